@@ -1,0 +1,1 @@
+"""Measures, never tests: `python -m benchmarks` prints a table."""

@@ -1,0 +1,1 @@
+"""Discord, matches, storage: the bot itself."""

@@ -1,0 +1,1 @@
+"""What the games share: the promises (`rules`), cells (`grid`) and how games are found (`discovery`)."""

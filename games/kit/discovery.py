@@ -1,0 +1,21 @@
+"""Finding what a package's modules offer, so that a new game needs no list to be written into."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from types import ModuleType
+from typing import TypeVar
+
+ThingT = TypeVar("ThingT")
+
+
+def discover(package: ModuleType, kind: type[ThingT]) -> list[ThingT]:
+    """Every value of `kind` that a public module of `package` has at its top level, in order of the modules' names."""
+    modules = (
+        importlib.import_module(f"{package.__name__}.{found.name}")
+        for found in pkgutil.iter_modules(package.__path__)
+        if not found.name.startswith("_") and found.name != "kit"
+    )
+    things = (value for module in modules for value in vars(module).values() if isinstance(value, kind))
+    return list(dict.fromkeys(things))

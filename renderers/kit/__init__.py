@@ -1,0 +1,1 @@
+"""What the renderers share: what is drawn (`view`), shapes (`board`), colours (`theme`), fonts (`text`), PNGs (`png`)."""

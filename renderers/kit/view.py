@@ -1,0 +1,88 @@
+"""What a picture is asked to show, and what a renderer promises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from PIL import Image
+
+from games.kit.grid import Cell
+from games.kit.rules import Option, Position, Seat
+
+
+class Emphasis(Enum):
+    """Why a mark is drawn."""
+
+    CHOICE = "choice"
+    """May be chosen next: a dot on an empty cell, a ring on a piece that may be taken or picked up."""
+    PICKED = "picked"
+    """Was chosen a step before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something pointed out on the board; `label`, a number mostly, is what the button beside the picture says."""
+
+    cells: tuple[Cell, ...]
+    emphasis: Emphasis
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a position is to be seen. Hashable: with the position it is the key of the picture cache."""
+
+    seat: Seat = Seat(0)
+    """Whose edge is at the bottom."""
+    theme: str = "dark"
+    """A key of `renderers.kit.theme.THEMES`."""
+    look: tuple[tuple[str, str], ...] = ()
+    """Values of the picture's own options (`Picture.looks`) that aren't the default, sorted by key."""
+    names: tuple[str, ...] = ()
+    """The players' names by seat, at most 32 characters each, drawn in their bands; may be empty."""
+    last: tuple[Any, ...] = ()
+    """The moves that led here since the other side moved, oldest first."""
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words to be said, by key and arguments; `bot/texts` has them in each language."""
+
+    key: str
+    args: tuple[tuple[str, str | int], ...] = ()
+
+
+PosT_contra = TypeVar("PosT_contra", contravariant=True)
+PosT = TypeVar("PosT", bound=Position[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Generic[PosT]):
+    """A drawn example for `/rules`: its text is the words' `<game>-rules-<key>`."""
+
+    key: str
+    position: PosT
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Generic[PosT]):
+    """How one game is drawn and told."""
+
+    key: str
+    """The game's."""
+    looks: tuple[Option, ...]
+    """What can be chosen about the drawing alone, agreed on with the match: plain or coloured cells, piece labels."""
+    draw: Callable[[PosT, View], Image.Image]
+    """A palette picture (mode P), 800 px wide; deterministic; safe to call from several threads at once."""
+    describe: Callable[[PosT, View], tuple[Phrase, ...]]
+    """The position in words, for the alt text: keys `<game>-alt-<…>`, most important first."""
+    examples: Callable[[], tuple[Example[PosT], ...]]
+    """The pages of `/rules`, in order of reading."""
+
+
+AnyPicture: TypeAlias = Picture[Any]
