@@ -1,0 +1,40 @@
+"""Every word that people see, in each language: `<language>/<name>.ftl`, found by listing the folders.
+
+`bot.texts.translator` is the one module here that knows Discord.
+"""
+
+from bot.texts.names import (
+    Page,
+    game_title,
+    option_name,
+    option_value,
+    phrases,
+    reason,
+    refusal,
+    rules_page,
+    seat_name,
+    slash_key,
+    step_label,
+    step_prompt,
+)
+from bot.texts.words import LANGUAGES, AnyLocale, has, language, say
+
+__all__ = [
+    "LANGUAGES",
+    "AnyLocale",
+    "Page",
+    "game_title",
+    "has",
+    "language",
+    "option_name",
+    "option_value",
+    "phrases",
+    "reason",
+    "refusal",
+    "rules_page",
+    "say",
+    "seat_name",
+    "slash_key",
+    "step_label",
+    "step_prompt",
+]

@@ -1,0 +1,120 @@
+"""Words for what games, matches and pictures name by plain English keys.
+
+A game's own words come first (`vault-refusal-cell-taken`), then everybody's (`refusal-cell-taken`), then what each
+function says. So a new game needs words only for what is new in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from bot.texts.words import AnyLocale, has, say
+from games.kit.rules import OptionValue, Step, written
+from renderers.kit.view import Phrase
+
+
+class Explained(Protocol):
+    """An error that says what happened by a key and evidence: `MoveError`, `Refusal`."""
+
+    @property
+    def key(self) -> str:
+        """The rule, in plain English words."""
+
+    @property
+    def evidence(self) -> Mapping[str, str | int]:
+        """What shows it."""
+
+
+class Page(NamedTuple):
+    """A page of a game's rules."""
+
+    heading: str
+    text: str
+
+
+def refusal(error: Explained, locale: AnyLocale, game: str | None = None) -> str:
+    """Why something can't be done: `refusal-<key>`; else a general sentence that carries the plain English."""
+    args = _translated(error.evidence, locale, game)
+    return _first(locale, game, f"refusal-{_slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
+
+
+def reason(key: str, locale: AnyLocale, game: str | None = None) -> str:
+    """Why a game ended: `reason-<key>`, else the key, which is plain English."""
+    return _first(locale, game, f"reason-{_slug(key)}") or key
+
+
+def phrases(said: Sequence[Phrase], locale: AnyLocale, game: str | None = None) -> str:
+    """Whole sentences, one after another. Raises KeyError for a phrase without words."""
+    sentences = (say(locale, phrase.key, **_translated(dict(phrase.args), locale, game)) for phrase in said)
+    return say(locale, "sentence-gap").join(sentences)
+
+
+def game_title(game: str, locale: AnyLocale) -> str:
+    """`<game>-title`, else its key with a capital."""
+    return _first(locale, game, "title") or game.capitalize()
+
+
+def option_name(option: str, locale: AnyLocale, game: str | None = None) -> str:
+    """A game's or a picture's option: `option-<option>`, else its key with a capital."""
+    return _first(locale, game, f"option-{_slug(option)}") or option.capitalize()
+
+
+def option_value(option: str, value: OptionValue, locale: AnyLocale, game: str | None = None) -> str:
+    """`option-<option>-<value>`, else `value-<value>`, else the value as command lines write it."""
+    text = written(value)
+    names = (f"option-{_slug(option)}-{_slug(text)}", f"value-{_slug(text)}")
+    return next((words for name in names if (words := _first(locale, game, name))), text)
+
+
+def seat_name(seat: str, locale: AnyLocale, game: str | None = None) -> str:
+    """`seat-<name>`, else the name with a capital."""
+    return _first(locale, game, f"seat-{_slug(seat)}") or seat.capitalize()
+
+
+def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
+    """What is chosen, for a button: `step-<kind>-<value>`, else `step-<kind>` with `$value`, else the value."""
+    names = (f"step-{_slug(step.kind)}-{_slug(step.value)}", f"step-{_slug(step.kind)}")
+    args: dict[str, str | int] = {"value": step.value}
+    return next((words for name in names if (words := _first(locale, game, name, args))), step.value)
+
+
+def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:
+    """What to choose now: `choose-<kind>`, else `choose`."""
+    return _first(locale, game, f"choose-{_slug(kind)}") or say(locale, "choose")
+
+
+def rules_page(key: str, locale: AnyLocale, game: str) -> Page:
+    """A page of the rules: `<game>-rules-<key>` and its `.heading`. Raises KeyError where there is none."""
+    name = f"{game}-rules-{_slug(key)}"
+    return Page(say(locale, f"{name}.heading"), say(locale, name))
+
+
+def slash_key(name: str, game: str | None = None) -> str:
+    """The key of a slash command, subcommand or option; its `.about` describes it.
+
+    `<game>-slash-<name>` where a game has its own, else `slash-<name>`.
+    """
+    return next((key for key in _keys(game, f"slash-{_slug(name)}") if has(key)), f"slash-{_slug(name)}")
+
+
+def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
+    """Arguments that are keys themselves, in words: a seat's name, an option's."""
+    names = {"seat": seat_name, "option": option_name}
+    return {key: names[key](str(value), locale, game) if key in names else value for key, value in args.items()}
+
+
+def _first(locale: AnyLocale, game: str | None, name: str, args: Mapping[str, str | int] | None = None) -> str:
+    """The game's own words for `name`, else everybody's, else nothing."""
+    return next((say(locale, key, **(args or {})) for key in _keys(game, name) if has(key)), "")
+
+
+def _keys(game: str | None, name: str) -> Iterator[str]:
+    if game is not None:
+        yield f"{game}-{name}"
+    yield name
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")

@@ -1,0 +1,71 @@
+"""Fluent files, and saying what they hold."""
+
+from __future__ import annotations
+
+import logging
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+    from fluent.runtime.resolver import Pattern
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+LANGUAGES = tuple(sorted(folder.name for folder in FOLDER.iterdir() if any(folder.glob("*.ftl"))))
+
+AnyLocale: TypeAlias = str | Enum | None
+"""A locale as Discord names it (`en-GB`, `ja`), as text or as discord.py's value; None where nobody knows."""
+
+_log = logging.getLogger(__name__)
+
+
+def language(locale: AnyLocale) -> str:
+    """The language we have words in that suits `locale` best: English where there is none."""
+    name = str(locale).partition("-")[0].lower()
+    return name if name in LANGUAGES else ENGLISH
+
+
+def has(key: str) -> bool:
+    """Whether there are words for `key`. English has every key."""
+    return _pattern(ENGLISH, key) is not None
+
+
+def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
+    """The words for `key` in the language of `locale`, else in English; `key.part` is an attribute of a message.
+
+    Numbers choose plural forms and are written as the language writes them, so ids go in as text. A variable that isn't
+    given stays visible in braces, and is logged: a board with a blemish is better than no board.
+
+    Raises KeyError for a key that no language has.
+    """
+    for chosen in (language(locale), ENGLISH):
+        if (pattern := _pattern(chosen, key)) is not None:
+            text, errors = _bundle(chosen).format_pattern(pattern, args)
+            for error in errors:
+                _log.error("Words for %s in %s: %s", key, chosen, error)
+            return str(text)
+    raise KeyError(key)
+
+
+@cache
+def _bundle(chosen: str) -> FluentBundle:
+    # Isolation signs would travel into commands and buttons, and neither language is written from the right.
+    from fluent.runtime import FluentBundle, FluentResource
+
+    bundle = FluentBundle([chosen], use_isolating=False)
+    for file in sorted((FOLDER / chosen).glob("*.ftl")):
+        bundle.add_resource(FluentResource(file.read_text("utf-8")))
+    return bundle
+
+
+@cache
+def _pattern(chosen: str, key: str) -> Pattern | None:
+    name, _, part = key.partition(".")
+    bundle = _bundle(chosen)
+    if not bundle.has_message(name):
+        return None
+    message = bundle.get_message(name)
+    return message.attributes.get(part) if part else message.value
