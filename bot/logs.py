@@ -1,0 +1,126 @@
+"""Logs: readable in a terminal, JSON lines elsewhere, and never a secret in either."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import threading
+from collections.abc import Iterable
+from typing import TextIO
+
+import structlog
+from structlog.types import Processor
+
+HIDDEN = "[hidden]"
+
+_PATTERNS = tuple(
+    re.compile(pattern, flags)
+    for pattern, flags in (
+        # Whoever has an interaction's or a webhook's token can speak as the bot.
+        (r"(/(?:webhooks|interactions)/\d+/)[\w.~-]+", 0),
+        (r"()\baW50ZXJhY3Rpb24[\w.-]+", 0),
+        (
+            r"""((?<![\w-])authorization\\?['"]?\s*[:=,]\s*(?:b?\\?['"])?(?:(?:Bot|Bearer)\s+)?)[^\s'"\\,}\])]+""",
+            re.IGNORECASE,
+        ),
+        (r"""(\\?['"](?:token|secret|password)\\?['"]\s*:\s*\\?['"])[^'"\\]+""", re.IGNORECASE),
+        (r"""(\b[a-z][a-z0-9+.-]*://[^\s:/@'"]*:)[^\s'"/]+(?=@)""", re.IGNORECASE),
+        # The shape of a bot's token: its id, a time, a signature.
+        (r"()\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}", 0),
+    )
+)
+
+
+class Veil:
+    """Hides secrets in a text: those it was told, and whatever looks like one."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._told = [
+            re.compile(_however_written(secret)) for secret in sorted(secrets, key=len, reverse=True) if secret
+        ]
+
+    def __call__(self, text: str) -> str:
+        """The text without its secrets; JSON stays JSON."""
+        for secret in self._told:
+            text = secret.sub(HIDDEN, text)
+        for pattern in _PATTERNS:
+            text = pattern.sub(rf"\1{HIDDEN}", text)
+        return text
+
+
+def _however_written(secret: str) -> str:
+    """A pattern for `secret` as it is and as any depth of quoting (repr, JSON) writes it.
+
+    A short password may be a piece of innocent words, so it hides only where it stands alone.
+    """
+    quoted = "".join(r"\\+" if sign == "\\" else rf"\\*{sign}" if sign in "\"'" else re.escape(sign) for sign in secret)
+    return quoted if len(secret) >= 8 else rf"(?<!\w){quoted}(?!\w)"
+
+
+class _VeiledFormatter(structlog.stdlib.ProcessorFormatter):
+    """Writes a record, traceback and all, then draws the veil: nothing is added after that."""
+
+    def __init__(self, veil: Veil, processors: list[Processor], before: list[Processor]) -> None:
+        super().__init__(processors=processors, foreign_pre_chain=before)
+        self._veil = veil
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._veil(super().format(record))
+
+
+def set_up(
+    *, style: str = "auto", level: str = "info", secrets: Iterable[str] = (), stream: TextIO | None = None
+) -> None:
+    """Send every log to `stream` (default: standard error), ours and the libraries', uncaught exceptions too.
+
+    `style` is text, json, or auto: text in a terminal, JSON elsewhere. `secrets` are texts that must never be seen.
+    """
+    stream = stream or sys.stderr
+    readable = style == "text" or (style == "auto" and stream.isatty())
+    before: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="%H:%M:%S" if readable else "iso", utc=not readable),
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *before,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.processors.StackInfoRenderer(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        _VeiledFormatter(
+            Veil(secrets),
+            [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(readable, stream)],
+            before,
+        )
+    )
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.captureWarnings(True)
+    # Each request to the playground is of interest only to whoever asks for everything.
+    logging.getLogger("aiohttp.access").setLevel(logging.DEBUG if level == "debug" else logging.WARNING)
+    sys.excepthook = _log_uncaught
+    threading.excepthook = lambda args: _log_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+
+
+def _rendering(readable: bool, stream: TextIO) -> list[Processor]:
+    if readable:
+        plain = structlog.dev.plain_traceback
+        return [structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain)]
+    return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException | None, trace: object) -> None:
+    if isinstance(error, KeyboardInterrupt):
+        return
+    logging.getLogger("banmen").critical("Stopped by an error", exc_info=error)

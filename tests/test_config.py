@@ -1,0 +1,109 @@
+"""Settings come from the environment and `.env`; a wrong one is named in one sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.config import SettingError, Settings, load
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+def test_without_any_setting_the_bot_plays_in_the_playground_from_the_users_data_folder() -> None:
+    settings = load("")
+    assert settings.discord_token is None
+    assert settings.playground_port == 8080
+    assert "banmen" in settings.database(playground=True)
+    assert settings.database(playground=True).startswith("sqlite+aiosqlite:///")
+
+
+def test_discords_matches_and_the_playgrounds_never_share_a_file() -> None:
+    settings = load("")
+    assert settings.database(playground=True) != settings.database(playground=False)
+
+
+def test_a_given_database_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://banmen:pass@db.example/banmen?sslmode=require")
+    settings = load("")
+    assert settings.database(playground=False) == "postgres://banmen:pass@db.example/banmen?sslmode=require"
+
+
+def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("SILENT_DAYS=3\nCHALLENGE_HOURS=2\nOTHER_PROGRAMS_SETTING=x\n")
+    monkeypatch.setenv("SILENT_DAYS", "5")
+    settings = load(file)
+    assert settings.silence.days == 5
+    assert settings.challenge_life.total_seconds() == 2 * 60 * 60
+
+
+def test_an_empty_value_is_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setenv("PLAYGROUND_PORT", "")
+    assert load("").discord_token is None
+
+
+def test_a_token_is_taken_without_the_blanks_of_a_hasty_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", " abc.def-ghi_jkl \n")
+    token = load("").discord_token
+    assert token is not None
+    assert token.get_secret_value() == "abc.def-ghi_jkl"
+    assert "abc" not in repr(load(""))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "may_be"),
+    [
+        ("DISCORD_TOKEN", "Bot abc", "token"),
+        ("DISCORD_URL", "127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("DATABASE_URL", "mysql://me:hunter2@db/x", "postgresql://"),
+        ("DATABASE_URL", "postgresql://", "postgresql://"),
+        ("PLAYGROUND_PORT", "http", "0 (any free port) to 65535"),
+        ("PLAYGROUND_PORT", "65536", "0 (any free port) to 65535"),
+        ("LOG_FORMAT", "xml", "auto, text or json"),
+        ("LOG_LEVEL", "loud", "debug, info, warning or error"),
+        ("CHALLENGE_HOURS", "0", "above 0"),
+        ("SILENT_DAYS", "-1", "above 0"),
+        ("SILENT_DAYS", "nan", "above 0"),
+    ],
+)
+def test_a_wrong_value_is_one_sentence_that_names_it_and_not_its_value(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, may_be: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingError) as caught:
+        load("")
+    sentence = str(caught.value)
+    assert sentence.startswith(f"{name} may be ")
+    assert may_be in sentence
+    assert "hunter2" not in sentence
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_an_env_file_that_cant_be_read_is_said(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(SettingError, match=r"can't be read"):
+        load(file)
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_is_explained_in_the_readme_and_the_example(name: str) -> None:
+    for document in ("README.md", ".env.example"):
+        assert re.search(rf"\b{name.upper()}\b", (ROOT / document).read_text("utf-8")), document
+
+
+def test_the_example_names_nothing_else() -> None:
+    named = re.findall(r"^#?\s?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
+    assert {name.lower() for name in named} == set(Settings.model_fields)

@@ -1,0 +1,141 @@
+"""Logs read well in a terminal, are JSON elsewhere, and hide secrets in both."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import sys
+import threading
+import warnings
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from bot import logs
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105
+PASSWORD = 'p@ss"wörd\\'  # noqa: S105
+STYLES = ["text", "json"]
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_it_was() -> Iterator[None]:
+    root, hooks = logging.getLogger(), (sys.excepthook, threading.excepthook)
+    kept = root.handlers[:], root.level
+    yield
+    root.handlers[:], root.level = kept
+    sys.excepthook, threading.excepthook = hooks
+    logging.captureWarnings(capture=False)
+    structlog.reset_defaults()
+
+
+def opened(style: str, level: str = "info") -> io.StringIO:
+    stream = io.StringIO()
+    logs.set_up(style=style, level=level, secrets=[TOKEN, PASSWORD], stream=stream)
+    return stream
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_ours_and_the_librarys_logs_go_to_one_place(style: str) -> None:
+    stream = opened(style)
+    structlog.get_logger("bot.client").info("Ready", guilds=3)
+    logging.getLogger("discord.gateway").warning("Lost %s", "connection")
+    first, second = stream.getvalue().splitlines()
+    assert "Ready" in first
+    assert "3" in first
+    assert "Lost connection" in second
+    assert "discord.gateway" in second
+
+
+def test_json_is_one_object_a_line_with_the_traceback_inside() -> None:
+    stream = opened("json")
+    try:
+        raise ValueError("盤面")
+    except ValueError:
+        structlog.get_logger("bot").exception("Drawing failed", match=12)
+    (line,) = stream.getvalue().splitlines()
+    entry = json.loads(line)
+    assert (entry["event"], entry["match"], entry["level"]) == ("Drawing failed", 12, "error")
+    assert "ValueError: 盤面" in entry["exception"]
+
+
+def test_without_a_terminal_auto_means_json() -> None:
+    stream = opened("auto")
+    logging.getLogger("x").error("hello")
+    assert json.loads(stream.getvalue())["event"] == "hello"
+
+
+def test_what_is_below_the_level_is_not_written() -> None:
+    stream = opened("text", "warning")
+    structlog.get_logger("bot").info("quiet")
+    logging.getLogger("discord").info("quiet")
+    assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        (f"logging in with {TOKEN}", TOKEN),
+        (f"headers: {{'Authorization': 'Bot {TOKEN[:40]}', 'X': 'y'}}", TOKEN[:40]),
+        ("Authorization: Bearer s3cr3t", "s3cr3t"),
+        ("('authorization', b'Bot s3cr3t')", "s3cr3t"),
+        ("can't reach postgresql+asyncpg://banmen:hunter2@db/banmen", "hunter2"),
+        ("can't reach postgresql://banmen:hun:ter2@db/banmen", "hun:ter2"),
+        (f"connect(password={PASSWORD!r})", PASSWORD),
+        ("POST https://discord.com/api/v10/interactions/123/aBc_d-e/callback failed", "aBc_d-e"),
+        ("PATCH /webhooks/123/aBc_d-e/messages/@original", "aBc_d-e"),
+        ('Event: {"t": "INTERACTION_CREATE", "d": {"id": "1", "token": "aBc_d-e"}}', "aBc_d-e"),
+        ("another bot's ODc2NTQzMjEwOTg3NjU0MzIx.Gxyz12.zyxwvutsrqponmlkjihgfedcba98", "zyxwvuts"),
+        ("got aW50ZXJhY3Rpb246MTIzNDU2Nzg5 back", "MTIzNDU2"),
+    ],
+)
+def test_no_secret_passes_in_a_message_a_field_or_a_traceback(style: str, text: str, secret: str) -> None:
+    stream = opened(style, "debug")
+    log = structlog.get_logger("bot")
+    log.info(text)
+    log.info("said", text=text, nested={"headers": [text]})
+    logging.getLogger("discord.http").debug("%s", text)
+    logging.getLogger("discord.http").info("extra", extra={"text": text})
+    try:
+        raise RuntimeError(text)
+    except RuntimeError:
+        log.exception("failed")
+        logging.getLogger("asyncio").exception("failed: %s", text)
+    written = stream.getvalue()
+    assert secret not in written
+    assert json.dumps(secret)[1:-1] not in written
+    assert logs.HIDDEN in written
+    if style == "json":
+        assert [json.loads(line)["level"] for line in written.splitlines()][-1] == "error"
+
+
+def test_words_that_are_no_secret_stay() -> None:
+    veil = logs.Veil(["a"])
+    for text in ("https://127.0.0.1:8080/page says hello@home", "a match of 12 moves".replace("a ", "one "), "c1-d2"):
+        assert veil(text) == text
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.filterwarnings("default")
+def test_uncaught_errors_and_warnings_are_logged_behind_the_veil(style: str) -> None:
+    stream = opened(style)
+    error = RuntimeError(f"with {TOKEN}")
+    sys.excepthook(RuntimeError, error, None)
+    worker = threading.Thread(target=lambda: 1 / 0)
+    worker.start()
+    worker.join()
+    warnings.warn(f"old {TOKEN}", stacklevel=1)
+    written = stream.getvalue()
+    assert "RuntimeError: with" in written
+    assert "ZeroDivisionError" in written
+    assert "UserWarning" in written
+    assert TOKEN not in written
+
+
+def test_ctrl_c_is_no_error() -> None:
+    stream = opened("text")
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert stream.getvalue() == ""
