@@ -1,4 +1,4 @@
-## Everybody's words: seats, values, refusals, reasons. Games add their own with `<game>-` before the key.
+## Everybody's words: seats, values, refusals, reasons. A game adds its own with `<game>-` before the key.
 
 sentence-gap = {" "}
 choose = What next?
@@ -7,14 +7,54 @@ seat-white = White
 seat-black = Black
 
 option-size = Board size
-option-size-6 = 6×6
-option-size-8 = 8×8
-option-size-10 = 10×10
-option-size-12 = 12×12
 slash-size = size
-    .about = How big the board is
+    .about = How many cells the board has on a side
 
 value-true = yes
 value-false = no
 
+## Why something can't be done. First what a match or a challenge refuses, then what any game does.
+
 refusal-other = Sorry, that can't be done: { $why }.
+
+refusal-unknown-match = I don't know this match any more.
+refusal-match-over = This match is over.
+refusal-not-a-player = Only the players of this match can do that.
+refusal-you-left = You have left this match.
+refusal-stale = That was for move { $shown }; the match is at move { $now } now.
+refusal-not-your-turn = { $name ->
+    [""] It isn't your turn.
+   *[other] It isn't your turn: { $name } is to move.
+}
+refusal-not-yours = { $text } isn't yours to play.
+refusal-nobody-to-agree-with = There is nobody left to agree with.
+refusal-already-offered = You have offered a draw already.
+refusal-no-offer = No draw is on offer now.
+refusal-nothing-to-claim = There is nothing to claim: the player to move still has time.
+refusal-unknown-choice = That choice isn't there any more. Please choose again.
+
+refusal-unknown-game = I don't know a game called { $game }.
+refusal-unknown-seat = Nobody plays { $seat } in this game.
+refusal-wrong-number-of-people = This game is for { $allowed } players, and here are { $given }.
+refusal-same-person-twice = { $name } is in it twice.
+refusal-unknown-challenge = I don't know this challenge any more.
+refusal-challenge-over = { $state ->
+    [started] This match has started already.
+    [declined] This challenge was declined.
+    [withdrawn] This challenge was withdrawn.
+   *[lapsed] This challenge has lapsed. A new one is quickly made.
+}
+refusal-not-invited = This challenge is for somebody else.
+refusal-already-accepted = You have accepted already.
+refusal-not-the-host = Only the one who made this challenge can withdraw it.
+refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
+refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.
+
+refusal-unknown-option = This game has no option called { $option }.
+refusal-unknown-value = “{ $given }” can't be chosen for { $option }.
+refusal-the-game-is-over = The game is over.
+
+## How games end.
+
+reason-agreed-draw = agreed draw
+reason-ended-by-a-moderator = ended by a moderator

@@ -1,20 +1,60 @@
-## みんなで使うことば。ゲーム独自のことばは、キーの前に `<game>-` を付けます。
+## みんなで使うことば：席、値、お断り、終局の理由。ゲーム独自のことばは、キーの前に `<game>-` を付けます。
 
 sentence-gap = {""}
-choose = 次は？
+choose = 次はどうしますか？
 
 seat-white = 白
 seat-black = 黒
 
 option-size = 盤の大きさ
-option-size-6 = 6×6
-option-size-8 = 8×8
-option-size-10 = 10×10
-option-size-12 = 12×12
 slash-size = 盤の大きさ
-    .about = 盤の大きさ
+    .about = 盤の一辺のマスの数
 
 value-true = あり
 value-false = なし
 
-refusal-other = 申し訳ありませんが、それはできません（{ $why }）。
+## できない理由。まず対局と申し込みについて、次にゲーム全般について。
+
+refusal-other = すみません、それはできません（{ $why }）。
+
+refusal-unknown-match = この対局の記録はもうありません。
+refusal-match-over = この対局は終わっています。
+refusal-not-a-player = この対局のプレイヤーだけができます。
+refusal-you-left = あなたはもうこの対局を離れています。
+refusal-stale = それは{ $shown }手目のものです。今は{ $now }手目です。
+refusal-not-your-turn = { $name ->
+    [""] あなたの手番ではありません。
+   *[other] あなたの手番ではありません。今は{ $name }さんの番です。
+}
+refusal-not-yours = { $text } はあなたの手ではありません。
+refusal-nobody-to-agree-with = 引き分けに同意する相手がもういません。
+refusal-already-offered = 引き分けはもう提案しています。
+refusal-no-offer = 今、引き分けの提案はありません。
+refusal-nothing-to-claim = まだ勝ちを宣言できません。相手には時間が残っています。
+refusal-unknown-choice = その選択肢はもうありません。選び直してください。
+
+refusal-unknown-game = 「{ $game }」というゲームはありません。
+refusal-unknown-seat = このゲームに{ $seat }の席はありません。
+refusal-wrong-number-of-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。
+refusal-same-person-twice = { $name }さんが二度入っています。
+refusal-unknown-challenge = この申し込みの記録はもうありません。
+refusal-challenge-over = { $state ->
+    [started] この対局はもう始まっています。
+    [declined] この申し込みは断られました。
+    [withdrawn] この申し込みは取り下げられました。
+   *[lapsed] この申し込みは期限が切れました。もう一度申し込んでください。
+}
+refusal-not-invited = これはほかの人への申し込みです。
+refusal-already-accepted = もう承諾しています。
+refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
+refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
+refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
+
+refusal-unknown-option = このゲームに「{ $option }」という設定はありません。
+refusal-unknown-value = { $option }に「{ $given }」は選べません。
+refusal-the-game-is-over = このゲームは終わっています。
+
+## 終局の理由。
+
+reason-agreed-draw = 合意による引き分け
+reason-ended-by-a-moderator = モデレーターによる終了
