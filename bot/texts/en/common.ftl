@@ -22,10 +22,7 @@ refusal-match-over = This match is over.
 refusal-not-a-player = Only the players of this match can do that.
 refusal-you-left = You have left this match.
 refusal-stale = That was for move { $shown }; the match is at move { $now } now.
-refusal-not-your-turn = { $name ->
-    [""] It isn't your turn.
-   *[other] It isn't your turn: { $name } is to move.
-}
+refusal-not-your-turn = It isn't your turn yet.
 refusal-not-yours = { $text } isn't yours to play.
 refusal-nobody-to-agree-with = There is nobody left to agree with.
 refusal-already-offered = You have offered a draw already.

@@ -22,10 +22,7 @@ refusal-match-over = この対局は終わっています。
 refusal-not-a-player = この対局のプレイヤーだけができます。
 refusal-you-left = あなたはもうこの対局を離れています。
 refusal-stale = それは{ $shown }手目のものです。今は{ $now }手目です。
-refusal-not-your-turn = { $name ->
-    [""] あなたの手番ではありません。
-   *[other] あなたの手番ではありません。今は{ $name }さんの番です。
-}
+refusal-not-your-turn = まだあなたの手番ではありません。
 refusal-not-yours = { $text } はあなたの手ではありません。
 refusal-nobody-to-agree-with = 引き分けに同意する相手がもういません。
 refusal-already-offered = 引き分けはもう提案しています。
