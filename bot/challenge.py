@@ -75,7 +75,7 @@ class Challenge(Draft):
 
 
 def check_people(game: AnyGame, options: Options, draft: Draft) -> None:
-    """Whether these people can sit at this table: one for each seat or for each team, nobody twice, the seat one of its.
+    """Whether these people can sit at this table: one for each seat or each team, nobody twice, the seat one of its.
 
     Raises Refusal "same person twice", "wrong number of people" or "unknown seat".
     """

@@ -215,7 +215,7 @@ class Match(Terms):
 
     @property
     def decision(self) -> int:
-        """The revision at which the present decision began: after a move, a throw, or an aside that changed the turn."""
+        """The revision at which the present decision began: after a move, a throw, an aside that changed the turn."""
         return self.course.decision
 
     @property
@@ -275,7 +275,7 @@ class Match(Terms):
 
     @property
     def asked(self) -> frozenset[Seat]:
-        """Whom the board asks to act: who is on turn, has an offer to answer, or may claim. Empty once the match is over."""
+        """Whom the board asks to act: who is on turn, has an offer to answer, may claim. Nobody once the match is over."""
         if self.outcome:
             return frozenset()
         on_turn = self.position.to_move

@@ -11,17 +11,14 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from bot import challenge as challenges
 from bot import match as matches
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, State
-from bot.match import ChallengeId, Match, MatchId, Refusal, UserId, legal_texts
-from games.kit.rules import options_from, written
-
-if TYPE_CHECKING:
-    from bot.store import Store
+from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
+from bot.store import Saved, Snapshot, Store, Transaction
+from games.kit.rules import AnyGame, options_from, written
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
 
@@ -58,110 +55,242 @@ class Service:
 
         Raises Refusal "unknown game", "unknown seat", "wrong number of people" or "same person twice"; OptionError.
         """
-        raise NotImplementedError
+        entry = self._entry(draft.game)
+        options = options_from(entry.game.options, draft.options)
+        looks = options_from(entry.picture.looks, dict(draft.look))
+        plain = {look.key: look.default for look in entry.picture.looks}
+        challenges.check_people(entry.game, options, draft)
+        now = self._now()
+        made = Challenge(
+            id=ChallengeId(0),
+            game=draft.game,
+            options=options,
+            look=tuple((key, written(value)) for key, value in sorted(looks.items()) if value != plain[key]),
+            guild=draft.guild,
+            channel=draft.channel,
+            thread=draft.thread,
+            host=draft.host,
+            invited=draft.invited,
+            seat=draft.seat,
+            language=draft.language,
+            created_at=now,
+            expires_at=now + self._challenge_life,
+        )
+        async with self._store.transaction() as transaction:
+            return await transaction.add_challenge(made)
 
-    async def find_challenge(self, id: ChallengeId) -> Challenge:
+    async def find_challenge(self, challenge_id: ChallengeId) -> Challenge:
         """Raises Refusal "unknown challenge"."""
-        raise NotImplementedError
+        return _known(await self._store.challenge(challenge_id))
 
-    async def note_challenge_posted(self, id: ChallengeId, message: int) -> None:
-        """Remember the message that a challenge stands in."""
-        raise NotImplementedError
+    async def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
+        """Remember the message that a challenge stands in. Doing so again does no harm."""
+        await self._store.note_challenge_posted(challenge_id, message)
 
-    async def accept(self, id: ChallengeId, user: UserId) -> Challenge | Match:
+    async def accept(self, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
         """`user` accepts; when that was the last one, the match starts and is returned.
 
         Where the channel hosts a going match, the new one's channel is the thread made from the challenge's message,
         which has that message's id. Where nobody else is invited, the host accepts.
-        Raises Refusal "challenge over", "not invited", "already accepted", "thread taken" (no thread can be opened inside
-        one), "channel taken" (the same, as the message isn't known), "unknown challenge".
+        Raises Refusal "challenge over", "not invited", "already accepted", "thread taken" (no thread can be opened
+        inside one), "channel taken" (the same, as the message isn't known), "unknown challenge".
         """
-        raise NotImplementedError
+        async with self._store.transaction() as transaction:
+            found = _known(await transaction.challenge(challenge_id))
+            accepted = challenges.accept(found, user, self._now())
+            if accepted.missing:
+                await transaction.settle_challenge(accepted)
+                return accepted
+            started = await self._start(transaction, accepted)
+            await transaction.settle_challenge(replace(accepted, state=State.STARTED, match=started.id))
+            return started
 
-    async def decline(self, id: ChallengeId, user: UserId) -> Challenge:
+    async def decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         """Raises Refusal "challenge over", "not invited", "unknown challenge"."""
-        raise NotImplementedError
+        return await self._settle(challenge_id, user, challenges.decline)
 
-    async def withdraw(self, id: ChallengeId, user: UserId) -> Challenge:
+    async def withdraw(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         """Raises Refusal "challenge over", "not the host", "unknown challenge"."""
-        raise NotImplementedError
+        return await self._settle(challenge_id, user, challenges.withdraw)
 
     async def lapse(self) -> list[Challenge]:
         """End the challenges whose time is over; gives those that this call ended."""
-        raise NotImplementedError
+        async with self._store.transaction() as transaction:
+            return await transaction.lapse_challenges(self._now())
 
     async def open_challenges(self) -> list[Challenge]:
         """Those that can still be accepted, oldest first."""
-        raise NotImplementedError
+        return await self._store.open_challenges(self._now())
+
+    async def _settle(
+        self, challenge_id: ChallengeId, user: UserId, change: Callable[[Challenge, UserId, datetime], Challenge]
+    ) -> Challenge:
+        async with self._store.transaction() as transaction:
+            after = change(_known(await transaction.challenge(challenge_id)), user, self._now())
+            await transaction.settle_challenge(after)
+            return after
+
+    async def _start(self, transaction: Transaction, agreed: Challenge) -> Match:
+        """The match that was agreed on, in the challenge's channel if that is free, else in a thread of its own."""
+        game = self._entry(agreed.game).game
+        options = options_from(game.options, agreed.options)
+        seated = challenges.seated(game, options, agreed, self._rng)
+        terms = Terms(
+            id=MatchId(0),
+            game=game.key,
+            options=options,
+            look=agreed.look,
+            language=agreed.language,
+            guild=agreed.guild,
+            channel=agreed.channel,
+            seats=tuple(person.id for person in seated),
+            names=tuple(person.name for person in seated),
+            started_at=self._now(),
+        )
+        new = matches.begin(terms, game.start(options), self._rng)
+        snapshot = _snapshot(game, new)
+        if started := await transaction.add_match(new, snapshot):
+            return started
+        if agreed.thread:
+            raise Refusal("thread taken")
+        if agreed.message is not None and (
+            started := await transaction.add_match(replace(new, channel=agreed.message), snapshot)
+        ):
+            return started
+        raise Refusal("channel taken")
 
     # Finding matches
 
-    async def match(self, id: MatchId) -> Match:
+    async def match(self, match_id: MatchId) -> Match:
         """Raises Refusal "unknown match"."""
-        raise NotImplementedError
+        saved = await self._store.match(match_id)
+        if saved is None:
+            raise Refusal("unknown match")
+        return self._restored(saved)
 
     async def match_in(self, channel: int) -> Match | None:
         """The channel's going match, else the last one that ended there."""
-        raise NotImplementedError
+        saved = await self._store.match_in(channel)
+        return self._restored(saved) if saved else None
 
     async def is_taken(self, channel: int) -> bool:
         """Whether a match is going on in the channel."""
-        raise NotImplementedError
+        return await self._store.is_taken(channel)
 
     async def matches_of(self, user: UserId) -> list[Match]:
         """The going matches in which `user` holds a seat, oldest first."""
-        raise NotImplementedError
+        return [self._restored(saved) for saved in await self._store.going_matches_of(user)]
 
     # Playing
 
-    async def play(self, id: MatchId, decision: int | None, user: UserId, text: str) -> Match:
+    async def play(self, match_id: MatchId, decision: int | None, user: UserId, text: str) -> Match:
         """Play the move, or do the aside, that `text` names. `decision` None means the one that is due now.
 
-        Raises Refusal "stale" (shown, now: numbers of moves), "not your turn", "not yours", "not a player", "you left",
-        "match over", "unknown match"; MoveError.
+        Raises Refusal "stale" (shown, now: numbers of moves), "not your turn", "not yours", "not a player",
+        "you left", "match over", "unknown match"; MoveError.
         """
-        raise NotImplementedError
+        meant = decision
 
-    async def resign(self, id: MatchId, user: UserId) -> Match:
+        def change(found: Match) -> Match:
+            nonlocal meant
+            # Who named no decision means the one found first: after a lost race it may be stale as well.
+            meant = found.decision if meant is None else meant
+            return matches.play(found, user, text, at=self._now(), rng=self._rng, decision=meant)
+
+        return await self._change(match_id, change)
+
+    async def resign(self, match_id: MatchId, user: UserId) -> Match:
         """Raises Refusal "not a player", "you left", "match over", "unknown match"."""
-        raise NotImplementedError
+        return await self._change(match_id, lambda found: matches.resign(found, user, at=self._now(), rng=self._rng))
 
-    async def offer_draw(self, id: MatchId, user: UserId) -> Match:
+    async def offer_draw(self, match_id: MatchId, user: UserId) -> Match:
         """Offer a draw, or accept the one offered.
 
-        Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over", "unknown match".
+        Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over",
+        "unknown match".
         """
-        raise NotImplementedError
+        return await self._change(match_id, lambda found: matches.offer_draw(found, user, at=self._now()))
 
-    async def decline_draw(self, id: MatchId, user: UserId) -> Match:
+    async def decline_draw(self, match_id: MatchId, user: UserId) -> Match:
         """Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match"."""
-        raise NotImplementedError
+        return await self._change(match_id, lambda found: matches.decline_draw(found, user, at=self._now()))
 
-    async def claim(self, id: MatchId, user: UserId) -> Match:
-        """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "you left", "match over", …."""
-        raise NotImplementedError
+    async def claim(self, match_id: MatchId, user: UserId) -> Match:
+        """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "you left", "match over", … ."""
+        return await self._change(match_id, lambda found: matches.claim(found, user, at=self._now(), rng=self._rng))
 
-    async def end(self, id: MatchId, user: UserId) -> Match:
-        """A moderator ends the match; that `user` may is for the caller to know. Raises Refusal "match over", "unknown match"."""
-        raise NotImplementedError
+    async def end(self, match_id: MatchId, user: UserId) -> Match:
+        """A moderator ends the match; that `user` is one is for the caller to know.
+
+        Raises Refusal "match over", "unknown match".
+        """
+        return await self._change(match_id, lambda found: matches.end(found, user, at=self._now()))
 
     async def mark_silent(self) -> list[MatchId]:
         """Note the matches whose players let the silence run out; gives those that this call noted."""
-        raise NotImplementedError
+        noted = []
+        since = self._now() - self._silence
+        for match_id in await self._store.waiting(since):
+            found = await self.match(match_id)
+            if found.waiting_since is None or found.waiting_since > since:
+                continue
+            if await self._save(found, matches.mark_silent(found, at=self._now())):
+                noted.append(match_id)
+        return noted
 
     # What the channel has seen
 
     async def unshown(self) -> list[MatchId]:
-        """Matches of which something was committed that no message shows yet, or an old message has its buttons still."""
-        raise NotImplementedError
+        """Matches of which no message shows what was committed last, or an old message has its buttons still."""
+        return await self._store.unshown()
 
-    async def note_shown(self, id: MatchId, revision: int, message: int, retiring: int | None) -> None:
+    async def note_shown(self, match_id: MatchId, revision: int, message: int, retiring: int | None) -> None:
         """Remember that `message` shows `revision`, and which older message is to lose its buttons.
 
         A note about an older revision than the one known changes nothing.
         """
-        raise NotImplementedError
+        await self._store.note_shown(match_id, Shown(revision, message, retiring))
 
-    async def note_retired(self, id: MatchId, message: int | None = None) -> None:
+    async def note_retired(self, match_id: MatchId, message: int | None = None) -> None:
         """Remember that the retiring message (only `message`, if given) has lost its buttons."""
-        raise NotImplementedError
+        await self._store.note_retired(match_id, message)
+
+    # Loading and saving
+
+    async def _change(self, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
+        """Decide on what is found, again if others were quicker; each time around somebody's change was saved."""
+        while True:
+            found = await self.match(match_id)
+            after = change(found)
+            if await self._save(found, after):
+                return after
+
+    async def _save(self, found: Match, after: Match) -> bool:
+        snapshot = _snapshot(self._entry(after.game).game, after)
+        return await self._store.save(found.revision, after, snapshot)
+
+    def _entry(self, game: str) -> Entry:
+        entry = self._catalogue.get(game)
+        if entry is None:
+            raise Refusal("unknown game", game=game)
+        return entry
+
+    def _restored(self, saved: Saved) -> Match:
+        """By the snapshot, or by the whole log where another version of the game wrote the snapshot."""
+        game = self._entry(saved.terms.game).game
+        snapshot = saved.snapshot
+        if snapshot.version == game.version:
+            position = game.from_json(snapshot.position)
+            return matches.restored(saved.terms, saved.log, saved.shown, position, snapshot.revision)
+        return matches.restored(saved.terms, saved.log, saved.shown, game.start(saved.terms.options))
+
+
+def _snapshot(game: AnyGame, match: Match) -> Snapshot:
+    turn = match.course.turn
+    return Snapshot(turn.start.to_json(), turn.began, game.version)
+
+
+def _known(found: Challenge | None) -> Challenge:
+    if found is None:
+        raise Refusal("unknown challenge")
+    return found

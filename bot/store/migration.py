@@ -1,0 +1,74 @@
+"""Bringing a database up to date. Alembic is loaded only if there is something to do: start-up is to be quick."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.address import StoreError, make_engine
+from bot.store.tables import SCHEMA
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 0x62616E6D656E
+"""PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
+
+
+async def migrate(url: str) -> None:
+    """Bring the database at `url` up to date, making it if there is none. Raises StoreError."""
+    engine = make_engine(url)
+    try:
+        await bring_up_to_date(engine)
+    finally:
+        await engine.dispose()
+
+
+async def bring_up_to_date(engine: AsyncEngine) -> None:
+    """Run the migrations that the database lacks, in one transaction and one process at a time. Raises StoreError."""
+    try:
+        async with engine.connect() as connection:
+            if await connection.run_sync(_version) == SCHEMA:
+                return
+        async with engine.execution_options(writes=True).begin() as connection:
+            if connection.dialect.name == "postgresql":
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            if await connection.run_sync(_version) != SCHEMA:
+                await connection.run_sync(_upgrade)
+    except StoreError:
+        raise
+    except (SQLAlchemyError, OSError, ValueError) as error:
+        raise StoreError(f"The database can't be opened: {_reason(error)}.") from error
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return version
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    version = _version(connection)
+    try:
+        if version is not None:
+            ScriptDirectory.from_config(config).get_revision(version)
+    except CommandError:
+        raise StoreError(f"The database was written by a newer Banmen (its schema is {version}).") from None
+    command.upgrade(config, "head")
+
+
+def _reason(error: BaseException) -> str:
+    return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__

@@ -1,0 +1,1 @@
+"""One module a step. `bot.store.tables.SCHEMA` names the newest."""

@@ -1,0 +1,156 @@
+"""The tables. What identifies a person stands in `player`, `participant` and `log.by_user` alone.
+
+A change here needs a migration beside the others, and its name in `SCHEMA`; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+SCHEMA = "v0001"
+"""The newest migration: a database that says so needs none."""
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment, aware and in UTC on both sides; SQLite, which knows no zones, keeps it without one."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """To the database."""
+        if value is None:
+            return None
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """From the database."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+Id = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite counts up only what is called INTEGER."""
+
+metadata = MetaData()
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("look", JSON, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("started_at", Utc, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("snapshot", JSON, nullable=False),
+    Column("snapshot_revision", Integer, nullable=False),
+    Column("snapshot_version", Integer, nullable=False),
+    Column("waiting_since", Utc),
+    Column("ended_at", Utc),
+    Column("shown_revision", Integer, nullable=False),
+    Column("shown_message", BigInteger),
+    Column("retiring_message", BigInteger),
+    # Old buttons carry an id for ever, so none is given out twice.
+    sqlite_autoincrement=True,
+)
+one_going_match = Index(
+    "one_going_match_a_channel",
+    match.c.channel,
+    unique=True,
+    sqlite_where=match.c.ended_at.is_(None),
+    postgresql_where=match.c.ended_at.is_(None),
+)
+Index("match_channel", match.c.channel, match.c.id)
+Index(
+    "match_waiting",
+    match.c.waiting_since,
+    sqlite_where=match.c.waiting_since.is_not(None),
+    postgresql_where=match.c.waiting_since.is_not(None),
+)
+is_unshown = (match.c.revision > match.c.shown_revision) | match.c.retiring_message.is_not(None)
+Index("match_unshown", match.c.id, sqlite_where=is_unshown, postgresql_where=is_unshown)
+
+player = Table(
+    "player",
+    metadata,
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("player_user", player.c.user_id, player.c.match_id)
+
+log = Table(
+    "log",
+    metadata,
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("text", Text, nullable=False),
+    Column("by_user", BigInteger),
+    Column("at", Utc, nullable=False),
+    Column("cause", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+challenge = Table(
+    "challenge",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("look", JSON, nullable=False),
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("thread", Boolean, nullable=False),
+    Column("seat", Text),
+    Column("language", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("message", BigInteger),
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
+    Column("created_at", Utc, nullable=False),
+    Column("expires_at", Utc, nullable=False),
+    sqlite_autoincrement=True,
+)
+Index(
+    "challenge_open",
+    challenge.c.expires_at,
+    sqlite_where=challenge.c.state == "open",
+    postgresql_where=challenge.c.state == "open",
+)
+
+participant = Table(
+    "participant",
+    metadata,
+    Column("challenge_id", Id, ForeignKey(challenge.c.id, ondelete="CASCADE"), primary_key=True),
+    # 0 is the host.
+    Column("number", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("accepted", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("participant_user", participant.c.user_id)
