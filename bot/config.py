@@ -15,7 +15,11 @@ DATABASES = ("sqlite", "sqlite+aiosqlite", "postgres", "postgresql", "postgresql
 
 
 class SettingError(Exception):
-    """A setting that can't be; the message is one sentence for the person who starts the bot."""
+    """A setting that can't be. `bot/texts` has a sentence on each, `setting-<key>`."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(f"wrong setting: {key}")
 
 
 def _spelt_small(value: Any) -> Any:
@@ -36,33 +40,19 @@ def _database(value: SecretStr) -> SecretStr:
 
 
 class Settings(BaseSettings):
-    """What can be set. A field's description completes the sentence "… may be"."""
+    """What can be set."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", frozen=True, hide_input_in_errors=True)
 
-    discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
-        None, description="the bot's token, as Discord's developer portal shows it, or empty to use the playground"
-    )
-    discord_url: str | None = Field(
-        None,
-        pattern=r"^https?://[^/\s]+/?$",
-        description="the address of a running playground, like http://127.0.0.1:8080, or empty",
-    )
-    database_url: Annotated[SecretStr, AfterValidator(_database)] | None = Field(
-        None, description="postgresql://user:password@host/name, sqlite:///path/to/file, or empty"
-    )
-    data_folder: Path = Field(
-        default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False), description="a folder"
-    )
-    playground_port: int = Field(8080, ge=0, le=65535, description="a whole number from 0 (any free port) to 65535")
-    log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_spelt_small)] = Field(
-        "auto", description="auto, text or json"
-    )
-    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_spelt_small)] = Field(
-        "info", description="debug, info, warning or error"
-    )
-    challenge_hours: float = Field(24, gt=0, le=720, description="a number of hours above 0, at most 720")
-    silent_days: float = Field(7, gt=0, le=365, description="a number of days above 0, at most 365")
+    discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
+    discord_url: str | None = Field(None, pattern=r"^https?://[^/\s]+/?$")
+    database_url: Annotated[SecretStr, AfterValidator(_database)] | None = None
+    data_folder: Path = Field(default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False))
+    playground_port: int = Field(8080, ge=0, le=65535)
+    log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_spelt_small)] = "auto"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_spelt_small)] = "info"
+    challenge_hours: float = Field(24, gt=0, le=720)
+    silent_days: float = Field(7, gt=0, le=365)
 
     @property
     def challenge_life(self) -> timedelta:
@@ -74,20 +64,26 @@ class Settings(BaseSettings):
         """How long a match may rest before the opponents may claim it."""
         return timedelta(days=self.silent_days)
 
-    def database(self, *, playground: bool) -> str:
-        """Where matches are kept: `DATABASE_URL`, else a file in the data folder.
-
-        The playground's server and people aren't Discord's, so its matches have a file of their own.
-        """
-        if self.database_url is not None:
-            return self.database_url.get_secret_value()
-        folder = self.playground_folder if playground else self.data_folder
-        return f"sqlite+aiosqlite:///{folder / 'banmen.sqlite3'}"
+    @property
+    def in_playground(self) -> bool:
+        """Whether Banmen plays in a playground: its own, or the one at `DISCORD_URL`."""
+        return self.discord_token is None or self.discord_url is not None
 
     @property
     def playground_folder(self) -> Path:
-        """Where the playground keeps its world."""
+        """Where our own playground keeps its world."""
         return self.data_folder / "playground"
+
+    @property
+    def database(self) -> str:
+        """Where matches are kept: `DATABASE_URL`, else a file in the data folder.
+
+        A playground's servers and people aren't Discord's, so its matches have a file of their own.
+        """
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        folder = self.playground_folder if self.in_playground else self.data_folder
+        return f"sqlite+aiosqlite:///{folder / 'banmen.sqlite3'}"
 
 
 def load(env_file: Path | str = ".env") -> Settings:
@@ -95,7 +91,6 @@ def load(env_file: Path | str = ".env") -> Settings:
     try:
         return Settings(_env_file=env_file)
     except ValidationError as error:
-        name = str(error.errors()[0]["loc"][0])
-        raise SettingError(f"{name.upper()} may be {Settings.model_fields[name].description}.") from None
+        raise SettingError(str(error.errors()[0]["loc"][0]).replace("_", "-")) from None
     except (OSError, UnicodeDecodeError):
-        raise SettingError(f"The file {env_file} can't be read.") from None
+        raise SettingError("env-file") from None

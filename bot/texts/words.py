@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 def language(locale: AnyLocale) -> str:
     """The language we have words in that suits `locale` best: English where there is none."""
-    name = str(locale).partition("-")[0].lower()
+    name = re.split("[-_.]", str(locale))[0].lower()
     return name if name in LANGUAGES else ENGLISH
 
 

@@ -1,0 +1,197 @@
+"""`python -m bot`: Banmen on Discord where there is a token, else in a playground of its own.
+
+What takes long to import is imported when it is needed, so that a wrong setting is told at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import errno
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+from bot import config, logs
+from bot.config import SettingError, Settings
+from bot.texts.words import language, say
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.client import Banmen
+
+CANNOT_START = 2
+"""The exit code where whoever starts the bot has something to put right."""
+CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
+"""The language of the person at the command line."""
+
+
+class CannotStartError(Exception):
+    """Something to put right first, in one sentence."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks. Returns the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = config.load()
+        if asked.discord or asked.task == "invite":
+            _token(settings)
+        logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
+        asyncio.run(_until_told_to_stop(TASKS[asked.task](settings)))
+    except SettingError as error:
+        return _complain(say(CONSOLE, f"setting-{error.key}"))
+    except CannotStartError as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m bot", description=say(CONSOLE, "start-about"))
+    parser.add_argument("task", nargs="?", choices=TASKS, default="run", help=say(CONSOLE, "start-about-task"))
+    parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
+    return parser
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return CANNOT_START
+
+
+def _token(settings: Settings) -> str:
+    if settings.discord_token is None:
+        raise CannotStartError(say(CONSOLE, "start-no-token"))
+    return settings.discord_token.get_secret_value()
+
+
+def _secrets(settings: Settings) -> list[str]:
+    """What the logs must never show."""
+    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
+    password = urlsplit(settings.database).password or ""
+    return [token, password, unquote(password)]
+
+
+async def _until_told_to_stop(work: Coroutine[Any, Any, None]) -> None:
+    """Let `work` run; on Ctrl+C or the host's signal end it, so that everything it opened is closed."""
+    task = asyncio.create_task(work)
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(sign, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+async def _run(settings: Settings) -> None:
+    if settings.discord_url is not None:
+        await _in_a_running_playground(settings, settings.discord_url)
+    elif settings.discord_token is not None:
+        await _on_discord(settings)
+    else:
+        await _in_our_playground(settings)
+
+
+async def _on_discord(settings: Settings) -> None:
+    await _play(settings, _token(settings), _show_invitation)
+
+
+async def _in_a_running_playground(settings: Settings, url: str) -> None:
+    from bot.gate import Address, point_at
+
+    point_at(Address.of_playground(url))
+    await _play(settings, _token(settings), lambda client: None)
+
+
+async def _in_our_playground(settings: Settings) -> None:
+    from bot.gate import Address, point_at
+    from playground.server import Playground
+
+    folder = settings.playground_folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        async with Playground(folder=folder, port=settings.playground_port) as playground:
+            point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
+
+            def greet(client: Banmen) -> None:
+                print(say(CONSOLE, "start-playground", url=playground.url, folder=str(folder)), flush=True)
+
+            await _play(settings, playground.token, greet)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotStartError(say(CONSOLE, "start-port-taken", port=str(settings.playground_port))) from error
+        if error.errno in {errno.EACCES, errno.EROFS, errno.ENOTDIR, errno.EEXIST}:
+            raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder))) from error
+        raise
+
+
+async def _play(settings: Settings, token: str, ready: Callable[[Banmen], None]) -> None:
+    """Be Banmen until told to stop; `ready` is called once Discord knows us."""
+    from bot.client import Banmen
+    from bot.service import Service
+    from bot.store import StoreError, open_store
+
+    try:
+        async with open_store(settings.database) as store:
+            service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
+            async with Banmen(service) as client, _logged_in(client, token):
+                ready(client)
+                await client.connect()
+    except StoreError as error:
+        raise CannotStartError(str(error)) from error
+
+
+async def _migrate(settings: Settings) -> None:
+    from bot.store import StoreError, migrate
+
+    try:
+        await migrate(settings.database)
+    except StoreError as error:
+        raise CannotStartError(str(error)) from error
+    print(say(CONSOLE, "start-migrated"))
+
+
+async def _invite(settings: Settings) -> None:
+    import discord
+
+    async with discord.Client(intents=discord.Intents.none()) as client, _logged_in(client, _token(settings)):
+        _show_invitation(client)
+
+
+@contextlib.asynccontextmanager
+async def _logged_in(client: discord.Client, token: str) -> AsyncIterator[None]:
+    import aiohttp
+    import discord
+
+    try:
+        await client.login(token)
+    except discord.LoginFailure as error:
+        raise CannotStartError(say(CONSOLE, "start-wrong-token")) from error
+    except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError) as error:
+        address = urlsplit(discord.http.Route.BASE)
+        said = say(CONSOLE, "start-unreachable", url=f"{address.scheme}://{address.netloc}", why=str(error))
+        raise CannotStartError(said) from error
+    yield
+
+
+def _show_invitation(client: discord.Client) -> None:
+    from bot.gate import invitation
+
+    assert client.application_id is not None  # noqa: S101 - known since the login
+    print(say(CONSOLE, "start-invitation", link=invitation(client.application_id)), flush=True)
+
+
+TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
+    "run": _run,
+    "migrate": _migrate,
+    "invite": _invite,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

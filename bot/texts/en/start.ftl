@@ -1,0 +1,33 @@
+## The command line: `python -m bot`.
+
+start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
+start-about-task = run (the default), migrate the database and stop, or show the invitation link
+start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
+
+start-playground =
+    Banmen is at { $url } – on this computer only, no account needed.
+    Open it, be Ben, and type in #vault:  /challenge vault opponent:@Aoi
+    Ctrl+C stops it; matches and messages are kept in { $folder }.
+start-invitation =
+    Invite Banmen to a server with this link:
+    { $link }
+start-migrated = The database is up to date.
+
+## Why it can't start: one sentence each.
+
+start-no-token = There is no DISCORD_TOKEN: set it in the environment or in .env (the README tells where to find one), or start without --discord.
+start-wrong-token = Discord doesn't know this DISCORD_TOKEN: copy it again from the developer portal, Bot, Reset Token.
+start-port-taken = Port { $port } is taken: stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
+start-unreachable = { $url } can't be reached: { $why }.
+start-no-folder = { $folder } can't be written to: set DATA_FOLDER to a folder that can.
+
+setting-env-file = The file .env can't be read: it should be plain text in UTF-8.
+setting-discord-token = DISCORD_TOKEN may be a bot's token, as Discord's developer portal shows it, or empty to use the playground.
+setting-discord-url = DISCORD_URL may be the address of a running playground, like http://127.0.0.1:8080, or empty.
+setting-database-url = DATABASE_URL may be postgresql://user:password@host/name, sqlite:///path/to/file, or empty for a file in the data folder.
+setting-data-folder = DATA_FOLDER may be the path of a folder, or empty for the one that this system keeps for programs' data.
+setting-playground-port = PLAYGROUND_PORT may be a whole number from 0 (any free port) to 65535.
+setting-log-format = LOG_FORMAT may be auto, text or json.
+setting-log-level = LOG_LEVEL may be debug, info, warning or error.
+setting-challenge-hours = CHALLENGE_HOURS may be a number of hours above 0, at most 720.
+setting-silent-days = SILENT_DAYS may be a number of days above 0, at most 365.

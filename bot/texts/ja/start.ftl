@@ -1,0 +1,33 @@
+## コマンドライン：`python -m bot`。
+
+start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
+start-about-task = run（動かす。省略時）、migrate（データベースを更新して終わる）、invite（招待リンクを表示する）
+start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
+
+start-playground =
+    Banmen は { $url } にいます。このパソコンからだけ開けて、アカウントは要りません。
+    開いて Aoi になり、#vault でこう入力してください：  /challenge vault opponent:@Ben
+    Ctrl+C で止まります。対局とメッセージは { $folder } に残ります。
+start-invitation =
+    このリンクで Banmen をサーバーに招待できます：
+    { $link }
+start-migrated = データベースは最新です。
+
+## 始められない理由。それぞれ一文で。
+
+start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設定するか（取得方法は README にあります）、--discord なしで始めてください。
+start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
+start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
+start-unreachable = { $url } につながりません：{ $why }。
+start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
+
+setting-env-file = .env が読めません。UTF-8 のテキストにしてください。
+setting-discord-token = DISCORD_TOKEN には、Developer Portal に表示されるボットのトークンを設定するか、空にしてください（空ならプレイグラウンドを使います）。
+setting-discord-url = DISCORD_URL には、http://127.0.0.1:8080 のような、動いているプレイグラウンドのアドレスを設定するか、空にしてください。
+setting-database-url = DATABASE_URL には、postgresql://user:password@host/name か sqlite:///path/to/file を設定するか、空にしてください（空ならデータフォルダーのファイルを使います）。
+setting-data-folder = DATA_FOLDER には、フォルダーのパスを設定するか、空にしてください（空ならシステムが決めたデータ用のフォルダーを使います）。
+setting-playground-port = PLAYGROUND_PORT には、0（空いているポート）から 65535 までの整数を設定してください。
+setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設定してください。
+setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
+setting-challenge-hours = CHALLENGE_HOURS には、0 より大きく 720 以下の時間数を設定してください。
+setting-silent-days = SILENT_DAYS には、0 より大きく 365 以下の日数を設定してください。
