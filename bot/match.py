@@ -275,7 +275,7 @@ class Match(Terms):
 
     @property
     def asked(self) -> frozenset[Seat]:
-        """Whom the board asks to act: who is on turn, has an offer to answer, may claim. Nobody once the match is over."""
+        """Whom the board asks to act: the seat on turn, who has an offer to answer, who may claim. Empty when over."""
         if self.outcome:
             return frozenset()
         on_turn = self.position.to_move

@@ -216,7 +216,7 @@ class Service:
         return await self._change(match_id, lambda found: matches.decline_draw(found, user, at=self._now()))
 
     async def claim(self, match_id: MatchId, user: UserId) -> Match:
-        """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "you left", "match over", … ."""
+        """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
         return await self._change(match_id, lambda found: matches.claim(found, user, at=self._now(), rng=self._rng))
 
     async def end(self, match_id: MatchId, user: UserId) -> Match:

