@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from PIL import Image
 
 from games.kit.grid import Cell
-from games.kit.rules import Option, Position, Seat
+from games.kit.rules import Option, Outcome, Position, Seat
 
 
 class Emphasis(Enum):
@@ -46,6 +46,8 @@ class View:
     last: tuple[Any, ...] = ()
     """The moves that led here since the other side moved, oldest first."""
     marks: tuple[Mark, ...] = ()
+    outcome: Outcome | None = None
+    """How the match ended where the position can't know it: an agreed draw, a moderator's end. Else the position's."""
 
 
 @dataclass(frozen=True, slots=True)
