@@ -37,12 +37,12 @@ class Page(NamedTuple):
 def refusal(error: Explained, locale: AnyLocale, game: str | None = None) -> str:
     """Why something can't be done: `refusal-<key>`; else a general sentence that carries the plain English."""
     args = _translated(error.evidence, locale, game)
-    return _first(locale, game, f"refusal-{_slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
+    return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 
 
 def reason(key: str, locale: AnyLocale, game: str | None = None) -> str:
     """Why a game ended: `reason-<key>`, else the key, which is plain English."""
-    return _first(locale, game, f"reason-{_slug(key)}") or key
+    return _first(locale, game, f"reason-{slug(key)}") or key
 
 
 def phrases(said: Sequence[Phrase], locale: AnyLocale, game: str | None = None) -> str:
@@ -58,36 +58,36 @@ def game_title(game: str, locale: AnyLocale) -> str:
 
 def option_name(option: str, locale: AnyLocale, game: str | None = None) -> str:
     """A game's or a picture's option: `option-<option>`, else its key with a capital."""
-    return _first(locale, game, f"option-{_slug(option)}") or option.capitalize()
+    return _first(locale, game, f"option-{slug(option)}") or option.capitalize()
 
 
 def option_value(option: str, value: OptionValue, locale: AnyLocale, game: str | None = None) -> str:
     """`option-<option>-<value>`, else `value-<value>`, else the value as command lines write it."""
     text = written(value)
-    names = (f"option-{_slug(option)}-{_slug(text)}", f"value-{_slug(text)}")
+    names = (f"option-{slug(option)}-{slug(text)}", f"value-{slug(text)}")
     return next((words for name in names if (words := _first(locale, game, name))), text)
 
 
 def seat_name(seat: str, locale: AnyLocale, game: str | None = None) -> str:
     """`seat-<name>`, else the name with a capital."""
-    return _first(locale, game, f"seat-{_slug(seat)}") or seat.capitalize()
+    return _first(locale, game, f"seat-{slug(seat)}") or seat.capitalize()
 
 
 def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
     """What is chosen, for a button: `step-<kind>-<value>`, else `step-<kind>` with `$value`, else the value."""
-    names = (f"step-{_slug(step.kind)}-{_slug(step.value)}", f"step-{_slug(step.kind)}")
+    names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
     args: dict[str, str | int] = {"value": step.value}
     return next((words for name in names if (words := _first(locale, game, name, args))), step.value)
 
 
 def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:
     """What to choose now: `choose-<kind>`, else `choose`."""
-    return _first(locale, game, f"choose-{_slug(kind)}") or say(locale, "choose")
+    return _first(locale, game, f"choose-{slug(kind)}") or say(locale, "choose")
 
 
 def rules_page(key: str, locale: AnyLocale, game: str) -> Page:
     """A page of the rules: `<game>-rules-<key>` and its `.heading`. Raises KeyError where there is none."""
-    name = f"{game}-rules-{_slug(key)}"
+    name = f"{game}-rules-{slug(key)}"
     return Page(say(locale, f"{name}.heading"), say(locale, name))
 
 
@@ -96,7 +96,12 @@ def slash_key(name: str, game: str | None = None) -> str:
 
     `<game>-slash-<name>` where a game has its own, else `slash-<name>`.
     """
-    return next((key for key in _keys(game, f"slash-{_slug(name)}") if has(key)), f"slash-{_slug(name)}")
+    return next((key for key in _keys(game, f"slash-{slug(name)}") if has(key)), f"slash-{slug(name)}")
+
+
+def slug(text: str) -> str:
+    """Plain English words as a key writes them: `a walk can't capture` → `a-walk-cant-capture`."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")
 
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
@@ -114,7 +119,3 @@ def _keys(game: str | None, name: str) -> Iterator[str]:
     if game is not None:
         yield f"{game}-{name}"
     yield name
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")

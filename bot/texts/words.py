@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+import structlog
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
@@ -20,7 +21,7 @@ LANGUAGES = tuple(sorted(folder.name for folder in FOLDER.iterdir() if any(folde
 AnyLocale: TypeAlias = str | Enum | None
 """A locale as Discord names it (`en-GB`, `ja`), as text or as discord.py's value; None where nobody knows."""
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger(__name__)
 
 
 def language(locale: AnyLocale) -> str:
@@ -46,7 +47,7 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
         if (pattern := _pattern(chosen, key)) is not None:
             text, errors = _bundle(chosen).format_pattern(pattern, args)
             for error in errors:
-                _log.error("Words for %s in %s: %s", key, chosen, error)
+                _log.error("Words lack something", key=key, language=chosen, lacking=str(error))
             return str(text)
     raise KeyError(key)
 

@@ -1,0 +1,242 @@
+"""Everything that is said is said in every language, and nothing is written down that nobody says."""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections import Counter
+from fnmatch import fnmatchcase
+
+import pytest
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContext, TranslationContextLocation
+from fluent.syntax import ast as ftl
+from structlog.testing import capture_logs
+
+from bot import texts
+from bot.catalogue import CATALOGUE
+from bot.match import Refusal, RefusalKey
+from bot.texts import LANGUAGES, language, say
+from bot.texts.names import slug
+from bot.texts.translator import Translator, named
+from games.kit.rules import MoveError, Options, Step, options_from, written
+from renderers.kit.view import Phrase
+from tests import words
+
+SAYING = {"say", "named", "Phrase", "has"}
+REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
+
+
+def terms_of(game: str) -> list[Options]:
+    """The options of a game: the default, and each other value once."""
+    options = CATALOGUE[game].game.options
+    changes = [{}, *({option.key: value} for option in options for value in option.values)]
+    return [options_from(options, change) for change in changes]
+
+
+def in_the_open(error: tuple[str, ...]) -> set[str]:
+    """The keys with which the code refuses something by the errors of these names."""
+    return {call.texts[0] for call in words.calls() if call.name in error}
+
+
+def wanted_by_convention() -> dict[str, tuple[str, ...]]:
+    """What games, pictures and matches name by plain keys → the keys of which one must have words."""
+    wanted: dict[str, tuple[str, ...]] = {}
+
+    def want(name: str, game: str | None = None) -> None:
+        keys = (f"{game}-{name}", name) if game else (name,)
+        wanted[keys[0]] = keys
+
+    for key in typing.get_args(RefusalKey):
+        want(f"refusal-{slug(key)}")
+    for key, entry in CATALOGUE.items():
+        want("title", key)
+        want("slash", key)
+        for option in (*entry.game.options, *entry.picture.looks):
+            want(f"option-{slug(option.key)}", key)
+            want(f"slash-{slug(option.key)}", key)
+            want(f"slash-{slug(option.key)}.about", key)
+        for terms in terms_of(key):
+            for seat in entry.game.seat_names(terms):
+                want(f"seat-{seat}", key)
+        for example in entry.picture.examples():
+            want(f"rules-{slug(example.key)}", key)
+            want(f"rules-{slug(example.key)}.heading", key)
+    for call in words.calls():
+        room, _, file = call.where.partition("/")
+        game = file.partition(".")[0].partition("/")[0]
+        owner = game if room == "games" and game in CATALOGUE else None
+        if call.name in REFUSING:
+            want(f"refusal-{slug(call.texts[0])}", owner)
+        if call.name == "Outcome":
+            want(f"reason-{slug(call.texts[-1])}", owner)
+        if call.name == "Step" and room == "games":
+            want(f"step-{slug(call.texts[0])}", owner)
+            want(f"choose-{slug(call.texts[0])}", owner)
+    return wanted
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_every_file_is_well_formed_and_says_each_thing_once(chosen: str) -> None:
+    entries = words.entries(chosen)
+    assert not [(file, entry.content) for file, entry in entries if isinstance(entry, ftl.Junk)]
+    counts = Counter(entry.id.name for _, entry in entries if isinstance(entry, ftl.Message))
+    assert not [key for key, count in counts.items() if count > 1]
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_every_language_has_the_same_files_keys_and_variables(chosen: str) -> None:
+    def shape(which: str) -> tuple[set[str], dict[str, frozenset[str]]]:
+        files = {file for file, _ in words.entries(which)}
+        return files, {key: words.variables(pattern) for key, pattern in words.patterns(which).items()}
+
+    assert shape(chosen) == shape("en")
+
+
+def test_every_key_that_the_code_says_has_words() -> None:
+    keys = words.patterns("en")
+    asked = [(call.where, text) for call in words.calls() if call.name in SAYING for text in call.texts]
+    asked = [(where, text) for where, text in asked if words.KEY.fullmatch(text.replace("*", "x"))]
+    assert asked
+    assert not [(where, text) for where, text in asked if not any(fnmatchcase(key, text) for key in keys)]
+
+
+def test_every_variable_is_given_where_its_words_are_said() -> None:
+    keys = words.patterns("en")
+    lacking = [
+        (call.where, text, missing)
+        for call in words.calls()
+        if call.name in {"say", "named"} and call.keywords is not None
+        for text in call.texts
+        if text in keys and (missing := words.variables(keys[text]) - call.keywords)
+    ]
+    assert not lacking
+
+
+def test_everything_that_games_and_matches_name_has_words() -> None:
+    keys = words.patterns("en")
+    assert not [
+        name for name, candidates in wanted_by_convention().items() if not any(key in keys for key in candidates)
+    ]
+
+
+def test_no_words_are_left_over() -> None:
+    said = words.texts_in_code()
+    known = {key for keys in wanted_by_convention().values() for key in keys}
+    values = {
+        f"option-{slug(option.key)}-{slug(written(value))}"
+        for entry in CATALOGUE.values()
+        for option in (*entry.game.options, *entry.picture.looks)
+        for value in option.values
+    }
+    known |= values | {f"{game}-{value}" for game in CATALOGUE for value in values}
+    patterns = [text for text in said if "*" in text and words.KEY.fullmatch(text.replace("*", "x"))]
+    spoken = [pattern for pattern in patterns if not pattern.startswith(("*", "refusal-*", "reason-*"))]
+
+    def is_said(key: str) -> bool:
+        stem = key.partition(".")[0]
+        return stem in said | known or key in said or any(fnmatchcase(key, pattern) for pattern in spoken)
+
+    assert not [key for key in words.patterns("en") if not is_said(key)]
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_names_of_commands_and_options_are_as_discord_wants_them(chosen: str) -> None:
+    slashes = [key for key in words.patterns("en") if re.search(r"(^|-)slash(-|$)", key.partition(".")[0])]
+    assert slashes
+    for key in slashes:
+        said = say(chosen, key)
+        if key.endswith(".about"):
+            assert 1 <= len(said) <= 100, key
+        else:
+            assert re.fullmatch(r"[-_\w]{1,32}", said), key
+            assert said == said.lower(), key
+
+
+@pytest.mark.parametrize("key", typing.get_args(RefusalKey))
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_a_refusal_is_a_sentence_in_the_persons_language(chosen: str, key: RefusalKey) -> None:
+    sentence = texts.refusal(Refusal(key, shown=12, now=14, name="Ben", text="c1-d2", game="go", seat="white"), chosen)
+    assert key not in sentence
+    assert sentence.endswith("." if chosen == "en" else "。")
+
+
+def test_a_stale_button_says_both_moves() -> None:
+    assert "12" in texts.refusal(Refusal("stale", shown=12, now=14), "en-GB")
+    assert "14" in texts.refusal(Refusal("stale", shown=12, now=14), "ja")
+
+
+def test_a_refusal_nobody_has_worded_is_polite_and_carries_the_plain_english() -> None:
+    error = MoveError("the moon is full", phase="3rd")
+    assert texts.refusal(error, "en") == "Sorry, that can't be done: the moon is full (phase: 3rd)."
+    assert "the moon is full" in texts.refusal(error, "ja", "vault")
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [("en-US", "en"), ("ja", "ja"), (Locale.japanese, "ja"), ("ja_JP.UTF-8", "ja"), ("pt-BR", "en"), (None, "en")],
+)
+def test_every_locale_finds_a_language(locale: texts.AnyLocale, expected: str) -> None:
+    assert language(locale) == expected
+
+
+def test_words_are_said_without_signs_that_nobody_sees() -> None:
+    said = say("en", "refusal-stale", shown=1, now=2)
+    assert said.isprintable()
+    assert said.isascii()
+
+
+def test_a_key_that_nobody_wrote_is_an_error() -> None:
+    with pytest.raises(KeyError, match="no-such-key"):
+        say("ja", "no-such-key")
+
+
+def test_a_forgotten_variable_stays_visible_and_is_logged() -> None:
+    with capture_logs() as logged:
+        said = say("en", "refusal-stale", shown=1)
+    assert "{now}" in said.replace("$", "").replace(" ", "")
+    assert logged[0]["log_level"] == "error"
+    assert logged[0]["key"] == "refusal-stale"
+
+
+def test_what_nobody_has_worded_is_shown_by_its_key() -> None:
+    assert texts.reason("moon captured", "ja") == "moon captured"
+    assert texts.game_title("snakes", "en") == "Snakes"
+    assert texts.option_name("misty", "en", "vault") == "Misty"
+    assert texts.option_value("misty", value=True, locale="ja", game="vault") == "あり"
+    assert texts.option_value("misty", "deep", "ja") == "deep"
+    assert texts.seat_name("violet", "en") == "Violet"
+    assert texts.step_label(Step("star", "a1"), "en") == "a1"
+    assert texts.step_prompt("star", "en") == say("en", "choose")
+    assert texts.slash_key("star", "vault") == "slash-star"
+
+
+def test_phrases_make_sentences_with_seats_in_words() -> None:
+    said = [Phrase("refusal-unknown-seat", (("seat", "black"),)), Phrase("refusal-you-left")]
+    assert texts.phrases(said, "en") == "Nobody plays Black in this game. You have left this match."
+    assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。あなたは")
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_a_game_is_told_whole(game: str, chosen: str) -> None:
+    entry = CATALOGUE[game]
+    for example in entry.picture.examples():
+        page = texts.rules_page(example.key, chosen, game)
+        assert page.heading
+        assert page.text
+        told = texts.phrases(entry.picture.describe(example.position, example.view), chosen, game)
+        assert 0 < len(told) <= 1024
+        assert "{" not in told
+
+
+async def test_the_translator_knows_our_languages_and_leaves_the_others_in_english() -> None:
+    name = named("slash-size")
+    context: TranslationContext[typing.Any, typing.Any] = TranslationContext(
+        location=TranslationContextLocation.parameter_name, data=None
+    )
+    translator = Translator()
+    assert str(name) == "size"
+    assert await translator.translate(name, Locale.japanese, context) == say("ja", "slash-size")
+    assert await translator.translate(name, Locale.french, context) is None
+    assert await translator.translate(app_commands.locale_str("as it is"), Locale.japanese, context) is None

@@ -1,0 +1,114 @@
+"""Reading the Fluent files and the code, for tests that hold one against the other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from bot.texts.words import FOLDER
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("bot", "games", "renderers")
+KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?:\.[a-z]+)?")
+
+
+class _Variables(Visitor):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - the library's name
+        self.names.add(node.id.name)
+
+
+def variables(pattern: ftl.Pattern) -> frozenset[str]:
+    """The variables that a pattern shows or chooses by."""
+    visitor = _Variables()
+    visitor.visit(pattern)
+    return frozenset(visitor.names)
+
+
+@cache
+def entries(language: str) -> tuple[tuple[str, ftl.Entry], ...]:
+    """Every entry of a language's files, with the file's name."""
+    return tuple(
+        (file.name, entry)
+        for file in sorted((FOLDER / language).glob("*.ftl"))
+        for entry in FluentParser().parse(file.read_text("utf-8")).body
+    )
+
+
+@cache
+def patterns(language: str) -> dict[str, ftl.Pattern]:
+    """By key; an attribute's key is `message.attribute`."""
+    found = {}
+    for _, entry in entries(language):
+        if isinstance(entry, ftl.Message):
+            parts = {f"{entry.id.name}.{part.id.name}": part.value for part in entry.attributes}
+            found |= ({entry.id.name: entry.value} if entry.value else {}) | parts
+    return found
+
+
+class Call(NamedTuple):
+    """A call in the code: where, of what, with which texts, which keywords (None where `**` hides them)."""
+
+    where: str
+    name: str
+    texts: tuple[str, ...]
+    keywords: frozenset[str] | None
+
+
+@cache
+def _trees() -> tuple[tuple[Path, ast.Module], ...]:
+    files = (file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py")))
+    return tuple((file, ast.parse(file.read_text("utf-8"))) for file in files)
+
+
+@cache
+def calls() -> tuple[Call, ...]:
+    """Every call in the rooms that has a text among its arguments, f-strings as patterns."""
+    return tuple(
+        Call(f"{file.relative_to(ROOT)}:{node.lineno}", _name(node.func), texts, _keywords(node))
+        for file, tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and (texts := tuple(text for arg in node.args for text in _texts(arg)))
+    )
+
+
+@cache
+def texts_in_code() -> frozenset[str]:
+    """Every text in the rooms, f-strings as patterns."""
+    return frozenset(text for _, tree in _trees() for node in ast.walk(tree) for text in _texts(node))
+
+
+def _keywords(node: ast.Call) -> frozenset[str] | None:
+    names = [keyword.arg for keyword in node.keywords]
+    return None if None in names else frozenset(name for name in names if name)
+
+
+def _name(node: ast.expr) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The texts that an expression may be; `*` stands for what an f-string fills in."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)
+        case ast.IfExp(body=yes, orelse=no):
+            yield from _texts(yes)
+            yield from _texts(no)
