@@ -17,7 +17,7 @@ from bot import match as matches
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, State
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
-from bot.store import Saved, Snapshot, Store, Transaction
+from bot.store import Reading, Saved, Snapshot, Store, Writing
 from games.kit.rules import AnyGame, options_from, written
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
@@ -76,16 +76,15 @@ class Service:
             created_at=now,
             expires_at=now + self._challenge_life,
         )
-        async with self._store.transaction() as transaction:
-            return await transaction.add_challenge(made)
+        return await self._store.write(lambda store: store.add_challenge(made))
 
     async def find_challenge(self, challenge_id: ChallengeId) -> Challenge:
         """Raises Refusal "unknown challenge"."""
-        return _known(await self._store.challenge(challenge_id))
+        return _known(await self._store.read(lambda store: store.challenge(challenge_id)))
 
     async def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
         """Remember the message that a challenge stands in. Doing so again does no harm."""
-        await self._store.note_challenge_posted(challenge_id, message)
+        await self._store.write(lambda store: store.note_challenge_posted(challenge_id, message))
 
     async def accept(self, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
         """`user` accepts; when that was the last one, the match starts and is returned.
@@ -95,15 +94,18 @@ class Service:
         Raises Refusal "challenge over", "not invited", "already accepted", "thread taken" (no thread can be opened
         inside one), "channel taken" (the same, as the message isn't known), "unknown challenge".
         """
-        async with self._store.transaction() as transaction:
-            found = _known(await transaction.challenge(challenge_id))
+
+        def work(store: Writing) -> Challenge | Match:
+            found = _known(store.locked_challenge(challenge_id))
             accepted = challenges.accept(found, user, self._now())
             if accepted.missing:
-                await transaction.settle_challenge(accepted)
+                store.settle_challenge(accepted)
                 return accepted
-            started = await self._start(transaction, accepted)
-            await transaction.settle_challenge(replace(accepted, state=State.STARTED, match=started.id))
+            started = self._start(store, accepted)
+            store.settle_challenge(replace(accepted, state=State.STARTED, match=started.id))
             return started
+
+        return await self._store.write(work)
 
     async def decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         """Raises Refusal "challenge over", "not invited", "unknown challenge"."""
@@ -115,22 +117,23 @@ class Service:
 
     async def lapse(self) -> list[Challenge]:
         """End the challenges whose time is over; gives those that this call ended."""
-        async with self._store.transaction() as transaction:
-            return await transaction.lapse_challenges(self._now())
+        return await self._store.write(lambda store: store.lapse_challenges(self._now()))
 
     async def open_challenges(self) -> list[Challenge]:
         """Those that can still be accepted, oldest first."""
-        return await self._store.open_challenges(self._now())
+        return await self._store.read(lambda store: store.open_challenges(self._now()))
 
     async def _settle(
         self, challenge_id: ChallengeId, user: UserId, change: Callable[[Challenge, UserId, datetime], Challenge]
     ) -> Challenge:
-        async with self._store.transaction() as transaction:
-            after = change(_known(await transaction.challenge(challenge_id)), user, self._now())
-            await transaction.settle_challenge(after)
+        def work(store: Writing) -> Challenge:
+            after = change(_known(store.locked_challenge(challenge_id)), user, self._now())
+            store.settle_challenge(after)
             return after
 
-    async def _start(self, transaction: Transaction, agreed: Challenge) -> Match:
+        return await self._store.write(work)
+
+    def _start(self, store: Writing, agreed: Challenge) -> Match:
         """The match that was agreed on, in the challenge's channel if that is free, else in a thread of its own."""
         game = self._entry(agreed.game).game
         options = options_from(game.options, agreed.options)
@@ -149,13 +152,11 @@ class Service:
         )
         new = matches.begin(terms, game.start(options), self._rng)
         snapshot = _snapshot(game, new)
-        if started := await transaction.add_match(new, snapshot):
+        if started := store.add_match(new, snapshot):
             return started
         if agreed.thread:
             raise Refusal("thread taken")
-        if agreed.message is not None and (
-            started := await transaction.add_match(replace(new, channel=agreed.message), snapshot)
-        ):
+        if agreed.message is not None and (started := store.add_match(replace(new, channel=agreed.message), snapshot)):
             return started
         raise Refusal("channel taken")
 
@@ -163,23 +164,24 @@ class Service:
 
     async def match(self, match_id: MatchId) -> Match:
         """Raises Refusal "unknown match"."""
-        saved = await self._store.match(match_id)
-        if saved is None:
-            raise Refusal("unknown match")
-        return self._restored(saved)
+        return await self._store.read(lambda store: self._found(store, match_id))
 
     async def match_in(self, channel: int) -> Match | None:
         """The channel's going match, else the last one that ended there."""
-        saved = await self._store.match_in(channel)
-        return self._restored(saved) if saved else None
+
+        def work(store: Reading) -> Match | None:
+            saved = store.match_in(channel)
+            return self._restored(saved) if saved else None
+
+        return await self._store.read(work)
 
     async def is_taken(self, channel: int) -> bool:
         """Whether a match is going on in the channel."""
-        return await self._store.is_taken(channel)
+        return await self._store.read(lambda store: store.is_taken(channel))
 
     async def matches_of(self, user: UserId) -> list[Match]:
         """The going matches in which `user` holds a seat, oldest first."""
-        return [self._restored(saved) for saved in await self._store.going_matches_of(user)]
+        return await self._store.read(lambda store: [self._restored(saved) for saved in store.going_matches_of(user)])
 
     # Playing
 
@@ -228,46 +230,61 @@ class Service:
 
     async def mark_silent(self) -> list[MatchId]:
         """Note the matches whose players let the silence run out; gives those that this call noted."""
-        noted = []
-        since = self._now() - self._silence
-        for match_id in await self._store.waiting(since):
-            found = await self.match(match_id)
-            if found.waiting_since is None or found.waiting_since > since:
-                continue
-            if await self._save(found, matches.mark_silent(found, at=self._now())):
-                noted.append(match_id)
-        return noted
+        now = self._now()
+        since = now - self._silence
+
+        def work(store: Writing) -> list[MatchId]:
+            noted = []
+            for match_id in store.waiting(since):
+                found = self._found(store, match_id)
+                # Somebody may have moved since the matches were looked up.
+                waits = found.waiting_since is not None and found.waiting_since <= since
+                if waits and self._save(store, found, matches.mark_silent(found, at=now)):
+                    noted.append(match_id)
+            return noted
+
+        return await self._store.write(work)
 
     # What the channel has seen
 
     async def unshown(self) -> list[MatchId]:
         """Matches of which no message shows what was committed last, or an old message has its buttons still."""
-        return await self._store.unshown()
+        return await self._store.read(lambda store: store.unshown())
 
     async def note_shown(self, match_id: MatchId, revision: int, message: int, retiring: int | None) -> None:
         """Remember that `message` shows `revision`, and which older message is to lose its buttons.
 
         A note about an older revision than the one known changes nothing.
         """
-        await self._store.note_shown(match_id, Shown(revision, message, retiring))
+        shown = Shown(revision, message, retiring)
+        await self._store.write(lambda store: store.note_shown(match_id, shown))
 
     async def note_retired(self, match_id: MatchId, message: int | None = None) -> None:
         """Remember that the retiring message (only `message`, if given) has lost its buttons."""
-        await self._store.note_retired(match_id, message)
+        await self._store.write(lambda store: store.note_retired(match_id, message))
 
     # Loading and saving
 
     async def _change(self, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
         """Decide on what is found, again if others were quicker; each time around somebody's change was saved."""
-        while True:
-            found = await self.match(match_id)
+
+        def work(store: Writing) -> Match | None:
+            found = self._found(store, match_id)
             after = change(found)
-            if await self._save(found, after):
+            return after if self._save(store, found, after) else None
+
+        while True:
+            if after := await self._store.write(work):
                 return after
 
-    async def _save(self, found: Match, after: Match) -> bool:
-        snapshot = _snapshot(self._entry(after.game).game, after)
-        return await self._store.save(found.revision, after, snapshot)
+    def _found(self, store: Reading, match_id: MatchId) -> Match:
+        saved = store.match(match_id)
+        if saved is None:
+            raise Refusal("unknown match")
+        return self._restored(saved)
+
+    def _save(self, store: Writing, found: Match, after: Match) -> bool:
+        return store.save(found.revision, after, _snapshot(self._entry(after.game).game, after))
 
     def _entry(self, game: str) -> Entry:
         entry = self._catalogue.get(game)

@@ -1,7 +1,7 @@
 """The only SQL of the house: tables, queries, migrations."""
 
-from bot.store.address import StoreError
+from bot.store.database import StoreError
 from bot.store.migration import migrate
-from bot.store.store import Saved, Snapshot, Store, Transaction, open_store
+from bot.store.store import Reading, Saved, Snapshot, Store, Writing, open_store
 
-__all__ = ["Saved", "Snapshot", "Store", "StoreError", "Transaction", "migrate", "open_store"]
+__all__ = ["Reading", "Saved", "Snapshot", "Store", "StoreError", "Writing", "migrate", "open_store"]

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.address import StoreError, make_engine
+from bot.store.database import Database, StoreError, open_database
 from bot.store.tables import SCHEMA
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -19,26 +18,18 @@ LOCK = 0x62616E6D656E
 
 async def migrate(url: str) -> None:
     """Bring the database at `url` up to date, making it if there is none. Raises StoreError."""
-    engine = make_engine(url)
+    database = open_database(url)
     try:
-        await bring_up_to_date(engine)
+        await bring_up_to_date(database)
     finally:
-        await engine.dispose()
+        await database.close()
 
 
-async def bring_up_to_date(engine: AsyncEngine) -> None:
+async def bring_up_to_date(database: Database) -> None:
     """Run the migrations that the database lacks, in one transaction and one process at a time. Raises StoreError."""
     try:
-        async with engine.connect() as connection:
-            if await connection.run_sync(_version) == SCHEMA:
-                return
-        async with engine.execution_options(writes=True).begin() as connection:
-            if connection.dialect.name == "postgresql":
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-            if await connection.run_sync(_version) != SCHEMA:
-                await connection.run_sync(_upgrade)
-    except StoreError:
-        raise
+        if await database.read(_version) != SCHEMA:
+            await database.write(_upgrade)
     except (SQLAlchemyError, OSError, ValueError) as error:
         raise StoreError(f"The database can't be opened: {_reason(error)}.") from error
 
@@ -51,6 +42,12 @@ def _version(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
+    """Holds the lock that SQLite gives to every writing transaction; PostgreSQL is asked for one."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    version = _version(connection)
+    if version == SCHEMA:
+        return
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -61,7 +58,6 @@ def _upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    version = _version(connection)
     try:
         if version is not None:
             ScriptDirectory.from_config(config).get_revision(version)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
+from importlib import import_module
 from itertools import groupby
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
-from sqlalchemy import Executable, RowMapping, bindparam, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Executable, RowMapping, bindparam, insert, select, update
 
 from bot.challenge import Challenge, Person, State
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
-from bot.store.address import make_engine
+from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
-from bot.store.tables import challenge, is_unshown, log, match, one_going_match, participant, player
+from bot.store.tables import challenge, is_unshown, log, match, participant, player
 from games.kit.rules import Json
 
 Params: TypeAlias = Mapping[str, Any]
@@ -71,6 +70,8 @@ _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"),
 _WAITING = select(match.c.id).where(match.c.waiting_since <= bindparam("limit")).order_by(match.c.id)
 _UNSHOWN = select(match.c.id).where(is_unshown).order_by(match.c.id)
 
+_ADD_PLAYERS = insert(player)
+_ADD_ROWS = insert(log)
 _SAVE_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
 _NOTE_SHOWN = (
     update(match)
@@ -84,6 +85,8 @@ _NOTE_SHOWN = (
 _NOTE_RETIRED = update(match).where(match.c.id == bindparam("match")).values(retiring_message=None)
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
+_ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
+_ADD_PARTICIPANTS = insert(participant)
 _A_CHALLENGE = (
     select(challenge, participant.c.user_id, participant.c.name, participant.c.accepted)
     .join(participant)
@@ -110,128 +113,163 @@ _ACCEPTED = (
 )
 
 
+@cache
+def _add_match(dialect: str) -> Executable:
+    """Gives no id where the channel is taken. Each dialect has a class of its own for it, and is slow to load."""
+    insert_into = import_module(f"sqlalchemy.dialects.{dialect}").insert
+    new = insert_into(match).on_conflict_do_nothing(
+        index_elements=[match.c.channel], index_where=match.c.ended_at.is_(None)
+    )
+    return cast("Executable", new.returning(match.c.id))
+
+
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
     """The store at a `DATABASE_URL`, brought up to date; closed at the end of the block. Raises StoreError."""
-    engine = make_engine(url)
+    database = open_database(url)
     try:
-        await bring_up_to_date(engine)
-        yield Store(engine)
+        await bring_up_to_date(database)
+        yield Store(database)
     finally:
-        await engine.dispose()
+        await database.close()
 
 
 class Store:
-    """Reading, and the transactions that a single statement or a single match needs."""
+    """Runs work on what is kept. The work is a plain function, as it may run in another thread."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._writer = engine.execution_options(writes=True)
-        if engine.dialect.name == "sqlite":
-            self._reader = engine
-            # SQLite lets one write at a time; queueing here is fairer and quicker than its waiting and asking again.
-            self._turn: AbstractAsyncContextManager[Any] = asyncio.Lock()
-        else:
-            # A read is one statement or copes without a transaction: two round trips fewer.
-            self._reader = engine.execution_options(isolation_level="AUTOCOMMIT")
-            self._turn = nullcontext()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
-        """Everything in the block is committed at its end, or nothing if it raises."""
-        async with self._turn, self._writer.begin() as connection:
-            yield Transaction(connection)
+    async def read(self, work: Callable[[Reading], ResultT]) -> ResultT:
+        """Look something up."""
+        return await self._database.read(lambda connection: work(Reading(connection)))
 
-    # Matches
+    async def write(self, work: Callable[[Writing], ResultT]) -> ResultT:
+        """Look up and change, all of it or, if `work` raises, nothing."""
+        return await self._database.write(lambda connection: work(Writing(connection)))
 
-    async def match(self, match_id: MatchId) -> Saved | None:
+
+class Reading:
+    """What can be looked up."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def match(self, match_id: MatchId) -> Saved | None:
         """The match, if there is one with this id."""
-        return _only(await self._matches(_MATCH_BY_ID, {"match": match_id}))
+        return _only(self._matches(_MATCH_BY_ID, {"match": match_id}))
 
-    async def match_in(self, channel: int) -> Saved | None:
+    def match_in(self, channel: int) -> Saved | None:
         """The newest match of a channel: the one going on if any is."""
-        return _only(await self._matches(_MATCH_IN_CHANNEL, {"in_channel": channel}))
+        return _only(self._matches(_MATCH_IN_CHANNEL, {"in_channel": channel}))
 
-    async def going_matches_of(self, user: UserId) -> list[Saved]:
+    def going_matches_of(self, user: UserId) -> list[Saved]:
         """The going matches in which `user` has a seat, oldest first: two queries, however many."""
-        return await self._matches(_GOING_MATCHES_OF, {"user": user})
+        return self._matches(_GOING_MATCHES_OF, {"user": user})
 
-    async def is_taken(self, channel: int) -> bool:
+    def is_taken(self, channel: int) -> bool:
         """Whether a match is going on in the channel."""
-        return bool(await self._ids(_IS_TAKEN, {"in_channel": channel}))
+        return self._connection.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
-    async def waiting(self, since: datetime) -> list[MatchId]:
+    def waiting(self, since: datetime) -> list[MatchId]:
         """The matches whose decision is waited for since that time (UTC) or longer."""
-        return [MatchId(number) for number in await self._ids(_WAITING, {"limit": since})]
+        return [MatchId(number) for number in self._connection.execute(_WAITING, {"limit": since}).scalars()]
 
-    async def unshown(self) -> list[MatchId]:
+    def unshown(self) -> list[MatchId]:
         """The matches of which the channel hasn't seen everything, oldest first."""
-        return [MatchId(number) for number in await self._ids(_UNSHOWN, {})]
+        return [MatchId(number) for number in self._connection.execute(_UNSHOWN).scalars()]
 
-    async def save(self, read_at: int, after: Match, snapshot: Snapshot) -> bool:
-        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first."""
-        async with self.transaction() as transaction:
-            return await transaction.save(read_at, after, snapshot)
+    def challenge(self, challenge_id: ChallengeId) -> Challenge | None:
+        """The challenge, if there is one with this id."""
+        return _only(self._challenges(_CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
 
-    async def note_shown(self, match_id: MatchId, shown: Shown) -> None:
-        """Remember what the channel has seen, unless something newer is known."""
-        seen = {"match": match_id, "seen": shown.revision, "board": shown.message, "older": shown.retiring}
-        await self._write(_NOTE_SHOWN, seen)
+    def open_challenges(self, now: datetime) -> list[Challenge]:
+        """Those that can be accepted at `now` (UTC), oldest first."""
+        return self._challenges(_OPEN_CHALLENGES, {"now": now})
 
-    async def note_retired(self, match_id: MatchId, message: int | None) -> None:
-        """Forget the retiring message: this one, or whichever it is."""
-        if message is None:
-            await self._write(_NOTE_RETIRED, {"match": match_id})
-        else:
-            await self._write(_NOTE_THIS_RETIRED, {"match": match_id, "board": message})
-
-    async def _matches(self, statement: Executable, params: Params) -> list[Saved]:
+    def _matches(self, statement: Executable, params: Params) -> list[Saved]:
         # The match is read before its log, which only grows: rows that came between the two are beyond its revision.
-        async with self._reader.connect() as connection:
-            found = (await connection.execute(statement, params)).mappings().all()
-            if not found:
-                return []
-            heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
-            ids = [rows[0]["id"] for rows in heads]
-            logged = (await connection.execute(_LOGS, {"matches": ids})).tuples().all()
-        logs: dict[int, list[Row]] = {number: [] for number in ids}
+        found = self._connection.execute(statement, params).mappings().all()
+        heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
+        logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
+        logged = self._connection.execute(_LOGS, {"matches": list(logs)}).tuples() if logs else ()
         for number, _, kind, seat, text, by, at, cause in logged:
             logs[number].append(Row(Kind(kind), seat, text, by, at, cause))
         return [_saved(rows, logs[rows[0]["id"]]) for rows in heads]
 
-    # Challenges
-
-    async def challenge(self, challenge_id: ChallengeId) -> Challenge | None:
-        """The challenge, if there is one with this id."""
-        return _only(await self._challenges(_CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
-
-    async def open_challenges(self, now: datetime) -> list[Challenge]:
-        """Those that can be accepted at `now` (UTC), oldest first."""
-        return await self._challenges(_OPEN_CHALLENGES, {"now": now})
-
-    async def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
-        """Remember the message that the challenge stands in."""
-        await self._write(_POSTED, {"challenge": challenge_id, "posted": message})
-
-    async def _challenges(self, statement: Executable, params: Params) -> list[Challenge]:
-        async with self._reader.connect() as connection:
-            return await _read_challenges(connection, statement, params)
-
-    async def _ids(self, statement: Executable, params: Params) -> Sequence[int]:
-        async with self._reader.connect() as connection:
-            return (await connection.execute(statement, params)).scalars().all()
-
-    async def _write(self, statement: Executable, params: Params) -> None:
-        async with self._turn, self._writer.begin() as connection:
-            await connection.execute(statement, params)
+    def _challenges(self, statement: Executable, params: Params) -> list[Challenge]:
+        found = self._connection.execute(statement, params).mappings().all()
+        return [_challenge(list(rows)) for _, rows in groupby(found, key=lambda row: row["id"])]
 
 
-class Transaction:
-    """What can be done together with other things, or not at all."""
+class Writing(Reading):
+    """What can be looked up and changed together."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
+    def add_match(self, new: Match, snapshot: Snapshot) -> Match | None:
+        """Store a new match; gives it with its id, or None if its channel is taken."""
+        values = {
+            "game": new.game,
+            "options": dict(new.options),
+            "look": [list(pair) for pair in new.look],
+            "language": new.language,
+            "guild": new.guild,
+            "channel": new.channel,
+            "started_at": new.started_at,
+            "shown_revision": new.shown.revision,
+            "shown_message": new.shown.message,
+            "retiring_message": new.shown.retiring,
+            **_progress(new, snapshot),
+        }
+        number = self._connection.execute(_add_match(self._connection.dialect.name), values).scalar_one_or_none()
+        if number is None:
+            return None
+        seats = [
+            {"match_id": number, "seat": seat, "user_id": user, "name": name}
+            for seat, (user, name) in enumerate(zip(new.seats, new.names, strict=True))
+        ]
+        self._connection.execute(_ADD_PLAYERS, seats)
+        added = replace(new, id=MatchId(number))
+        self._add_rows(added, 0)
+        return added
 
-    async def add_challenge(self, made: Challenge) -> Challenge:
+    def save(self, read_at: int, after: Match, snapshot: Snapshot) -> bool:
+        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first."""
+        values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot)}
+        if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
+            return False
+        self._add_rows(after, read_at)
+        return True
+
+    def _add_rows(self, after: Match, since: int) -> None:
+        rows = [
+            {
+                "match_id": after.id,
+                "number": number,
+                "kind": row.kind.value,
+                "seat": row.seat,
+                "text": row.text,
+                "by_user": row.by,
+                "at": row.at,
+                "cause": row.cause,
+            }
+            for number, row in enumerate(after.log[since:], since)
+        ]
+        if rows:
+            self._connection.execute(_ADD_ROWS, rows)
+
+    def note_shown(self, match_id: MatchId, shown: Shown) -> None:
+        """Remember what the channel has seen, unless something newer is known."""
+        seen = {"match": match_id, "seen": shown.revision, "board": shown.message, "older": shown.retiring}
+        self._connection.execute(_NOTE_SHOWN, seen)
+
+    def note_retired(self, match_id: MatchId, message: int | None) -> None:
+        """Forget the retiring message: this one, or whichever it is."""
+        if message is None:
+            self._connection.execute(_NOTE_RETIRED, {"match": match_id})
+        else:
+            self._connection.execute(_NOTE_THIS_RETIRED, {"match": match_id, "board": message})
+
+    def add_challenge(self, made: Challenge) -> Challenge:
         """Store a new challenge; gives it with its id."""
         values = {
             "game": made.game,
@@ -247,7 +285,7 @@ class Transaction:
             "created_at": made.created_at,
             "expires_at": made.expires_at,
         }
-        number = (await self._connection.execute(insert(challenge).returning(challenge.c.id), values)).scalar_one()
+        number = self._connection.execute(_ADD_CHALLENGE, values).scalar_one()
         people = [
             {
                 "challenge_id": number,
@@ -258,80 +296,28 @@ class Transaction:
             }
             for n, person in enumerate((made.host, *made.invited))
         ]
-        await self._connection.execute(insert(participant), people)
+        self._connection.execute(_ADD_PARTICIPANTS, people)
         return replace(made, id=ChallengeId(number))
 
-    async def challenge(self, challenge_id: ChallengeId) -> Challenge | None:
-        """The challenge, which nobody else can change until this transaction is over."""
-        return _only(await _read_challenges(self._connection, _LOCKED_CHALLENGE, {"challenges": [challenge_id]}))
+    def locked_challenge(self, challenge_id: ChallengeId) -> Challenge | None:
+        """The challenge, which nobody else can change until this work is over."""
+        return _only(self._challenges(_LOCKED_CHALLENGE, {"challenges": [challenge_id]}))
 
-    async def settle_challenge(self, after: Challenge) -> None:
-        """Store the state, the match and the acceptances of a challenge that this transaction has read."""
+    def settle_challenge(self, after: Challenge) -> None:
+        """Store the state, the match and the acceptances of a challenge that is locked."""
         values = {"challenge": after.id, "state": after.state.value, "match_id": after.match}
-        await self._connection.execute(_SETTLE_CHALLENGE, values)
-        await self._connection.execute(_ACCEPTED, {"challenge": after.id, "users": list(after.accepted)})
+        self._connection.execute(_SETTLE_CHALLENGE, values)
+        if after.accepted:
+            self._connection.execute(_ACCEPTED, {"challenge": after.id, "users": list(after.accepted)})
 
-    async def lapse_challenges(self, now: datetime) -> list[Challenge]:
+    def lapse_challenges(self, now: datetime) -> list[Challenge]:
         """End those whose time is over at `now` (UTC), and give them."""
-        ended = (await self._connection.execute(_LAPSE, {"now": now})).scalars().all()
-        return await _read_challenges(self._connection, _CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
+        ended = self._connection.execute(_LAPSE, {"now": now}).scalars().all()
+        return self._challenges(_CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
 
-    async def add_match(self, new: Match, snapshot: Snapshot) -> Match | None:
-        """Store a new match; gives it with its id, or None if its channel is taken."""
-        values = {
-            "game": new.game,
-            "options": dict(new.options),
-            "look": [list(pair) for pair in new.look],
-            "language": new.language,
-            "guild": new.guild,
-            "channel": new.channel,
-            "started_at": new.started_at,
-            "shown_revision": new.shown.revision,
-            "shown_message": new.shown.message,
-            "retiring_message": new.shown.retiring,
-            **_progress(new, snapshot),
-        }
-        make = sqlite.insert if self._connection.dialect.name == "sqlite" else postgresql.insert
-        statement = make(match).on_conflict_do_nothing(
-            index_elements=[match.c.channel],
-            index_where=one_going_match.dialect_options["postgresql"]["where"],
-        )
-        number = (await self._connection.execute(statement.returning(match.c.id), values)).scalar_one_or_none()
-        if number is None:
-            return None
-        seats = [
-            {"match_id": number, "seat": seat, "user_id": user, "name": name}
-            for seat, (user, name) in enumerate(zip(new.seats, new.names, strict=True))
-        ]
-        await self._connection.execute(insert(player), seats)
-        added = replace(new, id=MatchId(number))
-        await self._add_rows(added, 0)
-        return added
-
-    async def save(self, read_at: int, after: Match, snapshot: Snapshot) -> bool:
-        """As `Store.save`."""
-        values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot)}
-        if (await self._connection.execute(_SAVE_MATCH, values)).rowcount != 1:
-            return False
-        await self._add_rows(after, read_at)
-        return True
-
-    async def _add_rows(self, after: Match, since: int) -> None:
-        rows = [
-            {
-                "match_id": after.id,
-                "number": number,
-                "kind": row.kind.value,
-                "seat": row.seat,
-                "text": row.text,
-                "by_user": row.by,
-                "at": row.at,
-                "cause": row.cause,
-            }
-            for number, row in enumerate(after.log[since:], since)
-        ]
-        if rows:
-            await self._connection.execute(insert(log), rows)
+    def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
+        """Remember the message that the challenge stands in."""
+        self._connection.execute(_POSTED, {"challenge": challenge_id, "posted": message})
 
 
 def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
@@ -363,11 +349,6 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"])
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
     return Saved(terms, tuple(logged)[: head["revision"]], shown, snapshot)
-
-
-async def _read_challenges(connection: AsyncConnection, statement: Executable, params: Params) -> list[Challenge]:
-    found = (await connection.execute(statement, params)).mappings().all()
-    return [_challenge(list(rows)) for _, rows in groupby(found, key=lambda row: row["id"])]
 
 
 def _challenge(rows: Sequence[RowMapping]) -> Challenge:

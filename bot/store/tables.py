@@ -74,7 +74,7 @@ match = Table(
     # Old buttons carry an id for ever, so none is given out twice.
     sqlite_autoincrement=True,
 )
-one_going_match = Index(
+Index(
     "one_going_match_a_channel",
     match.c.channel,
     unique=True,
