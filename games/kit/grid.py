@@ -10,3 +10,8 @@ class Cell(NamedTuple):
 
     x: int
     y: int
+
+
+def name(cell: Cell) -> str:
+    """A cell's name as in chess: file letter, rank number, `c1` for (2, 0)."""
+    return f"{chr(ord('a') + cell.x)}{cell.y + 1}"

@@ -12,7 +12,7 @@ from games.kit.grid import Cell
 Seat = NewType("Seat", int)
 """A place at the table: 0-based, in order of play."""
 
-Json: TypeAlias = None | bool | int | str | list["Json"] | dict[str, "Json"]
+Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, OptionValue]
 """A value for every option of a game; made by `Game.options_from`."""
@@ -69,7 +69,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A seat leaves the game: its player resigned or ran out of time. An aside in every game, for every seat still in."""
+    """A seat leaves: its player resigned or ran out of time. An aside in every game, for every seat still in."""
 
     seat: Seat
 
@@ -162,14 +162,18 @@ def options_from(options: Sequence[Option], given: Mapping[str, str | OptionValu
     known = {option.key: option for option in options}
     if unknown := sorted(given.keys() - known.keys()):
         raise OptionError("unknown option", option=unknown[0], allowed=", ".join(known) or "none")
-    return {option.key: _value(option, given[option.key]) if option.key in given else option.default for option in options}
+    return {
+        option.key: _value(option, given[option.key]) if option.key in given else option.default for option in options
+    }
 
 
 def _value(option: Option, given: str | OptionValue) -> OptionValue:
     for value in option.values:
         if written(value) == written(given):
             return value
-    raise OptionError("unknown value", option=option.key, given=written(given), allowed=", ".join(map(written, option.values)))
+    raise OptionError(
+        "unknown value", option=option.key, given=written(given), allowed=", ".join(map(written, option.values))
+    )
 
 
 def written(value: OptionValue) -> str:

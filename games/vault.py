@@ -1,0 +1,341 @@
+"""Vault, by Néstor Romeral Andrés: reach the opponent's back rank by walking, and by jumping over your own pawns.
+
+Boards are integers: cell (x, y) is bit `y * stride + x`, and the stride is wide enough (2N - 1) that a jump which
+leaves the board on one side never comes back on the other. All jumps over one pole pawn together are then the point
+reflection of the mover's pawns through the pole: the mirrored board, shifted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import TypeAlias, cast
+
+from games.kit.grid import Cell, name
+from games.kit.rules import (
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    Json,
+    Leave,
+    Option,
+    Options,
+    Outcome,
+    Seat,
+    Step,
+)
+
+WHITE, BLACK = Seat(0), Seat(1)
+SEAT_NAMES = ("white", "black")
+SIZES = (6, 8, 10, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A walk or a jump; origin and landing cell say which, and over which pawn."""
+
+    origin: Cell
+    target: Cell
+    capture: bool
+
+    @property
+    def pole(self) -> Cell | None:
+        """The pawn that is jumped over, halfway; None for a walk."""
+        if max(abs(self.target.x - self.origin.x), abs(self.target.y - self.origin.y)) == 1:
+            return None
+        return Cell((self.origin.x + self.target.x) // 2, (self.origin.y + self.target.y) // 2)
+
+    @property
+    def notation(self) -> str:
+        """`c1-d2`, `c1xe9`."""
+        return f"{name(self.origin)}{'x' if self.capture else '-'}{name(self.target)}"
+
+
+VaultMove: TypeAlias = Move | Leave
+
+_NO_DICE: Mapping[VaultMove, Fraction] = MappingProxyType({})
+
+
+class _Board:
+    """What a board of one size has in common with all others of that size, reckoned once."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.stride = 2 * size - 1
+        self.last = (size - 1) * (self.stride + 1)
+        """The highest index: mirroring turns index i into `last - i`."""
+        self.cells = {y * self.stride + x: Cell(x, y) for y in range(size) for x in range(size)}
+        self.all = sum(1 << index for index in self.cells)
+        rank = (1 << size) - 1
+        self.back_ranks = (rank, rank << (size - 1) * self.stride)
+        steps = [dy * self.stride + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+        self.neighbours = {
+            index: sum(1 << index + step for step in steps if index + step in self.cells) for index in self.cells
+        }
+        self.moves = {
+            _code(origin, target) | capture: Move(self.cells[origin], self.cells[target], bool(capture))
+            for origin in self.cells
+            for target in self.cells
+            if origin != target
+            for capture in (0, 1)
+        }
+
+    def mirror(self, pawns: int) -> int:
+        """The board turned by 180°."""
+        return sum(1 << self.last - index for index in _bits(pawns))
+
+    def index(self, cell: Cell) -> int:
+        return cell.y * self.stride + cell.x
+
+
+def _code(origin: int, target: int) -> int:
+    """A move as a number that sorts by origin, then by landing cell; the lowest bit is left for a capture."""
+    return origin << 10 | target << 1
+
+
+def _bits(board: int) -> list[int]:
+    indices = []
+    while board:
+        lowest = board & -board
+        indices.append(lowest.bit_length() - 1)
+        board ^= lowest
+    return indices
+
+
+@cache
+def _board(size: int) -> _Board:
+    return _Board(size)
+
+
+@dataclass(frozen=True, slots=True)
+class VaultPosition:
+    """Pawns of both seats, whose turn it is, and who left."""
+
+    size: int
+    turn: Seat
+    pawns: tuple[int, int]
+    mirrored: tuple[int, int] = field(repr=False, compare=False)
+    """The same pawns on a board turned by 180°, kept along so that jumps need no reversal of bits."""
+    left: Seat | None = None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return None if self._ended_by() else self.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end, looked at in the order of the rules' "End": back rank first, then no legal move."""
+        ended = self._ended_by()
+        if ended is None:
+            return None
+        winner, reason = ended
+        return Outcome((frozenset({winner}), frozenset({Seat(1 - winner)})), reason)
+
+    def _ended_by(self) -> tuple[Seat, str] | None:
+        if self.left is not None:
+            return Seat(1 - self.left), "left"
+        if self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
+            return self.turn, "back rank"
+        if not self._can_move():
+            return Seat(1 - self.turn), "no legal move"
+        return None
+
+    def _can_move(self) -> bool:
+        board, own = _board(self.size), self.pawns[self.turn]
+        taken = own | self.pawns[1 - self.turn]
+        return any(board.neighbours[index] & ~taken for index in _bits(own)) or bool(self._jumps())
+
+    def legal_moves(self) -> Sequence[VaultMove]:
+        """Walks and jumps, sorted by origin, then by landing cell, each from the lower left."""
+        board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
+        if self.left is not None or own & board.back_ranks[1 - self.turn]:
+            return ()
+        codes = self._jumps()
+        free = board.all & ~(own | other)
+        neighbours = board.neighbours
+        for origin in _bits(own):
+            walks = neighbours[origin] & free
+            while walks:
+                lowest = walks & -walks
+                walks ^= lowest
+                codes.append(origin << 10 | lowest.bit_length() - 1 << 1)
+        codes.sort()
+        moves = board.moves
+        return [moves[code] for code in codes]
+
+    def _jumps(self) -> list[int]:
+        """Every jump as a code: the own pawns reflected through each own pawn, where they land on no own pawn."""
+        board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
+        mirrored, last = self.mirrored[self.turn], board.last
+        landable = board.all & ~own
+        codes = []
+        poles = own
+        while poles:
+            lowest = poles & -poles
+            poles ^= lowest
+            twice = 2 * (lowest.bit_length() - 1)
+            shift = twice - last
+            landings = (mirrored << shift if shift >= 0 else mirrored >> -shift) & landable
+            while landings:
+                lowest = landings & -landings
+                landings ^= lowest
+                target = lowest.bit_length() - 1
+                codes.append(twice - target << 10 | target << 1 | (1 if other & lowest else 0))
+        return codes
+
+    def chance(self) -> Mapping[VaultMove, Fraction]:
+        """Vault has no dice."""
+        return _NO_DICE
+
+    def asides(self, seat: Seat) -> Sequence[VaultMove]:
+        """To leave, as long as the game goes on."""
+        return () if self._ended_by() else (Leave(seat),)
+
+    def play(self, move: VaultMove) -> VaultPosition:
+        """The position after `move`. Raises IllegalMoveError, naming the rule."""
+        if isinstance(move, Leave):
+            if self._ended_by():
+                raise IllegalMoveError("the game is over")
+            return replace(self, left=move.seat)
+        self._check(move)
+        board, seat = _board(self.size), self.turn
+        origin, target = board.index(move.origin), board.index(move.target)
+        pawns, mirrored = list(self.pawns), list(self.mirrored)
+        pawns[seat] ^= 1 << origin | 1 << target
+        mirrored[seat] ^= 1 << board.last - origin | 1 << board.last - target
+        if move.capture:
+            pawns[1 - seat] ^= 1 << target
+            mirrored[1 - seat] ^= 1 << board.last - target
+        return VaultPosition(self.size, Seat(1 - seat), (pawns[0], pawns[1]), (mirrored[0], mirrored[1]))
+
+    def _check(self, move: Move) -> None:
+        """Raise IllegalMoveError with the first rule of "Moves" that `move` breaks."""
+        board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
+        if self.left is not None or own & board.back_ranks[1 - self.turn]:
+            raise IllegalMoveError("the game is over")
+        for cell in (move.origin, move.target):
+            if not (0 <= cell.x < self.size and 0 <= cell.y < self.size):
+                raise IllegalMoveError("off the board", cell=name(cell))
+        origin, target = board.index(move.origin), board.index(move.target)
+        if not own >> origin & 1:
+            raise IllegalMoveError("no own piece there", cell=name(move.origin))
+        if own >> target & 1:
+            raise IllegalMoveError("cell taken by your own pawn", cell=name(move.target))
+        held = bool(other >> target & 1)
+        if board.neighbours[origin] >> target & 1:
+            if held:
+                raise IllegalMoveError("a walk can't capture", cell=name(move.target))
+        elif origin + target & 1 or not own >> (origin + target) // 2 & 1 or not _halfway(move):
+            raise IllegalMoveError("no pawn of yours halfway", origin=name(move.origin), target=name(move.target))
+        if held != move.capture:
+            written = Move(move.origin, move.target, held).notation
+            raise IllegalMoveError("a capture is written x" if held else "nothing to capture", notation=written)
+
+    def parse(self, text: str) -> VaultMove:
+        """`c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must fit."""
+        if found := re.fullmatch(r"\s*(white|black)\s+leaves\s*", text, re.IGNORECASE):
+            leave = Leave(Seat(SEAT_NAMES.index(found[1].lower())))
+            self.play(leave)
+            return leave
+        found = re.fullmatch(r"\s*([a-z])([0-9]{1,2})\s*([-x]?)\s*([a-z])([0-9]{1,2})\s*", text, re.IGNORECASE)
+        if not found:
+            raise InvalidMoveError("not a move", text=text.strip()[:32])
+        origin, target = _cell(found[1], found[2]), _cell(found[4], found[5])
+        sign = found[3].lower()
+        capture = sign == "x" or (not sign and target in self.cells(Seat(1 - self.turn)))
+        move = Move(origin, target, capture)
+        self._check(move)
+        return move
+
+    def notation(self, move: VaultMove) -> str:
+        """See `Position`."""
+        return f"{SEAT_NAMES[move.seat]} leaves" if isinstance(move, Leave) else move.notation
+
+    def steps(self, move: VaultMove) -> tuple[Step, ...]:
+        """The pawn, then the cell it goes to."""
+        if isinstance(move, Leave):
+            return (Step("leave", SEAT_NAMES[move.seat]),)
+        return (
+            Step("pawn", name(move.origin), (move.origin,)),
+            Step("cell", name(move.target), (move.target,)),
+        )
+
+    def cells(self, seat: Seat) -> tuple[Cell, ...]:
+        """Where a seat's pawns stand, from the lower left, rank by rank."""
+        cells = _board(self.size).cells
+        return tuple(cells[index] for index in _bits(self.pawns[seat]))
+
+    def captured(self, seat: Seat) -> int:
+        """How many of a seat's pawns were captured."""
+        return self.size - self.pawns[seat].bit_count()
+
+    def to_json(self) -> Json:
+        """Size, seat to move, both seats' cells, who left."""
+        pawns: list[Json] = [" ".join(map(name, self.cells(seat))) for seat in (WHITE, BLACK)]
+        return {"size": self.size, "turn": self.turn, "pawns": pawns, "left": self.left}
+
+    def __str__(self) -> str:
+        """Ranks from the top; `w` and `b` are pawns."""
+        white, black = set(self.cells(WHITE)), set(self.cells(BLACK))
+        signs = {**dict.fromkeys(white, "w"), **dict.fromkeys(black, "b")}
+        ranks = [
+            f"{y + 1:>2} " + " ".join(signs.get(Cell(x, y), ".") for x in range(self.size))
+            for y in reversed(range(self.size))
+        ]
+        return "\n".join([*ranks, "   " + " ".join(name(Cell(x, 0))[0] for x in range(self.size))])
+
+
+def _halfway(move: Move) -> bool:
+    return (move.origin.x + move.target.x) % 2 == 0 and (move.origin.y + move.target.y) % 2 == 0
+
+
+def _cell(file: str, rank: str) -> Cell:
+    return Cell(ord(file.lower()) - ord("a"), int(rank) - 1)
+
+
+def position(
+    size: int, turn: Seat, white: Sequence[Cell], black: Sequence[Cell], left: Seat | None = None
+) -> VaultPosition:
+    """A position set up by hand; cells must lie on the board."""
+    board = _board(size)
+    pawns = tuple(sum(1 << board.index(cell) for cell in cells) for cells in (white, black))
+    return VaultPosition(size, turn, (pawns[0], pawns[1]), (board.mirror(pawns[0]), board.mirror(pawns[1])), left)
+
+
+def _start(options: Options) -> VaultPosition:
+    size = int(options["size"])
+    white, black = ([Cell(x, y) for x in range(size)] for y in (0, size - 1))
+    return position(size, WHITE, white, black)
+
+
+def _from_json(json: Json) -> VaultPosition:
+    data = cast("dict[str, Json]", json)
+    white, black = (
+        [_cell(text[0], text[1:]) for text in str(cells).split()] for cells in cast("list[Json]", data["pawns"])
+    )
+    left = data["left"]
+    return position(
+        cast("int", data["size"]),
+        Seat(cast("int", data["turn"])),
+        white,
+        black,
+        None if left is None else Seat(cast("int", left)),
+    )
+
+
+GAME: Game[VaultPosition] = Game(
+    key="vault",
+    title="Vault",
+    source="Néstor Romeral Andrés",
+    version=1,
+    options=(Option("size", SIZES, 10),),
+    sides=lambda options: (frozenset({WHITE}), frozenset({BLACK})),
+    seat_names=lambda options: SEAT_NAMES,
+    start=_start,
+    from_json=_from_json,
+)
