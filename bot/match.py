@@ -356,6 +356,14 @@ def throw(chance: Mapping[MoveT, Fraction], rng: random.Random) -> MoveT:
 # What people do. Each gives the match afterwards, or raises Refusal or MoveError and nothing has happened.
 
 
+def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
+    """The seat of `user` that is on turn, where a picker for `decision` is still of use.
+
+    Raises Refusal "stale", "not your turn", "not a player", "you left" or "match over".
+    """
+    return _check_turn(match, _seats_in(match, user), decision)
+
+
 def play(
     match: Match, user: UserId, text: str, *, at: datetime, rng: random.Random, decision: int | None = None
 ) -> Match:

@@ -119,6 +119,10 @@ class Service:
         """End the challenges whose time is over; gives those that this call ended."""
         return await self._store.write(lambda store: store.lapse_challenges(self._now()))
 
+    async def challenge_of(self, match_id: MatchId) -> Challenge | None:
+        """The challenge that became this match."""
+        return await self._store.read(lambda store: store.challenge_of(match_id))
+
     async def open_challenges(self) -> list[Challenge]:
         """Those that can still be accepted, oldest first."""
         return await self._store.read(lambda store: store.open_challenges(self._now()))

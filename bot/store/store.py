@@ -93,6 +93,7 @@ _A_CHALLENGE = (
     .order_by(challenge.c.id, participant.c.number)
 )
 _CHALLENGES_BY_ID = _A_CHALLENGE.where(challenge.c.id.in_(bindparam("challenges", expanding=True)))
+_CHALLENGE_OF_MATCH = _A_CHALLENGE.where(challenge.c.match_id == bindparam("match"))
 _LOCKED_CHALLENGE = _CHALLENGES_BY_ID.with_for_update(of=challenge)
 _OPEN_CHALLENGES = _A_CHALLENGE.where(challenge.c.state == State.OPEN.value, challenge.c.expires_at > bindparam("now"))
 _LAPSE = (
@@ -182,6 +183,10 @@ class Reading:
     def challenge(self, challenge_id: ChallengeId) -> Challenge | None:
         """The challenge, if there is one with this id."""
         return _only(self._challenges(_CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
+
+    def challenge_of(self, match_id: MatchId) -> Challenge | None:
+        """The challenge that became this match."""
+        return _only(self._challenges(_CHALLENGE_OF_MATCH, {"match": match_id}))
 
     def open_challenges(self, now: datetime) -> list[Challenge]:
         """Those that can be accepted at `now` (UTC), oldest first."""
