@@ -1,0 +1,52 @@
+"""Pictures and files, as Discord's CDN serves them."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+from aiohttp import web
+
+from playground.world import World
+
+AVATAR_COLOURS = ((88, 101, 242), (117, 126, 138), (59, 165, 92), (250, 166, 26), (237, 66, 69), (235, 69, 159))
+"""RGB, of the avatars of users who have none."""
+
+
+def add_to(app: web.Application, world: World) -> None:
+    """Serve attachments and avatars."""
+
+    async def attachment(request: web.Request) -> web.Response:
+        content = world.keep.file(request.match_info["attachment_id"])
+        if content is None:
+            raise web.HTTPNotFound(text="This content is no longer available.")
+        headers = {"Cache-Control": "public, max-age=31536000", "X-Content-Type-Options": "nosniff"}
+        kind = (
+            "image/png"
+            if content.startswith(b"\x89PNG")
+            else "image/gif"
+            if content.startswith(b"GIF8")
+            else "application/octet-stream"
+        )
+        return web.Response(body=content, content_type=kind, headers=headers)
+
+    async def avatar(request: web.Request) -> web.Response:
+        colour = AVATAR_COLOURS[int(request.match_info["number"]) % len(AVATAR_COLOURS)]
+        return web.Response(body=one_colour(colour), content_type="image/png")
+
+    app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", attachment)
+    app.router.add_get(r"/cdn/embed/avatars/{number:\d+}.png", avatar)
+
+
+def one_colour(colour: tuple[int, int, int], size: int = 64) -> bytes:
+    """A square PNG of one colour, `size` pixels wide."""
+    row = b"\0" + bytes(size)
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(colour)),
+        (b"IDAT", zlib.compress(row * size)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks
+    )

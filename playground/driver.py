@@ -1,0 +1,332 @@
+"""The driver: people in the playground, for tests. What they do goes the way of the page's people.
+
+aoi, ben = playground.person("Aoi"), playground.person("Ben")
+reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben, size=10)
+reply = await ben.press(reply.message, "Accept")
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from playground.commands import CHAT_INPUT, STRING, SUBCOMMAND, SUBCOMMAND_GROUP
+from playground.gateway import Gateway
+from playground.interactions import Interaction, Interactions, State
+from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
+from playground.protocol import DIRECT_MESSAGE, TEXT_CHANNEL, DiscordError, Json
+from playground.seen import Button, Channel, Choice, Menu, Message, Modal
+from playground.world import World
+
+T = TypeVar("T")
+PATIENCE = 10.0
+"""Seconds that a test waits for what must come."""
+
+
+class Reply:
+    """How the bot answered an interaction."""
+
+    def __init__(self, world: World, interaction: Interaction) -> None:
+        self._world = world
+        self.interaction = interaction
+        self._modal = interaction.modal
+
+    @property
+    def failed(self) -> bool:
+        """Whether it didn't, in time: "This interaction failed"."""
+        return self.interaction.state is State.FAILED
+
+    @property
+    def has_message(self) -> bool:
+        """Whether the answer is a message, or a change of the message it came from."""
+        return self.interaction.original_id in self._world.messages[self.interaction.channel_id]
+
+    @property
+    def message(self) -> Message:
+        """The answer. Fails, with the reason, where there is none."""
+        if not self.has_message:
+            raise AssertionError("the bot did not answer in time" if self.failed else "the answer is not a message")
+        return Message(
+            self._world, self._world.messages[self.interaction.channel_id][self.interaction.original_id or ""]
+        )
+
+    @property
+    def modal(self) -> Modal:
+        """The form that opened. Fails where none did."""
+        if self._modal is None:
+            raise AssertionError(f"no form was opened, but: {self.text}" if self.has_message else "no form was opened")
+        return Modal(self.interaction.id, **self._modal)
+
+    @property
+    def has_modal(self) -> bool:
+        """Whether a form opened."""
+        return self._modal is not None
+
+    @property
+    def followups(self) -> list[Message]:
+        """Further messages to the same interaction, oldest first."""
+        there = self._world.messages[self.interaction.channel_id].values()
+        mine = [each for each in there if each.get("interaction_metadata", {}).get("id") == self.interaction.id]
+        return [Message(self._world, each) for each in mine if each["id"] != self.interaction.original_id]
+
+    @property
+    def texts(self) -> list[str]:
+        """All that the answer and the messages after it say."""
+        answer = self.message.texts if self.has_message else []
+        return answer + [text for message in self.followups for text in message.texts]
+
+    @property
+    def text(self) -> str:
+        """All that the answer says."""
+        return "\n".join(self.texts)
+
+    @property
+    def private(self) -> bool:
+        """Whether only the asker sees it."""
+        return self.message.ephemeral
+
+    def __repr__(self) -> str:
+        return f"<Reply {self.interaction.state} {self.text!r}>"
+
+
+class Person:
+    """Somebody in the playground."""
+
+    def __init__(self, town: Town, user: Json) -> None:
+        self._town = town
+        self.raw = user
+
+    @property
+    def key(self) -> str:
+        """Their id, as in Discord's JSON."""
+        return str(self.raw["id"])
+
+    @property
+    def id(self) -> int:
+        """Their snowflake."""
+        return int(self.key)
+
+    @property
+    def name(self) -> str:
+        """What others see."""
+        return str(self.raw["global_name"] or self.raw["username"])
+
+    @property
+    def mention(self) -> str:
+        """Pings them, in a message."""
+        return f"<@{self.key}>"
+
+    @property
+    def direct(self) -> Channel:
+        """Their direct messages with the bot."""
+        return Channel(self._town.world, self._town.world.add_direct_message(self.key))
+
+    def sees(self, channel: Channel) -> list[Message]:
+        """A channel's messages as they see them, private replies included, oldest first."""
+        raw = self._town.people.history(self.key, channel.key, limit=1_000_000)
+        return [Message(self._town.world, each) for each in raw]
+
+    def command_names(self, channel: Channel) -> set[str]:
+        """The commands they are offered."""
+        return {command["name"] for command in self._town.people.commands(self.key, channel.key)}
+
+    async def say(self, channel: Channel, text: str, *, reply_to: Message | None = None) -> Message:
+        """Write a message."""
+        to = str(reply_to.id) if reply_to else None
+        raw = self._town.people.say(self.key, channel.key, text, reply_to=to)
+        return Message(self._town.world, raw)
+
+    async def slash(self, channel: Channel, command: str, **options: Any) -> Reply:
+        """Use a command: its words, "challenge vault", and its options."""
+        raw, nested = self._command(channel, command, options)
+        return await self._answer(self._town.people.slash(self.key, channel.key, raw["id"], nested))
+
+    async def autocomplete(
+        self, channel: Channel, command: str, option: str, typed: str, **others: Any
+    ) -> list[Choice]:
+        """What is offered while they type into an option."""
+        raw, nested = self._command(channel, command, {**others, option: typed}, focused=option)
+        choices = await self._town.people.autocomplete(self.key, channel.key, raw["id"], nested)
+        return [Choice(each["name"], each["value"], each.get("name_localizations") or {}) for each in choices]
+
+    async def context(self, target: Person | Message, command: str, channel: Channel | None = None) -> Reply:
+        """Use a command from the menu of a user, in `channel` or the first one there is, or of a message."""
+        people, world = self._town.people, self._town.world
+        if isinstance(target, Message):
+            kind, key, where = MESSAGE_MENU, str(target.id), str(target.channel_id)
+        else:
+            kind, key, where = USER_MENU, target.key, (channel or self._town.channels[0]).key
+        for each in people.commands(self.key, where):
+            if each["name"] == command and each["type"] == kind:
+                return await self._answer(people.context(self.key, where, each["id"], key))
+        raise PersonError(
+            f"no command {command!r} in that menu; there are {[each['name'] for each in world.commands.values()]}"
+        )
+
+    async def press(self, message: Message, button: str) -> Reply:
+        """Press a button, by its label or custom id."""
+        custom_id = _the_button(message, button).custom_id
+        return await self._answer(await self._town.people.press(self.key, str(message.id), custom_id))
+
+    async def choose(self, message: Message, menu: str, values: str | Sequence[str]) -> Reply:
+        """Choose from a menu, by its placeholder or custom id; values by label or value."""
+        found = _the_menu(message, menu)
+        labels = {option["label"]: option["value"] for option in found.options}
+        asked = [values] if isinstance(values, str) else list(values)
+        chosen = [labels.get(value, value) for value in asked]
+        return await self._answer(await self._town.people.select(self.key, str(message.id), found.custom_id, chosen))
+
+    async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Reply:
+        """Send a form; fields by label or custom id."""
+        labels = {field.label: field.custom_id for field in modal.fields}
+        by_id = {labels.get(key, key): value for key, value in values.items()}
+        return await self._answer(await self._town.people.submit(self.key, modal.interaction_id, by_id))
+
+    async def _answer(self, interaction: Interaction) -> Reply:
+        """The bot's answer; one that was put off, once it is there."""
+        await asyncio.shield(interaction.settled)
+        reply = Reply(self._town.world, interaction)
+        if reply.has_message and reply.message.thinking:
+            message = reply.message
+            await self._town.wait_for(lambda: message.deleted or not message.thinking)
+        return reply
+
+    def _command(
+        self, channel: Channel, words: str, options: Mapping[str, Any], *, focused: str = ""
+    ) -> tuple[Json, list[Json]]:
+        name, *path = words.split()
+        offered = self._town.people.commands(self.key, channel.key)
+        found = next((each for each in offered if each["name"] == name and each["type"] == CHAT_INPUT), None)
+        if found is None:
+            raise PersonError(f"no command /{name}; there are {[each['name'] for each in offered]}")
+        return found, _nested(found.get("options", ()), path, options, focused)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Person) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<Person {self.name} {self.key}>"
+
+
+class Town:
+    """The playground as tests know it: its people and places."""
+
+    world: World
+    people: People
+    interactions: Interactions
+    gateway: Gateway
+
+    def person(self, name: str) -> Person:
+        """Somebody by name."""
+        world = self.world
+        for key in world.locales:
+            if name in (world.users[key]["global_name"], world.users[key]["username"]):
+                return Person(self, world.users[key])
+        raise PersonError(f"nobody is called {name}")
+
+    def add_person(self, name: str, locale: str = "en-US", *, guild_id: int | None = None) -> Person:
+        """Somebody new, in the first server or in the one that is named."""
+        user = self.world.add_user(name.lower(), name, locale=locale)
+        self.world.add_member(str(guild_id or self.guild_id), user["id"])
+        return Person(self, user)
+
+    @property
+    def bot_id(self) -> int:
+        """The bot's user."""
+        return int(self.world.bot["id"])
+
+    @property
+    def guild_id(self) -> int:
+        """The first server."""
+        return int(next(iter(self.world.guilds)))
+
+    @property
+    def channels(self) -> list[Channel]:
+        """All text channels, of all servers."""
+        return [Channel(self.world, each) for each in self.world.channels.values() if each["type"] == TEXT_CHANNEL]
+
+    def channel(self, name: str, guild_id: int | None = None) -> Channel:
+        """A text channel by name."""
+        for channel in self.channels:
+            if channel.name == name and guild_id in (None, int(channel.raw["guild_id"])):
+                return channel
+        raise PersonError(f"there is no channel #{name}")
+
+    def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
+        """A new text channel."""
+        return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name))
+
+    def direct_messages(self) -> list[Channel]:
+        """All direct messages with the bot."""
+        return [Channel(self.world, each) for each in self.world.channels.values() if each["type"] == DIRECT_MESSAGE]
+
+    def message(self, message_id: int) -> Message:
+        """A message anywhere."""
+        return Message(self.world, self.world.find_message(str(message_id)))
+
+    async def wait_for(self, condition: Callable[[], T], timeout: float = PATIENCE) -> T:
+        """Wait until `condition` holds, and give what it gave; a message that isn't there yet counts as not holding."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + timeout
+        while True:
+            try:
+                found = condition()
+            except (DiscordError, LookupError):
+                found = None  # type: ignore[assignment]
+            if found:
+                return found
+            if clock() > deadline:
+                raise TimeoutError(f"waited {timeout} s in vain")
+            await asyncio.sleep(0.005)
+
+    async def bot_online(self, *, with_commands: bool = False) -> None:
+        """Wait until the bot is connected, and, if asked, has told its commands."""
+        await self.wait_for(lambda: self.gateway.online and (self.world.commands or not with_commands))
+
+
+def _nested(known: Sequence[Json], path: Sequence[str], options: Mapping[str, Any], focused: str) -> list[Json]:
+    """Options as Discord nests them: inside the subcommands that the path names."""
+    by_name = {option["name"]: option for option in known}
+    if path:
+        step = by_name.get(path[0])
+        if step is None or step["type"] not in (SUBCOMMAND, SUBCOMMAND_GROUP):
+            raise PersonError(f"no subcommand {path[0]}; there are {list(by_name)}")
+        inner = _nested(step.get("options", ()), path[1:], options, focused)
+        return [{"name": step["name"], "type": step["type"], "options": inner}]
+    made = []
+    for name, value in options.items():
+        option = by_name.get(name)
+        if option is None:
+            raise PersonError(f"no option {name}; there are {list(by_name)}")
+        given: Json = {"name": name, "type": option["type"], "value": _plain(option, value)}
+        made.append(given | {"focused": True} if name == focused else given)
+    return made
+
+
+def _plain(option: Json, value: Any) -> Any:
+    """A value as Discord's client sends it; a choice may be given by its name."""
+    if isinstance(value, (Person, Channel)):
+        return value.key
+    if option["type"] == STRING and not isinstance(value, str):
+        value = str(value)
+    return next((choice["value"] for choice in option.get("choices", ()) if value == choice["name"]), value)
+
+
+def _the_button(message: Message, wanted: str) -> Button:
+    buttons = message.buttons
+    for button in buttons:
+        if wanted in (button.label, button.custom_id):
+            return button
+    raise PersonError(f"no button {wanted!r}; there are {[button.label for button in buttons]} on: {message.text}")
+
+
+def _the_menu(message: Message, wanted: str) -> Menu:
+    menus = message.menus
+    for menu in menus:
+        if wanted in (menu.placeholder, menu.custom_id):
+            return menu
+    raise PersonError(f"no menu {wanted!r}; there are {[menu.placeholder or menu.custom_id for menu in menus]}")

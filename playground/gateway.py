@@ -1,0 +1,378 @@
+"""Discord's gateway: a WebSocket on which the bot hears what happens.
+
+One compressed stream a socket, flushed after every message. A session outlives its socket for a while, and what
+happened meanwhile is told when the bot resumes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from aiohttp import WSMsgType, web
+
+from playground.protocol import DIRECT_MESSAGE, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
+from playground.world import Event, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+)
+"""Opcodes."""
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED, DISALLOWED_INTENTS = (
+    4001,
+    4002,
+    4003,
+    4004,
+    4014,
+)
+"""Codes with which the socket is closed."""
+
+HEARTBEAT_INTERVAL = 41_250
+"""Milliseconds."""
+REMEMBERED = 1000
+"""Dispatches that a session can catch up on."""
+
+
+class _Stream(Protocol):
+    def __call__(self, text: str) -> str | bytes: ...
+
+
+def _plain() -> _Stream:
+    return lambda text: text
+
+
+def _zlib() -> _Stream:
+    context = zlib.compressobj()
+    return lambda text: context.compress(text.encode()) + context.flush(zlib.Z_SYNC_FLUSH)
+
+
+_STREAMS: dict[str, Callable[[], _Stream]] = {"": _plain, "zlib-stream": _zlib}
+
+with contextlib.suppress(ImportError):
+    import zstandard
+
+    def _zstd() -> _Stream:
+        context = zstandard.ZstdCompressor().compressobj()
+        return lambda text: context.compress(text.encode()) + context.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+
+    _STREAMS["zstd-stream"] = _zstd
+
+
+class Socket:
+    """A connection to a bot. What is sent goes out in order."""
+
+    def __init__(self, socket: web.WebSocketResponse, stream: _Stream) -> None:
+        self.socket = socket
+        self._stream = stream
+        self._out: asyncio.Queue[str | bytes] = asyncio.Queue()
+        self.sender = asyncio.create_task(self._send_all())
+
+    def send(self, payload: Json) -> None:
+        """Send a payload, soon."""
+        self._out.put_nowait(self._stream(json.dumps(payload, ensure_ascii=False)))
+
+    async def _send_all(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                message = await self._out.get()
+                if isinstance(message, str):
+                    await self.socket.send_str(message)
+                else:
+                    await self.socket.send_bytes(message)
+
+
+@dataclass(slots=True)
+class Session:
+    """One login of the bot, on one socket after the other."""
+
+    intents: Intent
+    socket: Socket | None
+    id: str = field(default_factory=lambda: secrets.token_hex(16))
+    sequence: int = 0
+    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+
+    def dispatch(self, name: str, data: Any) -> None:
+        """Tell the bot something; when it is away, once it is back."""
+        self.sequence += 1
+        payload = {"op": DISPATCH, "s": self.sequence, "t": name, "d": data}
+        self.sent.append(payload)
+        if self.socket:
+            self.socket.send(payload)
+
+
+class Gateway:
+    """All sessions of the bot. More than one process may be logged in."""
+
+    def __init__(self, world: World, token: str, url: Callable[[], str], *, privileged: bool) -> None:
+        self._world = world
+        self._token = token
+        self._url = url
+        """Known only once the server listens."""
+        self._privileged = privileged
+        self._sessions: dict[str, Session] = {}
+        self.watchers: list[Callable[[str, Any], None]] = []
+        """Told the name and data of every dispatch."""
+        world.listeners.append(self._hear)
+
+    @property
+    def url(self) -> str:
+        """Where bots connect."""
+        return self._url()
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected."""
+        return any(session.socket for session in self._sessions.values())
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """A bot connects."""
+        response = web.WebSocketResponse(max_msg_size=4096, compress=False)
+        await response.prepare(request)
+        stream = _STREAMS.get(request.query.get("compress", ""))
+        if stream is None:
+            await response.close(code=DECODE_ERROR, message=b"Decode error.")
+            return response
+        socket = Socket(response, stream())
+        socket.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []}})
+        session: Session | None = None
+        try:
+            async for message in response:
+                if message.type is WSMsgType.TEXT:
+                    session = await self._receive(socket, session, message.data)
+        finally:
+            socket.sender.cancel()
+            if session and session.socket is socket:
+                session.socket = None
+                self._tell_whether_online()
+        return response
+
+    async def disconnect(self, code: int = 1001) -> None:
+        """Break every connection; sessions can be resumed."""
+        for session in list(self._sessions.values()):
+            if session.socket:
+                await session.socket.socket.close(code=code)
+
+    def forget_sessions(self) -> None:
+        """What resumes now is told that its session is invalid."""
+        self._sessions.clear()
+
+    async def _receive(self, socket: Socket, session: Session | None, text: str) -> Session | None:
+        try:
+            payload = json.loads(text)
+            opcode, data = payload["op"], payload.get("d")
+        except (ValueError, KeyError, TypeError):
+            await socket.socket.close(code=DECODE_ERROR, message=b"Error while decoding payload.")
+            return session
+        match opcode:
+            case 1:
+                socket.send({"op": ACK, "s": None, "t": None, "d": None})
+            case 2:
+                return await self._identify(socket, data)
+            case 6:
+                return await self._resume(socket, data)
+            case 3 | 4:
+                pass
+            case 8 if session:
+                self._send_members(session, data)
+            case _ if session is None:
+                await socket.socket.close(code=NOT_AUTHENTICATED, message=b"Not authenticated.")
+            case _:
+                await socket.socket.close(code=UNKNOWN_OPCODE, message=b"Unknown opcode.")
+        return session
+
+    async def _identify(self, socket: Socket, data: Json) -> Session | None:
+        if data["token"] != self._token:
+            await socket.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
+            return None
+        intents = Intent(data["intents"])
+        if intents & PRIVILEGED and not self._privileged:
+            await socket.socket.close(code=DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
+            return None
+        session = Session(intents, socket)
+        self._sessions[session.id] = session
+        guilds = [guild for guild in self._world.guilds.values() if self._here(guild["id"])]
+        self._dispatch(session, "READY", self._ready(session, guilds))
+        for guild in guilds:
+            self._dispatch(session, "GUILD_CREATE", self._full(session, guild))
+        self._tell_whether_online()
+        return session
+
+    async def _resume(self, socket: Socket, data: Json) -> Session | None:
+        session = self._sessions.get(data["session_id"])
+        if session is None or data["token"] != self._token:
+            socket.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            return None
+        session.socket = socket
+        for payload in session.sent:
+            if payload["s"] > data["seq"]:
+                socket.send(payload)
+        session.dispatch("RESUMED", {"_trace": []})
+        self._tell_whether_online()
+        return session
+
+    def _tell_whether_online(self) -> None:
+        self._world.tell(Event("BOT_STATE", {"online": self.online}))
+
+    # What the bot hears
+
+    def _here(self, guild_id: str) -> bool:
+        return self._world.bot["id"] in self._world.members[guild_id]
+
+    def _dispatch(self, session: Session, name: str, data: Any) -> None:
+        for watcher in self.watchers:
+            watcher(name, data)
+        session.dispatch(name, data)
+
+    def _hear(self, event: Event) -> None:
+        if not self._sessions or event.reader or event.name not in _INTENTS or not self._concerns_the_bot(event):
+            return
+        needed = _INTENTS[event.name]
+        if event.name.startswith("MESSAGE_"):
+            needed = MESSAGE_INTENTS[event.guild_id is not None]
+        for session in self._sessions.values():
+            if needed is None or needed & session.intents:
+                self._dispatch(session, event.name, self._told(session, event))
+
+    def _concerns_the_bot(self, event: Event) -> bool:
+        if event.name == "INTERACTION_CREATE":
+            return True
+        if event.guild_id and event.guild_id in self._world.guilds and not self._here(event.guild_id):
+            return False
+        channel = self._world.channels.get(event.channel_id or "")
+        if channel is None or event.name.startswith("CHANNEL_"):
+            return True
+        return self._world.can_see(self._world.bot["id"], channel)
+
+    def _told(self, session: Session, event: Event) -> Json:
+        if event.name == "GUILD_CREATE":
+            return self._full(session, event.data)
+        if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            return self._message(session, event)
+        return event.data
+
+    def _message(self, session: Session, event: Event) -> Json:
+        message = self._world.wire(event.data)
+        bot_id = self._world.bot["id"]
+        if event.guild_id:
+            members = self._world.members[event.guild_id]
+            message = message | {"guild_id": event.guild_id}
+            if author := members.get(message["author"]["id"]):
+                message["member"] = _bare(author)
+            message["mentions"] = [
+                user | {"member": _bare(members[user["id"]])} if user["id"] in members else user
+                for user in message["mentions"]
+            ]
+            named = bot_id == message["author"]["id"] or any(user["id"] == bot_id for user in message["mentions"])
+            if not named and Intent.MESSAGE_CONTENT not in session.intents:
+                message |= {"content": "", "embeds": [], "attachments": [], "components": []}
+        return message
+
+    def _ready(self, session: Session, guilds: Iterable[Json]) -> Json:
+        bot = self._world.bot
+        return {
+            "v": 10,
+            "user": bot | {"mfa_enabled": False, "verified": True, "email": None},
+            "session_type": "normal",
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "relationships": [],
+            "private_channels": [],
+            "presences": [],
+            "guilds": [{"id": guild["id"], "unavailable": True} for guild in guilds],
+            "guild_join_requests": [],
+            "geo_ordered_rtc_regions": [],
+            "application": {"id": self._world.application["id"], "flags": self._world.application["flags"]},
+            "_trace": [],
+        }
+
+    def _full(self, session: Session, guild: Json) -> Json:
+        """A server as the bot first hears of it: without the presence intent, the only member it is told is itself."""
+        members = self._world.members[guild["id"]]
+        known = (
+            list(members.values()) if Intent.GUILD_PRESENCES in session.intents else [members[self._world.bot["id"]]]
+        )
+        channels = [channel for channel in self._world.channels.values() if channel.get("guild_id") == guild["id"]]
+        active = [each for each in channels if each["type"] in THREADS and not each["thread_metadata"]["archived"]]
+        return guild | {
+            "joined_at": members[self._world.bot["id"]]["joined_at"],
+            "large": False,
+            "unavailable": False,
+            "member_count": len(members),
+            "members": known,
+            "channels": [channel for channel in channels if channel["type"] not in (*THREADS, DIRECT_MESSAGE)],
+            "threads": [
+                self._thread(thread) for thread in active if self._world.can_see(self._world.bot["id"], thread)
+            ],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def _thread(self, thread: Json) -> Json:
+        mine = self._world.thread_members[thread["id"]].get(self._world.bot["id"])
+        return thread | {"member": mine} if mine else thread
+
+    def _send_members(self, session: Session, data: Json) -> None:
+        members = self._world.members[data["guild_id"]]
+        if wanted := data.get("user_ids"):
+            wanted = wanted if isinstance(wanted, list) else [wanted]
+            found = [members[key] for key in map(str, wanted) if key in members]
+        else:
+            query = data.get("query", "").lower()
+            found = [member for member in members.values() if member["user"]["username"].lower().startswith(query)]
+        chunk: Json = {"guild_id": data["guild_id"], "members": found, "chunk_index": 0, "chunk_count": 1}
+        self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if data.get("nonce") else {}))
+
+
+def _bare(member: Json) -> Json:
+    """A member beside its user."""
+    return {key: value for key, value in member.items() if key != "user"}
+
+
+_INTENTS: dict[str, Intent | None] = {
+    "INTERACTION_CREATE": None,
+    "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
+    "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
+    "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
+    "GUILD_MEMBER_ADD": Intent.GUILD_MEMBERS,
+    "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
+    "GUILD_MEMBER_REMOVE": Intent.GUILD_MEMBERS,
+} | dict.fromkeys(
+    (
+        "GUILD_CREATE",
+        "GUILD_UPDATE",
+        "GUILD_DELETE",
+        "GUILD_ROLE_CREATE",
+        "GUILD_ROLE_UPDATE",
+        "GUILD_ROLE_DELETE",
+        "CHANNEL_CREATE",
+        "CHANNEL_UPDATE",
+        "CHANNEL_DELETE",
+        "THREAD_CREATE",
+        "THREAD_UPDATE",
+        "THREAD_DELETE",
+        "THREAD_MEMBERS_UPDATE",
+    ),
+    Intent.GUILDS,
+)
+"""Which events a bot can hear, and the intent that it needs to."""

@@ -1,0 +1,343 @@
+"""The life of an interaction: three seconds to be answered, fifteen minutes to be followed up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from playground import messages, modals
+from playground.messages import Draft, Upload
+from playground.protocol import (
+    AUTOCOMPLETE,
+    CHAT_INPUT_COMMAND,
+    COMMAND,
+    COMPONENT,
+    CONTEXT_MENU_COMMAND,
+    DEFAULT,
+    DIRECT_MESSAGE,
+    EPHEMERAL,
+    LOADING,
+    MODAL_SUBMIT,
+    REPLY,
+    Json,
+    error,
+    invalid_form,
+)
+from playground.world import Event, World, touched
+
+MESSAGE, LATER, QUIETLY_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+"""How an interaction can be answered."""
+
+TOKEN_LIFE = 15 * 60.0
+"""Seconds from an interaction during which its token follows it up."""
+
+_ALLOWED = {
+    COMMAND: {MESSAGE, LATER, MODAL},
+    COMPONENT: {MESSAGE, LATER, QUIETLY_LATER, UPDATE, MODAL},
+    AUTOCOMPLETE: {CHOICES},
+    MODAL_SUBMIT: {MESSAGE, LATER, QUIETLY_LATER, UPDATE},
+}
+
+
+class State(StrEnum):
+    """Where an interaction is in its life, as the person sees it."""
+
+    PENDING = "pending"
+    ANSWERED = "answered"
+    FAILED = "failed"
+
+
+@dataclass(slots=True)
+class Interaction:
+    """A person asked the bot for something."""
+
+    id: str
+    token: str
+    kind: int
+    user_id: str
+    channel_id: str
+    data: Json
+    born: float
+    settled: asyncio.Future[State]
+    """Done once the bot has answered, or the time for it is over."""
+    message_id: str | None = None
+    """The message whose component was used; a modal has that of the component that opened it."""
+    metadata: Json = field(default_factory=dict)
+    """What a message that answers this says about it."""
+    state: State = State.PENDING
+    original_id: str | None = None
+    """The message that is its answer; a component's own message when the answer changes that."""
+    modal: Json | None = None
+    choices: list[Json] | None = None
+
+
+class Interactions:
+    """All interactions of the last quarter of an hour."""
+
+    def __init__(self, world: World, answer_within: float, now: Callable[[], float] = time.time) -> None:
+        self._world = world
+        self._by_id: dict[str, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+        self.answer_within = answer_within
+        """Seconds that the bot has for its first answer."""
+        self.now = now
+
+    def open(
+        self,
+        kind: int,
+        user_id: str,
+        channel: Json,
+        data: Json,
+        *,
+        message_id: str | None = None,
+        metadata: Json | None = None,
+    ) -> Interaction:
+        """Ask the bot for something, in the person's name. `metadata` is the kind's own part of what answers say."""
+        world, loop = self._world, asyncio.get_running_loop()
+        interaction = Interaction(
+            world.snowflake(),
+            secrets.token_urlsafe(60),
+            kind,
+            user_id,
+            channel["id"],
+            data,
+            self.now(),
+            loop.create_future(),
+            message_id,
+        )
+        owner = channel.get("guild_id", "0")
+        interaction.metadata = {
+            "id": interaction.id,
+            "type": kind,
+            "user": world.users[user_id],
+            "authorizing_integration_owners": {"0": owner},
+        } | (metadata or {})
+        self._forget_old()
+        self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
+        self._tell_state(interaction)
+        world.tell(Event("INTERACTION_CREATE", self._payload(interaction, channel)))
+        loop.call_later(self.answer_within, self._fail, interaction)
+        return interaction
+
+    def of(self, interaction_id: str) -> Interaction:
+        """The interaction with this id. Raises Unknown interaction."""
+        if found := self._by_id.get(interaction_id):
+            return found
+        raise error(10062)
+
+    def to_answer(self, interaction_id: str, token: str) -> Interaction:
+        """The interaction that may be answered now. Raises Unknown interaction, or that it was acknowledged."""
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != interaction_id or interaction.state is State.FAILED:
+            raise error(10062)
+        if interaction.state is State.ANSWERED:
+            raise error(40060)
+        return interaction
+
+    def to_follow_up(self, application_id: str, token: str) -> Interaction:
+        """The answered interaction that this webhook belongs to. Raises Unknown Webhook or Invalid Webhook Token."""
+        interaction = self._by_token.get(token)
+        if (
+            application_id != self._world.application["id"]
+            or interaction is None
+            or interaction.state is not State.ANSWERED
+        ):
+            raise error(10015)
+        if self.now() - interaction.born > TOKEN_LIFE:
+            raise error(50027)
+        return interaction
+
+    def answer(self, interaction: Interaction, kind: int, data: Json, uploads: Mapping[str, Upload]) -> Json:
+        """The bot's first answer, and what REST tells about it."""
+        if kind not in _ALLOWED[interaction.kind] or (kind in (UPDATE, QUIETLY_LATER) and not interaction.message_id):
+            raise invalid_form(
+                "type",
+                "INTERACTION_APPLICATION_COMMAND_INVALID_RESPONSE_TYPE",
+                f"Type {kind} can't answer this interaction",
+            )
+        message = self._answers[kind](self, interaction, data, uploads)
+        interaction.state = State.ANSWERED
+        self._settle(interaction)
+        if (changed := touched.get()) is not None:
+            changed.add(interaction.id)
+        told: Json = {"id": interaction.id, "type": interaction.kind}
+        resource: Json = {}
+        if message is not None:
+            told["response_message_id"] = message["id"]
+            told["response_message_loading"] = bool(message["flags"] & LOADING)
+            told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
+            if kind in (MESSAGE, UPDATE):
+                resource = {"resource": {"type": kind, "message": self._world.wire(message)}}
+        return {"interaction": told} | resource
+
+    def follow_up(self, interaction: Interaction, payload: Json, uploads: Mapping[str, Upload]) -> Json:
+        """One more message; the first one after an answer that was put off is that answer."""
+        original = self._world.messages[interaction.channel_id].get(interaction.original_id or "")
+        if original and original["flags"] & LOADING:
+            return messages.edit(self._world, original, payload, uploads)
+        extra = {"message_reference": self._reference(interaction, interaction.original_id)} if original else {}
+        kind = REPLY if original else DEFAULT
+        return self._send(interaction, payload, uploads, kind, extra)
+
+    def original(self, interaction: Interaction) -> Json:
+        """The message that answers the interaction. Raises Unknown Message."""
+        if interaction.original_id is None:
+            raise error(10008)
+        return self._world.message(
+            interaction.channel_id, interaction.original_id, self._reader_of(interaction.original_id)
+        )
+
+    def followed_up(self, interaction: Interaction, message_id: str) -> Json:
+        """A message that this interaction brought. Raises Unknown Message."""
+        message = self._world.message(interaction.channel_id, message_id, self._reader_of(message_id))
+        if (
+            message_id != interaction.original_id
+            and message.get("interaction_metadata", {}).get("id") != interaction.id
+        ):
+            raise error(10008)
+        return message
+
+    def _reader_of(self, message_id: str) -> str | None:
+        return self._world.readers.get(message_id)
+
+    # The kinds of answer
+
+    def _answer_message(self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload]) -> Json:
+        kind, extra = self._kind_of_message(interaction)
+        message = self._send(interaction, data, uploads, kind, extra)
+        interaction.original_id = message["id"]
+        return message
+
+    def _answer_later(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> Json:
+        kind, extra = self._kind_of_message(interaction)
+        channel = self._world.channel(interaction.channel_id)
+        reader = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
+        message = messages.send_loading(
+            self._world, channel, kind=kind, reader=reader, extra=self._about(interaction) | extra
+        )
+        interaction.original_id = message["id"]
+        return message
+
+    def _answer_quietly_later(self, interaction: Interaction, *_: Any) -> None:
+        interaction.original_id = interaction.message_id
+
+    def _answer_update(self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload]) -> Json:
+        interaction.original_id = interaction.message_id
+        return messages.edit(self._world, self.original(interaction), data, uploads)
+
+    def _answer_choices(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> None:
+        interaction.choices = modals.read_choices(data.get("choices"))
+
+    def _answer_modal(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> None:
+        interaction.modal = modals.read(data)
+        told = {"interaction_id": interaction.id} | interaction.modal
+        self._world.tell(Event("MODAL", told, interaction.channel_id, reader=interaction.user_id))
+
+    _answers: Mapping[int, Callable[..., Json | None]] = {
+        MESSAGE: _answer_message,
+        LATER: _answer_later,
+        QUIETLY_LATER: _answer_quietly_later,
+        UPDATE: _answer_update,
+        CHOICES: _answer_choices,
+        MODAL: _answer_modal,
+    }
+
+    def _send(
+        self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload], kind: int, extra: Json
+    ) -> Json:
+        reader = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
+        draft = Draft(self._world.bot["id"], data, uploads, kind, reader, self._about(interaction) | extra)
+        return messages.send(self._world, self._world.channel(interaction.channel_id), draft)
+
+    def _kind_of_message(self, interaction: Interaction) -> tuple[int, Json]:
+        if interaction.kind == COMMAND:
+            return (CHAT_INPUT_COMMAND if interaction.data["type"] == 1 else CONTEXT_MENU_COMMAND), {}
+        if interaction.kind == COMPONENT:
+            return REPLY, {"message_reference": self._reference(interaction, interaction.message_id)}
+        return DEFAULT, {}
+
+    def _reference(self, interaction: Interaction, message_id: str | None) -> Json:
+        reference = {"type": 0, "channel_id": interaction.channel_id, "message_id": message_id}
+        guild_id = self._world.channel(interaction.channel_id).get("guild_id")
+        return reference | {"guild_id": guild_id} if guild_id else reference
+
+    def _about(self, interaction: Interaction) -> Json:
+        """What a message says about the interaction it answers."""
+        application_id = self._world.application["id"]
+        about: Json = {
+            "application_id": application_id,
+            "webhook_id": application_id,
+            "interaction_metadata": interaction.metadata,
+        }
+        if interaction.kind == COMMAND:
+            user = self._world.users[interaction.user_id]
+            about["interaction"] = {
+                "id": interaction.id,
+                "type": COMMAND,
+                "name": interaction.data["name"],
+                "user": user,
+            }
+        return about
+
+    # Time, and what the bot is told
+
+    def _fail(self, interaction: Interaction) -> None:
+        if interaction.state is State.PENDING:
+            interaction.state = State.FAILED
+            self._settle(interaction)
+
+    def _settle(self, interaction: Interaction) -> None:
+        if not interaction.settled.done():
+            interaction.settled.set_result(interaction.state)
+        self._tell_state(interaction)
+
+    def _tell_state(self, interaction: Interaction) -> None:
+        if interaction.kind != AUTOCOMPLETE:
+            told = {"interaction_id": interaction.id, "state": interaction.state.value}
+            self._world.tell(Event("INTERACTION_STATE", told, interaction.channel_id, reader=interaction.user_id))
+
+    def _forget_old(self) -> None:
+        """Drop what is so old that its token is unknown rather than invalid."""
+        for interaction in list(self._by_id.values()):
+            if self.now() - interaction.born < 2 * TOKEN_LIFE:
+                return
+            del self._by_id[interaction.id], self._by_token[interaction.token]
+
+    def _payload(self, interaction: Interaction, channel: Json) -> Json:
+        world, user_id = self._world, interaction.user_id
+        there = str(int(world.permissions(user_id, channel)))
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": world.application["id"],
+            "type": interaction.kind,
+            "data": interaction.data,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": channel["id"],
+            "channel": channel | {"permissions": there},
+            "app_permissions": str(int(world.permissions(world.bot["id"], channel))),
+            "locale": world.locales[user_id],
+            "entitlements": [],
+            "authorizing_integration_owners": interaction.metadata["authorizing_integration_owners"],
+            "attachment_size_limit": messages.LARGEST_FILE,
+        }
+        if channel["type"] == DIRECT_MESSAGE:
+            payload |= {"user": world.users[user_id], "context": 1}
+        else:
+            guild = world.guilds[channel["guild_id"]]
+            locale = guild["preferred_locale"] if "COMMUNITY" in guild["features"] else "en-US"
+            payload |= {
+                "guild_id": guild["id"],
+                "guild": {"id": guild["id"], "locale": locale, "features": guild["features"]},
+                "guild_locale": locale,
+                "member": world.members[guild["id"]][user_id] | {"permissions": there},
+                "context": 0,
+            }
+        if interaction.message_id:
+            payload["message"] = world.wire(world.find_message(interaction.message_id))
+        return payload

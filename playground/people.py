@@ -1,0 +1,366 @@
+"""What a person does: the one implementation behind the page and the driver.
+
+A person can do what Discord's own client would let them: use commands with options that fit, press what they see and
+what isn't disabled. For anything else they are told why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playground import commands, components, messages
+from playground.commands import (
+    BOOLEAN,
+    CHANNEL,
+    INTEGER,
+    MENTIONABLE,
+    NUMBER,
+    ROLE,
+    STRING,
+    SUBCOMMAND,
+    SUBCOMMAND_GROUP,
+    USER,
+)
+from playground.interactions import Interaction, Interactions, State
+from playground.messages import Draft
+from playground.permissions import Permission
+from playground.protocol import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    DIRECT_MESSAGE,
+    LOADING,
+    MODAL_SUBMIT,
+    THREADS,
+    DiscordError,
+    Json,
+)
+from playground.rest import Pace
+from playground.world import World
+
+USER_MENU, MESSAGE_MENU = 2, 3
+"""Types of command that are chosen on a user or a message."""
+
+
+class PersonError(Exception):
+    """Something that a person can't do, in words for them."""
+
+
+class People:
+    """Everything that people do. Each person is named by their user id."""
+
+    def __init__(self, world: World, interactions: Interactions, pace: Pace) -> None:
+        self._world = world
+        self._interactions = interactions
+        self._pace = pace
+
+    # Talking
+
+    def say(self, user_id: str, channel_id: str, content: str, *, reply_to: str | None = None) -> Json:
+        """Write a plain message."""
+        channel = self._channel(user_id, channel_id)
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel["type"] in THREADS else Permission.SEND_MESSAGES
+        if needed not in self._world.permissions(user_id, channel):
+            raise PersonError("You do not have permission to send messages in this channel.")
+        if channel["type"] in THREADS:
+            if channel["thread_metadata"]["locked"]:
+                raise PersonError("This thread is locked.")
+            if channel["thread_metadata"]["archived"]:
+                self._world.archive(channel, archived=False)
+            self._world.add_thread_member(channel, user_id)
+        payload: Json = {"content": content} | ({"message_reference": {"message_id": reply_to}} if reply_to else {})
+        try:
+            return messages.send(self._world, channel, Draft(user_id, payload, {}))
+        except DiscordError as problem:
+            raise PersonError(problem.message) from problem
+
+    def history(self, user_id: str, channel_id: str, *, before: str | None = None, limit: int = 50) -> list[Json]:
+        """The channel's last messages as the person sees them, oldest first."""
+        channel = self._channel(user_id, channel_id)
+        found = self._world.history(channel["id"], user_id, before=before, limit=limit)
+        return [self._world.wire(message) for message in reversed(found)]
+
+    # Commands
+
+    def commands(self, user_id: str, channel_id: str) -> list[Json]:
+        """The commands that the person is offered in a channel."""
+        channel = self._channel(user_id, channel_id)
+        if (
+            Permission.USE_APPLICATION_COMMANDS not in self._world.permissions(user_id, channel)
+            and channel["type"] != DIRECT_MESSAGE
+        ):
+            return []
+        return [
+            each
+            for each in commands.for_guild(self._world, channel.get("guild_id"))
+            if self._offered(each, user_id, channel)
+        ]
+
+    def slash(self, user_id: str, channel_id: str, command_id: str, options: Sequence[Json]) -> Interaction:
+        """Use a slash command; `options` are nested as in Discord's interaction data."""
+        channel, command = self._command(user_id, channel_id, command_id, commands.CHAT_INPUT)
+        resolved: Json = {}
+        read = self._options(command.get("options", ()), options, channel, resolved, complete=True)
+        data: Json = self._command_data(command) | {"options": read}
+        if resolved:
+            data["resolved"] = resolved
+        return self._interactions.open(COMMAND, user_id, channel, data)
+
+    async def autocomplete(self, user_id: str, channel_id: str, command_id: str, options: Sequence[Json]) -> list[Json]:
+        """What the bot offers for the option that is `focused`; nothing when it doesn't answer in time."""
+        channel, command = self._command(user_id, channel_id, command_id, commands.CHAT_INPUT)
+        resolved: Json = {}
+        read = self._options(command.get("options", ()), options, channel, resolved, complete=False)
+        data: Json = self._command_data(command) | {"options": read}
+        if resolved:
+            data["resolved"] = resolved
+        interaction = self._interactions.open(AUTOCOMPLETE, user_id, channel, data)
+        await interaction.settled
+        return interaction.choices or []
+
+    def context(self, user_id: str, channel_id: str, command_id: str, target_id: str) -> Interaction:
+        """Use a command from the menu of a user or a message."""
+        command = self._world.commands.get(command_id, {})
+        kind = command.get("type", 0)
+        channel, command = self._command(user_id, channel_id, command_id, kind)
+        data: Json = self._command_data(command) | {"target_id": target_id}
+        metadata: Json = {}
+        if kind == USER_MENU:
+            data["resolved"] = {}
+            self._resolve_user(target_id, channel, data["resolved"])
+            metadata["target_user"] = self._world.users[target_id]
+        elif kind == MESSAGE_MENU:
+            message = self._seen(user_id, target_id)
+            data["resolved"] = {"messages": {target_id: self._world.wire(message)}}
+            metadata["target_message_id"] = target_id
+        else:
+            raise PersonError("That command is not in a menu.")
+        return self._interactions.open(COMMAND, user_id, channel, data, metadata=metadata)
+
+    def _command(self, user_id: str, channel_id: str, command_id: str, kind: int) -> tuple[Json, Json]:
+        channel = self._channel(user_id, channel_id)
+        for command in self.commands(user_id, channel_id):
+            if command["id"] == command_id and command["type"] == kind:
+                return channel, command
+        raise PersonError("This command is not available here.")
+
+    def _offered(self, command: Json, user_id: str, channel: Json) -> bool:
+        in_person = channel["type"] == DIRECT_MESSAGE
+        contexts = command["contexts"]
+        if (contexts is not None and (1 if in_person else 0) not in contexts) or (
+            in_person and not command["dm_permission"]
+        ):
+            return False
+        needed = command["default_member_permissions"]
+        if needed is None or in_person:
+            return True
+        held = self._world.permissions(user_id, channel)
+        return not Permission(int(needed)) & ~held if int(needed) else Permission.ADMINISTRATOR in held
+
+    @staticmethod
+    def _command_data(command: Json) -> Json:
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        return data | {"guild_id": command["guild_id"]} if "guild_id" in command else data
+
+    # A command's options
+
+    def _options(
+        self, known: Sequence[Json], given: Sequence[Json], channel: Json, resolved: Json, *, complete: bool
+    ) -> list[Json]:
+        by_name = {option["name"]: option for option in known}
+        if unknown := [option["name"] for option in given if option["name"] not in by_name]:
+            raise PersonError(f"There is no option {unknown[0]}.")
+        names = {option["name"] for option in given}
+        for option in known:
+            if complete and option.get("required") and option["name"] not in names:
+                raise PersonError(f"This option is required: {option['name']}.")
+        if complete and any(option["type"] in (SUBCOMMAND, SUBCOMMAND_GROUP) for option in known) and len(given) != 1:
+            raise PersonError("Choose one subcommand.")
+        return [self._option(by_name[option["name"]], option, channel, resolved, complete=complete) for option in given]
+
+    def _option(self, known: Json, given: Json, channel: Json, resolved: Json, *, complete: bool) -> Json:
+        name, kind = known["name"], known["type"]
+        made: Json = {"name": name, "type": kind}
+        if kind in (SUBCOMMAND, SUBCOMMAND_GROUP):
+            inner = self._options(
+                known.get("options", ()), given.get("options") or (), channel, resolved, complete=complete
+            )
+            return made | {"options": inner}
+        if given.get("focused"):
+            if not known.get("autocomplete"):
+                raise PersonError(f"{name} offers no suggestions.")
+            return made | {"value": str(given.get("value", "")), "focused": True}
+        return made | {"value": self._value(known, given.get("value"), channel, resolved)}
+
+    def _value(self, known: Json, value: Any, channel: Json, resolved: Json) -> Any:
+        name, kind = known["name"], known["type"]
+        if choices := known.get("choices"):
+            if value not in [choice["value"] for choice in choices]:
+                raise PersonError(f"{name}: choose one of {', '.join(choice['name'] for choice in choices)}.")
+            return value
+        if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+            return self._mentioned(kind, str(value), channel, resolved)
+        expected = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
+        if not isinstance(value, expected) or (isinstance(value, bool) and kind != BOOLEAN):
+            raise PersonError(f"{name}: that is not a valid value.")
+        size = len(value) if isinstance(value, str) else value
+        for bound, below in (("min_length", True), ("min_value", True), ("max_length", False), ("max_value", False)):
+            if (limit := known.get(bound)) is not None and (size < limit if below else size > limit):
+                raise PersonError(f"{name}: must be {'at least' if below else 'at most'} {limit}.")
+        return value
+
+    def _mentioned(self, kind: int, key: str, channel: Json, resolved: Json) -> str:
+        roles = {role["id"]: role for role in self._world.guilds.get(channel.get("guild_id", ""), {}).get("roles", ())}
+        if kind in (USER, MENTIONABLE) and key in self._world.users:
+            self._resolve_user(key, channel, resolved)
+        elif kind in (ROLE, MENTIONABLE) and key in roles:
+            resolved.setdefault("roles", {})[key] = roles[key]
+        elif kind == CHANNEL and key in self._world.channels:
+            there = self._world.channels[key]
+            mine = str(int(self._world.permissions(self._world.bot["id"], there)))
+            resolved.setdefault("channels", {})[key] = there | {"permissions": mine}
+        else:
+            raise PersonError("That is nobody and nothing here.")
+        return key
+
+    def _resolve_user(self, key: str, channel: Json, resolved: Json) -> None:
+        """The user, and in a server their membership with what they may do in this channel."""
+        if key not in self._world.users:
+            raise PersonError("There is no such user.")
+        resolved.setdefault("users", {})[key] = self._world.users[key]
+        if member := self._world.members.get(channel.get("guild_id", ""), {}).get(key):
+            there = str(int(self._world.permissions(key, channel)))
+            bare = {name: value for name, value in member.items() if name not in ("user", "deaf", "mute")}
+            resolved.setdefault("members", {})[key] = bare | {"permissions": there}
+
+    # Components
+
+    async def press(self, user_id: str, message_id: str, custom_id: str) -> Interaction:
+        """Press a button."""
+        await self._pace.settled(message_id)
+        message, button = self._component(user_id, message_id, custom_id, (components.BUTTON,))
+        return self._use(
+            user_id, message, {"custom_id": custom_id, "component_type": button["type"], "id": button["id"]}
+        )
+
+    async def select(self, user_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> Interaction:
+        """Choose from a menu."""
+        await self._pace.settled(message_id)
+        message, menu = self._component(user_id, message_id, custom_id, components.SELECTS)
+        data: Json = {"custom_id": custom_id, "component_type": menu["type"], "id": menu["id"], "values": list(values)}
+        channel = self._world.channel(message["channel_id"])
+        if resolved := self._chosen(menu, values, channel):
+            data["resolved"] = resolved
+        return self._use(user_id, message, data)
+
+    def _chosen(self, menu: Json, values: Sequence[str], channel: Json) -> Json:
+        if not menu["min_values"] <= len(values) <= menu["max_values"]:
+            raise PersonError(f"Choose {menu['min_values']} to {menu['max_values']}.")
+        if menu["type"] == components.STRING_SELECT:
+            offered = {option["value"] for option in menu["options"]}
+            if missing := [value for value in values if value not in offered]:
+                raise PersonError(f"{missing[0]} is not offered.")
+            return {}
+        resolved: Json = {}
+        kind = {
+            components.USER_SELECT: USER,
+            components.ROLE_SELECT: ROLE,
+            components.MENTIONABLE_SELECT: MENTIONABLE,
+            components.CHANNEL_SELECT: CHANNEL,
+        }[menu["type"]]
+        for value in values:
+            self._mentioned(kind, value, channel, resolved)
+        return resolved
+
+    def _component(self, user_id: str, message_id: str, custom_id: str, kinds: Sequence[int]) -> tuple[Json, Json]:
+        message = self._seen(user_id, message_id)
+        for component in components.walk(message["components"]):
+            if component.get("custom_id") == custom_id and component["type"] in kinds:
+                if component.get("disabled"):
+                    raise PersonError("That is disabled.")
+                return message, component
+        raise PersonError("That is no longer on the message.")
+
+    def _use(self, user_id: str, message: Json, data: Json) -> Interaction:
+        channel = self._world.channel(message["channel_id"])
+        metadata = {"interacted_message_id": message["id"]}
+        return self._interactions.open(COMPONENT, user_id, channel, data, message_id=message["id"], metadata=metadata)
+
+    # Modals
+
+    async def submit(self, user_id: str, interaction_id: str, values: Mapping[str, Any]) -> Interaction:
+        """Send a modal that the bot opened; `values` by the fields' custom ids."""
+        await self._pace.settled(interaction_id)
+        opened = self._interactions.of(interaction_id)
+        if opened.modal is None or opened.user_id != user_id:
+            raise PersonError("There is no form to send.")
+        fields = {
+            each["custom_id"]: each for each in components.walk(opened.modal["components"]) if "custom_id" in each
+        }
+        if unknown := values.keys() - fields.keys():
+            raise PersonError(f"There is no field {min(unknown)}.")
+        data = {"custom_id": opened.modal["custom_id"], "components": _submitted(opened.modal["components"], values)}
+        channel = self._world.channel(opened.channel_id)
+        metadata = {"triggering_interaction_metadata": opened.metadata}
+        opened.modal = None
+        return self._interactions.open(
+            MODAL_SUBMIT, user_id, channel, data, message_id=opened.message_id, metadata=metadata
+        )
+
+    # What a person sees
+
+    def _channel(self, user_id: str, channel_id: str) -> Json:
+        channel = self._world.channels.get(channel_id)
+        if channel is None or not self._world.can_see(user_id, channel):
+            raise PersonError("You can't see that channel.")
+        return channel
+
+    def _seen(self, user_id: str, message_id: str) -> Json:
+        try:
+            message = self._world.find_message(message_id)
+            message = self._world.message(message["channel_id"], message_id, user_id)
+        except DiscordError as problem:
+            raise PersonError("That message is gone.") from problem
+        self._channel(user_id, message["channel_id"])
+        if message["flags"] & LOADING:
+            raise PersonError("That message is not there yet.")
+        return message
+
+
+def _submitted(given: Sequence[Json], values: Mapping[str, Any]) -> list[Json]:
+    """A modal's components with what was filled in."""
+    made = []
+    for component in given:
+        filled: Json = {"type": component["type"], "id": component["id"]}
+        if "components" in component:
+            filled["components"] = _submitted(component["components"], values)
+        elif "component" in component:
+            filled["component"] = _submitted([component["component"]], values)[0]
+        elif "custom_id" in component:
+            filled |= {"custom_id": component["custom_id"]} | _filled(component, values.get(component["custom_id"]))
+        made.append(filled)
+    return made
+
+
+def _filled(field: Json, value: Any) -> Json:
+    if field["type"] != components.TEXT_INPUT:
+        chosen = [value] if isinstance(value, str) else list(value or ())
+        least, most = field.get("min_values", 1), field.get("max_values", 1)
+        if not chosen and field.get("required") is False:
+            return {"values": []}
+        if not least <= len(chosen) <= most:
+            raise PersonError(f"Choose {least} to {most}.")
+        return {"values": chosen}
+    text = field.get("value") or "" if value is None else str(value)
+    if not text and field.get("required") is not False:
+        raise PersonError(f"This field is required: {field['custom_id']}.")
+    least, most = field.get("min_length") or 0, field.get("max_length") or 4000
+    if text and not least <= len(text) <= most:
+        raise PersonError(f"{field['custom_id']}: must be {least} to {most} in length.")
+    return {"value": text}
+
+
+def failed(interaction: Interaction) -> bool:
+    """Whether the bot missed its time: "This interaction failed"."""
+    return interaction.state is State.FAILED

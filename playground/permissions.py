@@ -1,0 +1,98 @@
+"""Who may do what in a channel: Discord's computation of permissions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntFlag
+
+from playground.protocol import Json
+
+
+class Permission(IntFlag):
+    """The permissions that matter in a text channel."""
+
+    KICK_MEMBERS = 1 << 1
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    CHANGE_NICKNAME = 1 << 26
+    MANAGE_ROLES = 1 << 28
+    MANAGE_WEBHOOKS = 1 << 29
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+
+
+EVERYTHING = Permission((1 << 53) - 1)
+MEMBER = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CHANGE_NICKNAME
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+"""What everybody may do in a new server."""
+INVITED_BOT = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+)
+"""What the link by which a bot of this kind is invited asks for."""
+
+
+def guild_permissions(guild: Json, member: Json) -> Permission:
+    """What a member may do in the server as a whole."""
+    if guild["owner_id"] == member["user"]["id"]:
+        return EVERYTHING
+    held = Permission(0)
+    for role in guild["roles"]:
+        if role["id"] == guild["id"] or role["id"] in member["roles"]:
+            held |= Permission(int(role["permissions"]))
+    return EVERYTHING if Permission.ADMINISTRATOR in held else held
+
+
+def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: bool = False) -> Permission:
+    """What a member may do in a channel, or in a thread of that channel.
+
+    Overwrites apply in Discord's order: @everyone's, then all the member's roles' together, then the member's own.
+    """
+    held = guild_permissions(guild, member)
+    if held == EVERYTHING:
+        return held
+    overwrites = {overwrite["id"]: overwrite for overwrite in channel.get("permission_overwrites", ())}
+    for ids in ([guild["id"]], member["roles"], [member["user"]["id"]]):
+        held = _overwritten(held, (overwrites[key] for key in ids if key in overwrites))
+    if Permission.VIEW_CHANNEL not in held:
+        return Permission(0)
+    if (Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES) not in held:
+        held &= ~(Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE)
+    return held
+
+
+def _overwritten(held: Permission, overwrites: Iterable[Json]) -> Permission:
+    allow, deny = Permission(0), Permission(0)
+    for overwrite in overwrites:
+        allow |= Permission(int(overwrite["allow"]))
+        deny |= Permission(int(overwrite["deny"]))
+    return held & ~deny | allow

@@ -1,0 +1,139 @@
+"""Discord's vocabulary: ids, times, flags, and the errors it answers with."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from enum import IntFlag
+from typing import Any, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+"""A JSON object as Discord writes it. Its shape is Discord's, and the tests hold it against Discord's own description."""
+
+EPOCH_MS = 1_420_070_400_000
+"""Discord's first millisecond, 2015-01-01: snowflakes count from here."""
+
+EPHEMERAL, LOADING, HAS_THREAD, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 5, 1 << 15
+SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
+"""Flags of a message."""
+
+TEXT_CHANNEL, DIRECT_MESSAGE, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+"""Types of a channel."""
+
+DEFAULT, REPLY, CHAT_INPUT_COMMAND, THREAD_CREATED, CONTEXT_MENU_COMMAND = 0, 19, 20, 18, 23
+"""Types of a message."""
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+"""Types of an interaction."""
+
+
+class Snowflakes:
+    """Ids that grow with time and are never given twice."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def __call__(self) -> str:
+        self._last = max(self._last + 1, (time.time_ns() // 1_000_000 - EPOCH_MS) << 22)
+        return str(self._last)
+
+    def beyond(self, known: str) -> None:
+        """Never give `known` or an id before it: it was given before a restart."""
+        self._last = max(self._last, int(known))
+
+
+def born(snowflake: str) -> datetime:
+    """When the thing with this id was made."""
+    return datetime.fromtimestamp(((int(snowflake) >> 22) + EPOCH_MS) / 1000, UTC)
+
+
+def timestamp(moment: datetime | None = None) -> str:
+    """A time as Discord writes it."""
+    return (moment or datetime.now(UTC)).isoformat(timespec="microseconds")
+
+
+class DiscordError(Exception):
+    """An answer that is an error: HTTP status, Discord's own code, its words, and for a form the fields at fault."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status} ({code}): {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        """The JSON that goes over the wire."""
+        body: Json = {"message": self.message, "code": self.code}
+        return body | {"errors": self.errors} if self.errors else body
+
+
+_ERRORS: dict[int, tuple[int, str]] = {
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10011: (404, "Unknown Role"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    40001: (401, "Unauthorized"),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50003: (403, "Cannot execute action on a DM channel"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    160004: (400, "A thread has already been created for this message"),
+    160005: (403, "This thread is locked"),
+}
+
+
+def error(code: int) -> DiscordError:
+    """Discord's error of this code, to be raised."""
+    status, message = _ERRORS[code]
+    return DiscordError(status, code, message)
+
+
+def unauthorized() -> DiscordError:
+    """A token that isn't one."""
+    return DiscordError(401, 0, "401: Unauthorized")
+
+
+def not_found() -> DiscordError:
+    """A route that the playground, or Discord, doesn't have."""
+    return DiscordError(404, 0, "404: Not Found")
+
+
+def invalid_form(path: str, code: str, message: str) -> DiscordError:
+    """Code 50035 for the field at `path`, dotted: `components.0.components.1.label`."""
+    errors: Json = {"_errors": [{"code": code, "message": message}]}
+    for key in reversed(path.split(".")):
+        errors = {key: errors}
+    return DiscordError(400, 50035, "Invalid Form Body", errors)
+
+
+class Intent(IntFlag):
+    """What a bot asks to hear of."""
+
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+"""Intents that Discord must have granted before."""
+MESSAGE_INTENTS = {True: Intent.GUILD_MESSAGES, False: Intent.DIRECT_MESSAGES}
+"""By whether the message is in a server."""

@@ -1,0 +1,209 @@
+"""Discord's REST as a bot calls it: reading requests, finding the route, answering, and letting others watch.
+
+Each route is a plain function in `playground.routes`: it gets a `Call` and returns what goes over the wire, without
+waiting for anything, so that a request happens wholly or not at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from aiohttp import web
+
+from playground.interactions import Interactions
+from playground.messages import Upload
+from playground.nonces import Nonces
+from playground.protocol import DiscordError, Json, error, not_found, unauthorized
+from playground.world import World, touched
+
+if TYPE_CHECKING:
+    from playground.gateway import Gateway
+
+API = "/api/v10"
+STORING = 0.02
+"""Seconds that discord.py needs, once it has an answer, before it knows the view it sent: people hold back so long."""
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One request and its answer, for whoever watches."""
+
+    method: str
+    template: str
+    """The path as Discord's description writes it: `/channels/{channel_id}/messages`."""
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    content_type: str
+    body: Any = None
+    """The JSON, `payload_json` of a form included."""
+    uploads: dict[str, Upload] = field(default_factory=dict)
+    status: int = 0
+    answer: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a route works with."""
+
+    world: World
+    interactions: Interactions
+    gateway: Gateway
+    nonces: Nonces
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    uploads: Mapping[str, Upload]
+
+    @property
+    def json(self) -> Json:
+        """The body, which must be a JSON object."""
+        if isinstance(self.body, dict):
+            return self.body
+        raise error(50109)
+
+
+Answer: TypeAlias = Json | list[Json] | None
+Route: TypeAlias = Callable[[Call], Answer]
+Hook: TypeAlias = Callable[[Exchange], Awaitable[None]]
+
+
+class Pace:
+    """What a bot is still being told: a person can't act on it before."""
+
+    def __init__(self) -> None:
+        self._ready_at: dict[str, float] = {}
+
+    def hold(self, keys: set[str]) -> None:
+        """The answer that made these is on its way."""
+        self._ready_at.update(dict.fromkeys(keys, math.inf))
+
+    def release(self, keys: set[str]) -> None:
+        """The answer that made these is flushed."""
+        loop = asyncio.get_running_loop()
+        for key in keys:
+            self._ready_at[key] = loop.time() + STORING
+            loop.call_later(STORING, self._forget, key)
+
+    def _forget(self, key: str) -> None:
+        if self._ready_at.get(key, math.inf) <= asyncio.get_running_loop().time():
+            self._ready_at.pop(key, None)
+
+    async def settled(self, key: str | None) -> None:
+        """Wait until the bot knows what it made."""
+        while key in self._ready_at:
+            await asyncio.sleep(STORING / 4)
+
+
+class Rest:
+    """The routes, and those who watch them."""
+
+    def __init__(self, world: World, interactions: Interactions, gateway: Gateway, token: str) -> None:
+        self._world = world
+        self._interactions = interactions
+        self._gateway = gateway
+        self._token = token
+        self._nonces = Nonces()
+        self.pace = Pace()
+        self.watchers: list[Callable[[Exchange], None]] = []
+        """Told every exchange, once its answer is made and before it is sent."""
+        self.before: list[Hook] = []
+        """Awaited before a request is handled: nothing has changed yet."""
+        self.after: list[Hook] = []
+        """Awaited after a request is handled and before the bot hears the answer."""
+
+    def add_to(self, app: web.Application, routes: Mapping[tuple[str, str], Route]) -> None:
+        """Serve these routes, by method and path template."""
+        for (method, template), route in routes.items():
+            app.router.add_route(method, API + template, self._handler(template, route))
+        app.router.add_route("*", API + "/{rest:.*}", self._handler("", _nowhere))
+
+    def _handler(self, template: str, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        anonymous = template.startswith(("/interactions/", "/webhooks/")) or template == "/gateway"
+        bucket = hashlib.sha256(template.encode()).hexdigest()[:32]
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            exchange = Exchange(
+                request.method, template, dict(request.match_info), dict(request.query), request.content_type
+            )
+            changed: set[str] = set()
+            try:
+                if not anonymous and request.headers.get("Authorization") != f"Bot {self._token}":
+                    raise unauthorized()
+                await _read(request, exchange)
+                for hook in self.before:
+                    await hook(exchange)
+                exchange.status, exchange.answer = self._run(route, exchange, changed)
+            except DiscordError as problem:
+                exchange.status, exchange.answer = problem.status, problem.body()
+            for watcher in self.watchers:
+                watcher(exchange)
+            try:
+                for hook in self.after:
+                    await hook(exchange)
+                return await _flushed(request, exchange, bucket)
+            finally:
+                self.pace.release(changed)
+
+        return handle
+
+    def _run(self, route: Route, exchange: Exchange, changed: set[str]) -> tuple[int, Answer]:
+        fixed = (self._world, self._interactions, self._gateway, self._nonces)
+        call = Call(*fixed, exchange.params, exchange.query, exchange.body, exchange.uploads)
+        token = touched.set(changed)
+        try:
+            answer = route(call)
+        finally:
+            touched.reset(token)
+            self.pace.hold(changed)
+        return (204 if answer is None else 201 if _creates(exchange) else 200), answer
+
+
+def _creates(exchange: Exchange) -> bool:
+    """The few requests that Discord answers with "201 Created"."""
+    return exchange.method == "POST" and exchange.template.endswith("/threads")
+
+
+def _nowhere(_: Call) -> Answer:
+    raise not_found()
+
+
+async def _read(request: web.Request, exchange: Exchange) -> None:
+    try:
+        if request.content_type == "multipart/form-data":
+            await _read_form(request, exchange)
+        elif text := await request.text():
+            exchange.body = json.loads(text)
+    except ValueError as problem:
+        raise error(50109) from problem
+
+
+async def _read_form(request: web.Request, exchange: Exchange) -> None:
+    for name, part in (await request.post()).items():
+        if isinstance(part, web.FileField):
+            exchange.uploads[name.removeprefix("files[").removesuffix("]")] = Upload(part.filename, part.file.read())
+        elif name == "payload_json":
+            exchange.body = json.loads(part if isinstance(part, str) else part.decode())
+
+
+async def _flushed(request: web.Request, exchange: Exchange, bucket: str) -> web.StreamResponse:
+    headers = {
+        "X-RateLimit-Limit": "1000",
+        "X-RateLimit-Remaining": "999",
+        "X-RateLimit-Reset-After": "1.000",
+        "X-RateLimit-Bucket": bucket,
+        "Via": "1.1 playground",
+    }
+    if exchange.answer is None:
+        response = web.Response(status=exchange.status, headers=headers)
+    else:
+        body = json.dumps(exchange.answer, ensure_ascii=False).encode()
+        response = web.Response(status=exchange.status, body=body, content_type="application/json", headers=headers)
+    await response.prepare(request)
+    await response.write_eof()
+    return response

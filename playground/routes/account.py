@@ -1,0 +1,78 @@
+"""The bot itself: its user, its application, the way to the gateway."""
+
+from __future__ import annotations
+
+from playground.protocol import Json, error
+from playground.rest import Call, Route
+
+
+def me(call: Call) -> Json:
+    """The bot's own user, with what only it may know."""
+    return call.world.bot | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+def user(call: Call) -> Json:
+    """Anybody's user."""
+    if found := call.world.users.get(call.params["user_id"]):
+        return found
+    raise error(10013)
+
+
+def application(call: Call) -> Json:
+    """The bot's application."""
+    world = call.world
+    owner = next(world.users[key] for key in world.locales)
+    return {
+        "id": world.application["id"],
+        "name": world.application["name"],
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": world.bot,
+        "summary": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": world.application["flags"],
+        "flags_new": str(world.application["flags"]),
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": owner,
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+def gateway(call: Call) -> Json:
+    """Where the gateway is."""
+    return {"url": call.gateway.url}
+
+
+def gateway_bot(call: Call) -> Json:
+    """Where the gateway is, and how many connections it wants: one."""
+    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
+    return {"url": call.gateway.url, "shards": 1, "session_start_limit": limit}
+
+
+def direct_message(call: Call) -> Json:
+    """The channel of direct messages with a person."""
+    recipient = str(call.json.get("recipient_id"))
+    if recipient not in call.world.locales:
+        raise error(50007 if recipient in call.world.users else 10013)
+    return call.world.add_direct_message(recipient)
+
+
+ROUTES: dict[tuple[str, str], Route] = {
+    ("GET", "/users/@me"): me,
+    ("GET", "/users/{user_id}"): user,
+    ("POST", "/users/@me/channels"): direct_message,
+    ("GET", "/applications/@me"): application,
+    ("GET", "/oauth2/applications/@me"): application,
+    ("GET", "/gateway"): gateway,
+    ("GET", "/gateway/bot"): gateway_bot,
+}

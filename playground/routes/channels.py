@@ -1,0 +1,164 @@
+"""Channels and threads."""
+
+from __future__ import annotations
+
+from playground.permissions import Permission
+from playground.protocol import (
+    DIRECT_MESSAGE,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
+    THREADS,
+    Json,
+    error,
+    invalid_form,
+)
+from playground.rest import Call, Route
+from playground.routes.messages import require, visible
+
+_CHANGEABLE = ("name", "topic", "position", "nsfw", "rate_limit_per_user", "permission_overwrites")
+_CHANGEABLE_IN_THREADS = ("name", "rate_limit_per_user")
+
+
+def get(call: Call) -> Json:
+    """A channel, with the bot's own membership if it is a thread."""
+    channel = visible(call)
+    mine = call.world.thread_members[channel["id"]].get(call.world.bot["id"])
+    return channel | {"member": mine} if mine else channel
+
+
+def change(call: Call) -> Json:
+    """A channel or thread changed. The bot may rename and archive threads that it owns."""
+    channel = visible(call)
+    if channel["type"] == DIRECT_MESSAGE:
+        raise error(50003)
+    if channel["type"] == TEXT_CHANNEL:
+        require(call, channel, Permission.MANAGE_CHANNELS)
+        return call.world.update_channel(channel, {key: call.json[key] for key in _CHANGEABLE if key in call.json})
+    state = channel["thread_metadata"]
+    mine = channel["owner_id"] == call.world.bot["id"]
+    if not mine or "locked" in call.json:
+        require(call, channel, Permission.MANAGE_THREADS)
+    if state["archived"] and call.json.get("archived") is not False:
+        raise error(50083)
+    changes = {key: call.json[key] for key in _CHANGEABLE_IN_THREADS if key in call.json}
+    if "name" in changes:
+        _check_name(changes["name"])
+    if "auto_archive_duration" in call.json:
+        changes["thread_metadata"] = state | {"auto_archive_duration": call.json["auto_archive_duration"]}
+    if changes:
+        call.world.update_channel(channel, changes)
+    if call.json.keys() & {"archived", "locked"}:
+        call.world.archive(
+            channel, archived=call.json.get("archived", state["archived"]), locked=call.json.get("locked")
+        )
+    return channel
+
+
+def delete(call: Call) -> Json:
+    """A channel or thread goes."""
+    channel = visible(call)
+    if channel["type"] != DIRECT_MESSAGE:
+        require(call, channel, Permission.MANAGE_THREADS if channel["type"] in THREADS else Permission.MANAGE_CHANNELS)
+        call.world.delete_channel(channel)
+    return channel
+
+
+def start_from_message(call: Call) -> Json:
+    """A thread from a message; it has the message's id, and there can be but one."""
+    channel = _to_start_in(call, PUBLIC_THREAD)
+    message = call.world.message(channel["id"], call.params["message_id"])
+    if message["id"] in call.world.channels:
+        raise error(160004)
+    return _started(call, channel, message["id"], PUBLIC_THREAD)
+
+
+def start(call: Call) -> Json:
+    """A thread of its own."""
+    kind = call.json.get("type") or PRIVATE_THREAD
+    return _started(call, _to_start_in(call, kind), None, kind)
+
+
+def _to_start_in(call: Call, kind: int) -> Json:
+    channel = visible(call)
+    if channel["type"] != TEXT_CHANNEL:
+        raise error(50024)
+    require(
+        call, channel, Permission.CREATE_PRIVATE_THREADS if kind == PRIVATE_THREAD else Permission.CREATE_PUBLIC_THREADS
+    )
+    return channel
+
+
+def _started(call: Call, channel: Json, key: str | None, kind: int) -> Json:
+    _check_name(call.json.get("name"))
+    archive_after = call.json.get("auto_archive_duration") or 4320
+    owner_id = call.world.bot["id"]
+    thread = call.world.add_thread(
+        channel, call.json["name"], owner_id, key=key, kind=kind, archive_after=archive_after
+    )
+    return thread | {"member": call.world.thread_members[thread["id"]][owner_id]}
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not 1 <= len(name) <= 100:
+        raise invalid_form("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+
+
+def members(call: Call) -> list[Json]:
+    """Who follows a thread."""
+    return list(call.world.thread_members[_thread(call)["id"]].values())
+
+
+def member(call: Call) -> Json:
+    """One who follows a thread."""
+    if found := call.world.thread_members[_thread(call)["id"]].get(_user_id(call)):
+        return found
+    raise error(10007)
+
+
+def add_member(call: Call) -> None:
+    """Somebody follows a thread from now on."""
+    thread = _thread(call)
+    if _user_id(call) not in call.world.members[thread["guild_id"]]:
+        raise error(10013)
+    if _user_id(call) != call.world.bot["id"]:
+        require(call, thread, Permission.SEND_MESSAGES_IN_THREADS)
+    if thread["thread_metadata"]["archived"]:
+        raise error(50083)
+    call.world.add_thread_member(thread, _user_id(call))
+
+
+def remove_member(call: Call) -> None:
+    """Somebody no longer follows a thread."""
+    thread = _thread(call)
+    if _user_id(call) != call.world.bot["id"]:
+        require(call, thread, Permission.MANAGE_THREADS)
+    call.world.remove_thread_member(thread, _user_id(call))
+
+
+def _thread(call: Call) -> Json:
+    channel = visible(call)
+    if channel["type"] not in THREADS:
+        raise error(50024)
+    return channel
+
+
+def _user_id(call: Call) -> str:
+    user_id = call.params.get("user_id", "@me")
+    return call.world.bot["id"] if user_id == "@me" else user_id
+
+
+ROUTES: dict[tuple[str, str], Route] = {
+    ("GET", "/channels/{channel_id}"): get,
+    ("PATCH", "/channels/{channel_id}"): change,
+    ("DELETE", "/channels/{channel_id}"): delete,
+    ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): start_from_message,
+    ("POST", "/channels/{channel_id}/threads"): start,
+    ("GET", "/channels/{channel_id}/thread-members"): members,
+    **{
+        (method, f"/channels/{{channel_id}}/thread-members/{who}"): route
+        for who in ("@me", "{user_id}")
+        for method, route in (("GET", member), ("PUT", add_member), ("DELETE", remove_member))
+        if (who, method) != ("@me", "GET")
+    },
+}

@@ -1,0 +1,106 @@
+"""Servers, their members, roles and channels."""
+
+from __future__ import annotations
+
+from playground.permissions import Permission
+from playground.protocol import THREADS, Json, error, invalid_form
+from playground.rest import Call, Route
+
+
+def get(call: Call) -> Json:
+    """A server."""
+    guild = _guild(call)
+    if call.query.get("with_counts") in ("1", "true"):
+        count = len(call.world.members[guild["id"]])
+        return guild | {"approximate_member_count": count, "approximate_presence_count": count}
+    return guild
+
+
+def channels(call: Call) -> list[Json]:
+    """A server's channels that the bot can see, without threads."""
+    guild, bot_id = _guild(call), call.world.bot["id"]
+    all_channels = (channel for channel in call.world.channels.values() if channel.get("guild_id") == guild["id"])
+    return [
+        channel for channel in all_channels if channel["type"] not in THREADS and call.world.can_see(bot_id, channel)
+    ]
+
+
+def add_channel(call: Call) -> Json:
+    """A new text channel."""
+    guild = _guild(call)
+    _require(call, guild, Permission.MANAGE_CHANNELS)
+    return call.world.add_channel(guild["id"], call.json["name"])
+
+
+def active_threads(call: Call) -> Json:
+    """The threads of a server that aren't archived."""
+    guild, bot_id = _guild(call), call.world.bot["id"]
+    threads = [
+        channel
+        for channel in call.world.channels.values()
+        if channel["type"] in THREADS
+        and channel["guild_id"] == guild["id"]
+        and not channel["thread_metadata"]["archived"]
+        and call.world.can_see(bot_id, channel)
+    ]
+    mine = (call.world.thread_members[thread["id"]].get(bot_id) for thread in threads)
+    return {"threads": threads, "members": [member for member in mine if member], "has_more": False}
+
+
+def roles(call: Call) -> list[Json]:
+    """A server's roles."""
+    return list(_guild(call)["roles"])
+
+
+def member(call: Call) -> Json:
+    """One member of a server."""
+    guild = _guild(call)
+    user_id = call.params["user_id"]
+    if user_id not in call.world.users:
+        raise error(10013)
+    if found := call.world.members[guild["id"]].get(user_id):
+        return found
+    raise error(10007)
+
+
+def search_members(call: Call) -> list[Json]:
+    """Members whose name begins with the query."""
+    guild = _guild(call)
+    query, limit = call.query.get("query", "").lower(), int(call.query.get("limit", "1"))
+    if not query:
+        raise invalid_form("query", "BASE_TYPE_REQUIRED", "This field is required")
+    found = [
+        each for each in call.world.members[guild["id"]].values() if each["user"]["username"].lower().startswith(query)
+    ]
+    return found[:limit]
+
+
+def leave(call: Call) -> None:
+    """The bot leaves a server."""
+    call.world.remove_bot(_guild(call)["id"])
+
+
+def _guild(call: Call) -> Json:
+    guild = call.world.guilds.get(call.params["guild_id"])
+    if guild is None:
+        raise error(10004)
+    if call.world.bot["id"] not in call.world.members[guild["id"]]:
+        raise error(50001)
+    return guild
+
+
+def _require(call: Call, guild: Json, needed: Permission) -> None:
+    if needed & ~call.world.guild_permissions(guild["id"], call.world.bot["id"]):
+        raise error(50013)
+
+
+ROUTES: dict[tuple[str, str], Route] = {
+    ("GET", "/guilds/{guild_id}"): get,
+    ("GET", "/guilds/{guild_id}/channels"): channels,
+    ("POST", "/guilds/{guild_id}/channels"): add_channel,
+    ("GET", "/guilds/{guild_id}/threads/active"): active_threads,
+    ("GET", "/guilds/{guild_id}/roles"): roles,
+    ("GET", "/guilds/{guild_id}/members/search"): search_members,
+    ("GET", "/guilds/{guild_id}/members/{user_id}"): member,
+    ("DELETE", "/users/@me/guilds/{guild_id}"): leave,
+}

@@ -1,0 +1,62 @@
+"""Answering interactions, and following them up."""
+
+from __future__ import annotations
+
+from playground.interactions import Interaction
+from playground.messages import edit
+from playground.protocol import Json, invalid_form
+from playground.rest import Answer, Call, Route
+
+
+def answer(call: Call) -> Answer:
+    """The first answer to an interaction."""
+    interaction = call.interactions.to_answer(call.params["interaction_id"], call.params["interaction_token"])
+    kind = call.json.get("type")
+    if not isinstance(kind, int):
+        raise invalid_form("type", "BASE_TYPE_REQUIRED", "This field is required")
+    told = call.interactions.answer(interaction, kind, call.json.get("data") or {}, call.uploads)
+    return told if call.query.get("with_response") in ("1", "true") else None
+
+
+def follow_up(call: Call) -> Json:
+    """One more message to an interaction."""
+    return call.world.wire(call.interactions.follow_up(_interaction(call), call.json, call.uploads))
+
+
+def get(call: Call) -> Json:
+    """A message that an interaction brought."""
+    return call.world.wire(_message(call))
+
+
+def change(call: Call) -> Json:
+    """A message that an interaction brought, changed."""
+    return call.world.wire(edit(call.world, _message(call), call.json, call.uploads))
+
+
+def delete(call: Call) -> None:
+    """A message that an interaction brought goes."""
+    call.world.delete_message(_message(call))
+
+
+def _interaction(call: Call) -> Interaction:
+    return call.interactions.to_follow_up(call.params["webhook_id"], call.params["webhook_token"])
+
+
+def _message(call: Call) -> Json:
+    interaction, message_id = _interaction(call), call.params.get("message_id")
+    if message_id is None:
+        return call.interactions.original(interaction)
+    return call.interactions.followed_up(interaction, message_id)
+
+
+_WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
+
+ROUTES: dict[tuple[str, str], Route] = {
+    ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): answer,
+    ("POST", _WEBHOOK): follow_up,
+    **{
+        (method, f"{_WEBHOOK}/messages/{which}"): route
+        for which in ("@original", "{message_id}")
+        for method, route in (("GET", get), ("PATCH", change), ("DELETE", delete))
+    },
+}

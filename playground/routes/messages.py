@@ -1,0 +1,128 @@
+"""Messages in channels."""
+
+from __future__ import annotations
+
+from playground.messages import Draft, edit, send
+from playground.permissions import Permission
+from playground.protocol import DIRECT_MESSAGE, SUPPRESS_EMBEDS, THREADS, Json, error, invalid_form
+from playground.rest import Call, Route
+from playground.world import Event
+
+
+def visible(call: Call) -> Json:
+    """The channel that is meant. Raises Unknown Channel, or Missing Access where the bot can't look into it."""
+    channel = call.world.channel(call.params["channel_id"])
+    if not call.world.can_see(call.world.bot["id"], channel):
+        raise error(50001)
+    return channel
+
+
+def require(call: Call, channel: Json, needed: Permission) -> None:
+    """Raise Missing Permissions unless the bot has all of `needed` here."""
+    if needed & ~call.world.permissions(call.world.bot["id"], channel):
+        raise error(50013)
+
+
+def post(call: Call) -> Json:
+    """The bot says something."""
+    channel = visible(call)
+    thread = channel["type"] in THREADS
+    require(call, channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
+    if call.uploads:
+        require(call, channel, Permission.ATTACH_FILES)
+    if call.json.get("message_reference") and channel["type"] != DIRECT_MESSAGE:
+        require(call, channel, Permission.READ_MESSAGE_HISTORY)
+    nonce = _nonce(call)
+    enforced = nonce if call.json.get("enforce_nonce") else None
+    first = call.nonces.first(enforced, call.interactions.now())
+    if first in call.world.messages[channel["id"]]:
+        return call.world.wire(call.world.message(channel["id"], first)) | {"nonce": nonce}
+    if thread:
+        _open_thread(call, channel)
+    sent = send(call.world, channel, Draft(call.world.bot["id"], call.json, call.uploads, nonce=nonce))
+    call.nonces.note(enforced, sent["id"], call.interactions.now())
+    told = call.world.wire(sent)
+    return told | {"nonce": nonce} if nonce else told
+
+
+def _nonce(call: Call) -> str | None:
+    nonce = call.json.get("nonce")
+    if nonce is not None and len(str(nonce)) > 25:
+        raise invalid_form("nonce", "NONCE_TYPE_TOO_LONG", "Nonce value is too long.")
+    return None if nonce is None else str(nonce)
+
+
+def _open_thread(call: Call, thread: Json) -> None:
+    """Speaking in an archived thread opens it again, unless it is locked."""
+    state = thread["thread_metadata"]
+    if state["locked"] and Permission.MANAGE_THREADS not in call.world.permissions(call.world.bot["id"], thread):
+        raise error(50083)
+    if state["archived"]:
+        call.world.archive(thread, archived=False)
+    call.world.add_thread_member(thread, call.world.bot["id"])
+
+
+def history(call: Call) -> list[Json]:
+    """Messages of a channel, newest first."""
+    channel = visible(call)
+    if channel["type"] != DIRECT_MESSAGE and Permission.READ_MESSAGE_HISTORY not in call.world.permissions(
+        call.world.bot["id"], channel
+    ):
+        return []
+    limit = int(call.query.get("limit", "50"))
+    if not 1 <= limit <= 100:
+        raise invalid_form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    if around := call.query.get("around"):
+        earlier = call.world.history(channel["id"], before=str(int(around) + 1), limit=limit // 2 + 1)
+        found = call.world.history(channel["id"], after=around, limit=limit - len(earlier)) + earlier
+    else:
+        found = call.world.history(
+            channel["id"], before=call.query.get("before"), after=call.query.get("after"), limit=limit
+        )
+    return [call.world.wire(message) for message in found]
+
+
+def get(call: Call) -> Json:
+    """One message."""
+    channel = visible(call)
+    require(call, channel, Permission.READ_MESSAGE_HISTORY)
+    return call.world.wire(call.world.message(channel["id"], call.params["message_id"]))
+
+
+def change(call: Call) -> Json:
+    """The bot edits what it said; of others' messages it may only hide embeds."""
+    channel = visible(call)
+    message = call.world.message(channel["id"], call.params["message_id"])
+    if message["author"]["id"] != call.world.bot["id"]:
+        if set(call.json) != {"flags"} or call.json["flags"] & ~SUPPRESS_EMBEDS:
+            raise error(50005)
+        require(call, channel, Permission.MANAGE_MESSAGES)
+    if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
+        raise error(50083)
+    return call.world.wire(edit(call.world, message, call.json, call.uploads))
+
+
+def delete(call: Call) -> None:
+    """A message goes: the bot's own, or where it manages messages anybody's."""
+    channel = visible(call)
+    message = call.world.message(channel["id"], call.params["message_id"])
+    if message["author"]["id"] != call.world.bot["id"]:
+        require(call, channel, Permission.MANAGE_MESSAGES)
+    call.world.delete_message(message)
+
+
+def typing(call: Call) -> None:
+    """The bot is typing."""
+    channel = visible(call)
+    told = {"channel_id": channel["id"], "user_id": call.world.bot["id"]}
+    call.world.tell(Event("TYPING_START", told, channel["id"], channel.get("guild_id")))
+
+
+ROUTES: dict[tuple[str, str], Route] = {
+    ("GET", "/channels/{channel_id}/messages"): history,
+    ("POST", "/channels/{channel_id}/messages"): post,
+    ("GET", "/channels/{channel_id}/messages/{message_id}"): get,
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}"): change,
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}"): delete,
+    ("POST", "/channels/{channel_id}/typing"): typing,
+}

@@ -1,0 +1,20 @@
+"""The world at its first start: one server, four channels, four people, and the bot invited."""
+
+from __future__ import annotations
+
+from playground.world import World
+
+PEOPLE = (("aoi", "Aoi", "ja"), ("ben", "Ben", "en-GB"), ("chie", "Chie", "ja"), ("dan", "Dan", "en-US"))
+CHANNELS = ("welcome", "vault", "games", "lounge")
+
+
+def fill(world: World) -> None:
+    """Make the sample world. Dan owns the server."""
+    bot = world.add_user("Banmen")
+    world.set_application({"id": bot["id"], "name": "Banmen", "flags": 0})
+    people = [world.add_user(name, shown, locale=locale) for name, shown, locale in PEOPLE]
+    guild = world.add_guild("Banmen", people[-1]["id"])
+    for person in people[:-1]:
+        world.add_member(guild["id"], person["id"])
+    for name in CHANNELS:
+        world.add_channel(guild["id"], name)

@@ -1,0 +1,126 @@
+"""The playground as one server on the loopback: REST, gateway, CDN, page."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aiohttp import hdrs, web
+
+from playground import cdn, sample
+from playground.driver import Town
+from playground.gateway import Gateway
+from playground.interactions import Interactions
+from playground.keep import Keep
+from playground.people import People
+from playground.rest import API, Rest
+from playground.routes import ROUTES
+from playground.world import World
+
+HOST = "127.0.0.1"
+TOKEN = "playground"  # noqa: S105 - opens nothing but this box
+OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+"""What a browser may call us; any other name is a page elsewhere that points its name at this machine."""
+
+
+class Playground(Town):
+    """A Discord in a box: `async with Playground() as playground:`.
+
+    `folder` keeps the world across restarts, `port` 0 takes any free one, `answer_within` is how many seconds a bot has
+    for its first answer, and `privileged` grants it the privileged intents.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, port: int = 0, *, answer_within: float = 3.0, privileged: bool = False
+    ) -> None:
+        self._folder = folder
+        self._port = port
+        self._answer_within = answer_within
+        self._privileged = privileged
+        self._ahead = 0.0
+        self.token = TOKEN
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(middlewares=[_only_our_own_names], client_max_size=64 * 1024 * 1024)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
+        self._port = self._port or _free_port()
+        self.keep = Keep(self._folder, self.cdn_url)
+        self.world = World(self.keep, self.cdn_url)
+        if not self.world.load():
+            sample.fill(self.world)
+        self.interactions = Interactions(self.world, self._answer_within, self.now)
+        self.gateway = Gateway(self.world, self.token, lambda: self.gateway_url, privileged=self._privileged)
+        self.rest = Rest(self.world, self.interactions, self.gateway, self.token)
+        self.people = People(self.world, self.interactions, self.rest.pace)
+        self.rest.add_to(app, ROUTES)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        cdn.add_to(app, self.world)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, self._port).start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.gateway.disconnect()
+        await self._runner.cleanup()
+        self.keep.close()
+
+    @property
+    def port(self) -> int:
+        """Where the server listens."""
+        return self._port
+
+    @property
+    def url(self) -> str:
+        """The page."""
+        return f"http://{HOST}:{self._port}"
+
+    @property
+    def api_url(self) -> str:
+        """For `discord.http.Route.BASE`."""
+        return self.url + API
+
+    @property
+    def gateway_url(self) -> str:
+        """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        return f"ws://{HOST}:{self._port}/gateway"
+
+    @property
+    def cdn_url(self) -> str:
+        """For `discord.asset.Asset.BASE`."""
+        return f"{self.url}/cdn"
+
+    @property
+    def application_id(self) -> int:
+        """The bot's application, and its user."""
+        return int(self.world.application["id"])
+
+    def now(self) -> float:
+        """Seconds since 1970, as tokens and nonces age."""
+        return time.time() + self._ahead
+
+    def pass_time(self, seconds: float) -> None:
+        """Let tokens and nonces age at once."""
+        self._ahead += seconds
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+@web.middleware
+async def _only_our_own_names(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    host = request.headers.get(hdrs.HOST, "").rsplit(":", 1)[0]
+    if host not in OWN_NAMES:
+        raise web.HTTPMisdirectedRequest(text="The playground answers on the loopback alone.")
+    return await handler(request)

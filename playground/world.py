@@ -1,0 +1,447 @@
+"""The state of the playground: plain data in Discord's shapes, and the operations on it.
+
+Whoever wants to know what happens listens: every operation tells its event, named as on Discord's gateway.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import islice
+
+from playground import shapes
+from playground.keep import Keep
+from playground.permissions import INVITED_BOT, Permission, channel_permissions, guild_permissions
+from playground.protocol import (
+    DIRECT_MESSAGE,
+    EPHEMERAL,
+    HAS_THREAD,
+    PUBLIC_THREAD,
+    THREADS,
+    Json,
+    Snowflakes,
+    error,
+    timestamp,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, as the gateway would tell it."""
+
+    name: str
+    data: Json
+    channel_id: str | None = None
+    """Where it happened: who can't see the channel doesn't hear of it."""
+    guild_id: str | None = None
+    reader: str | None = None
+    """The only person who sees it: an ephemeral message's."""
+
+
+touched: ContextVar[set[str] | None] = ContextVar("touched", default=None)
+"""Messages and interactions that the request being handled has changed: a person can't act on them before the bot has its answer."""
+
+
+class World:
+    """Users, servers, channels, messages, commands. Ids are strings throughout, as in Discord's JSON."""
+
+    def __init__(self, keep: Keep, cdn_url: str) -> None:
+        self.keep = keep
+        self.cdn_url = cdn_url
+        self.snowflake = Snowflakes()
+        self.application: Json = {}
+        self.users: dict[str, Json] = {}
+        self.locales: dict[str, str] = {}
+        """By user id, of the people: bots have none."""
+        self.guilds: dict[str, Json] = {}
+        self.members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
+        """By guild, then user."""
+        self.channels: dict[str, Json] = {}
+        """Threads and direct messages included."""
+        self.thread_members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
+        self.messages: defaultdict[str, dict[str, Json]] = defaultdict(dict)
+        """By channel, oldest first."""
+        self.attachments: dict[str, list[Json]] = {}
+        """By message: all it has, those that a component shows included, which `message.attachments` leaves out."""
+        self.readers: dict[str, str] = {}
+        """By ephemeral message: the one person who sees it."""
+        self.commands: dict[str, Json] = {}
+        self.listeners: list[Callable[[Event], None]] = []
+        self._channel_of: dict[str, str] = {}
+
+    def tell(self, event: Event) -> None:
+        """Let everybody who listens know."""
+        for listener in tuple(self.listeners):
+            listener(event)
+
+    # The bot, people, servers
+
+    @property
+    def bot(self) -> Json:
+        """The bot's user."""
+        return self.users[self.application["id"]]
+
+    def set_application(self, application: Json) -> None:
+        """Whose playground it is."""
+        self.application = application
+        self.keep.save("application", application["id"], application)
+
+    def add_user(self, username: str, global_name: str | None = None, *, locale: str | None = None) -> Json:
+        """A new user: a person, or without a locale a bot."""
+        user = shapes.user(self.snowflake(), username, global_name, bot=locale is None)
+        self.users[user["id"]] = user
+        if locale is not None:
+            self.locales[user["id"]] = locale
+        self.keep.save("user", user["id"], {"user": user, "locale": locale})
+        return user
+
+    def add_guild(
+        self,
+        name: str,
+        owner_id: str,
+        *,
+        preferred_locale: str = "en-US",
+        features: Sequence[str] = (),
+        with_bot: bool = True,
+    ) -> Json:
+        """A new server with its owner and, invited with what it needs, the bot."""
+        guild = shapes.guild(self.snowflake(), name, owner_id, preferred_locale=preferred_locale, features=features)
+        self.guilds[guild["id"]] = guild
+        self.add_member(guild["id"], owner_id)
+        if with_bot:
+            role = shapes.role(self.snowflake(), self.bot["username"], INVITED_BOT, position=1, bot=self.bot["id"])
+            guild["roles"].append(role)
+            self.add_member(guild["id"], self.bot["id"], [role["id"]])
+        self.keep.save("guild", guild["id"], guild)
+        self.tell(Event("GUILD_CREATE", guild, guild_id=guild["id"]))
+        return guild
+
+    def add_member(self, guild_id: str, user_id: str, roles: Sequence[str] = ()) -> Json:
+        """A user joins a server."""
+        member = shapes.member(self.users[user_id], roles)
+        self.members[guild_id][user_id] = member
+        self.keep.save("member", f"{guild_id}/{user_id}", member)
+        self.tell(Event("GUILD_MEMBER_ADD", member | {"guild_id": guild_id}, guild_id=guild_id))
+        return member
+
+    def remove_member(self, guild_id: str, user_id: str) -> None:
+        """A user leaves a server."""
+        self.members[guild_id].pop(user_id)
+        self.keep.drop("member", f"{guild_id}/{user_id}")
+        data = {"guild_id": guild_id, "user": self.users[user_id]}
+        self.tell(Event("GUILD_MEMBER_REMOVE", data, guild_id=guild_id))
+
+    def remove_bot(self, guild_id: str) -> None:
+        """The bot leaves a server, or is thrown out."""
+        self.remove_member(guild_id, self.bot["id"])
+        self.tell(Event("GUILD_DELETE", {"id": guild_id}))
+
+    def set_role(self, guild_id: str, role: Json) -> Json:
+        """A role as it is from now on, new or changed."""
+        guild = self.guilds[guild_id]
+        known = {old["id"]: old for old in guild["roles"]}
+        guild["roles"] = list((known | {role["id"]: role}).values())
+        self.keep.save("guild", guild_id, guild)
+        name = "GUILD_ROLE_UPDATE" if role["id"] in known else "GUILD_ROLE_CREATE"
+        self.tell(Event(name, {"guild_id": guild_id, "role": role}, guild_id=guild_id))
+        return role
+
+    def give_role(self, guild_id: str, user_id: str, role_id: str) -> None:
+        """A member gets a role."""
+        member = self.members[guild_id][user_id]
+        member["roles"] = [*member["roles"], role_id]
+        self.keep.save("member", f"{guild_id}/{user_id}", member)
+        self.tell(Event("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id}, guild_id=guild_id))
+
+    # Channels and threads
+
+    def channel(self, channel_id: str) -> Json:
+        """A channel, thread or direct message. Raises Unknown Channel."""
+        if channel := self.channels.get(channel_id):
+            return channel
+        raise error(10003)
+
+    def add_channel(self, guild_id: str, name: str) -> Json:
+        """A new text channel at the end of a server's list."""
+        position = sum(
+            channel.get("guild_id") == guild_id and channel["type"] not in THREADS for channel in self.channels.values()
+        )
+        channel = shapes.text_channel(self.snowflake(), guild_id, name, position)
+        return self._store_channel(channel, "CHANNEL_CREATE")
+
+    def add_direct_message(self, user_id: str) -> Json:
+        """The direct messages between a person and the bot; made when first asked for."""
+        for channel in self.channels.values():
+            if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] == user_id:
+                return channel
+        channel = {
+            "id": self.snowflake(),
+            "type": DIRECT_MESSAGE,
+            "flags": 0,
+            "last_message_id": None,
+            "recipients": [self.users[user_id]],
+        }
+        return self._store_channel(channel, "CHANNEL_CREATE")
+
+    def add_thread(
+        self,
+        parent: Json,
+        name: str,
+        owner_id: str,
+        *,
+        key: str | None = None,
+        kind: int = PUBLIC_THREAD,
+        archive_after: int = 4320,
+    ) -> Json:
+        """A new thread; `key` is the message's that it starts from. Its owner follows it."""
+        thread = shapes.thread(key or self.snowflake(), parent, name, owner_id, kind=kind, archive_after=archive_after)
+        self.channels[thread["id"]] = thread
+        member = self._follow(thread, owner_id)
+        self.keep.save("channel", thread["id"], thread)
+        data = thread | {"newly_created": True}
+        if owner_id == self.bot["id"]:
+            data["member"] = member
+        self.tell(Event("THREAD_CREATE", data, thread["id"], thread["guild_id"]))
+        if key and (started := self.messages[parent["id"]].get(key)):
+            started["flags"] |= HAS_THREAD
+            self.store_message(started)
+        return thread
+
+    def update_channel(self, channel: Json, changes: Json) -> Json:
+        """A channel or thread with some fields changed."""
+        channel.update(changes)
+        return self._store_channel(channel, "THREAD_UPDATE" if channel["type"] in THREADS else "CHANNEL_UPDATE")
+
+    def archive(self, thread: Json, *, archived: bool = True, locked: bool | None = None) -> Json:
+        """A thread archived or opened again."""
+        locked = thread["thread_metadata"]["locked"] if locked is None else locked
+        changes = {"archived": archived, "locked": locked, "archive_timestamp": timestamp()}
+        return self.update_channel(thread, {"thread_metadata": thread["thread_metadata"] | changes})
+
+    def set_overwrite(
+        self, channel: Json, target_id: str, *, allow: Permission = Permission(0), deny: Permission = Permission(0)
+    ) -> Json:
+        """What a role or a member may or may not do in a channel, beside what it may in general."""
+        guild = self.guilds[channel["guild_id"]]
+        kind = 0 if target_id in {role["id"] for role in guild["roles"]} else 1
+        others = [overwrite for overwrite in channel["permission_overwrites"] if overwrite["id"] != target_id]
+        mine = {"id": target_id, "type": kind, "allow": str(int(allow)), "deny": str(int(deny))}
+        return self.update_channel(channel, {"permission_overwrites": [*others, mine]})
+
+    def delete_channel(self, channel: Json) -> None:
+        """A channel goes, with its threads and all that was said there."""
+        for thread in [each for each in self.channels.values() if each.get("parent_id") == channel["id"]]:
+            self.delete_channel(thread)
+        thread_gone = channel["type"] in THREADS
+        keys = ("id", "guild_id", "parent_id", "type") if thread_gone else tuple(channel)
+        event = Event(
+            "THREAD_DELETE" if thread_gone else "CHANNEL_DELETE",
+            {key: channel[key] for key in keys},
+            channel["id"],
+            channel.get("guild_id"),
+        )
+        self.tell(event)
+        for message_id in list(self.messages[channel["id"]]):
+            self._forget_message(channel["id"], message_id)
+        del self.channels[channel["id"]]
+        self.keep.drop("channel", channel["id"])
+
+    def add_thread_member(self, thread: Json, user_id: str) -> None:
+        """A user follows a thread; nothing happens when they do already."""
+        if user_id in self.thread_members[thread["id"]]:
+            return
+        member = self._follow(thread, user_id)
+        self.keep.save("channel", thread["id"], thread)
+        full = member | {"member": self.members[thread["guild_id"]][user_id], "presence": None}
+        data = {
+            "id": thread["id"],
+            "guild_id": thread["guild_id"],
+            "member_count": thread["member_count"],
+            "added_members": [full],
+        }
+        self.tell(Event("THREAD_MEMBERS_UPDATE", data, thread["id"], thread["guild_id"]))
+
+    def remove_thread_member(self, thread: Json, user_id: str) -> None:
+        """A user no longer follows a thread."""
+        if self.thread_members[thread["id"]].pop(user_id, None) is None:
+            return
+        thread["member_count"] -= 1
+        self.keep.drop("thread member", f"{thread['id']}/{user_id}")
+        self.keep.save("channel", thread["id"], thread)
+        data = {
+            "id": thread["id"],
+            "guild_id": thread["guild_id"],
+            "member_count": thread["member_count"],
+            "removed_member_ids": [user_id],
+        }
+        self.tell(Event("THREAD_MEMBERS_UPDATE", data, thread["id"], thread["guild_id"]))
+
+    def _follow(self, thread: Json, user_id: str) -> Json:
+        member = shapes.thread_member(thread["id"], user_id)
+        self.thread_members[thread["id"]][user_id] = member
+        thread["member_count"] += 1
+        self.keep.save("thread member", f"{thread['id']}/{user_id}", member)
+        return member
+
+    def _store_channel(self, channel: Json, event: str) -> Json:
+        self.channels[channel["id"]] = channel
+        self.keep.save("channel", channel["id"], channel)
+        self.tell(Event(event, channel, channel["id"], channel.get("guild_id")))
+        return channel
+
+    # Who may do what
+
+    def guild_permissions(self, guild_id: str, user_id: str) -> Permission:
+        """What a member may do in a server as a whole."""
+        return guild_permissions(self.guilds[guild_id], self.members[guild_id][user_id])
+
+    def permissions(self, user_id: str, channel: Json) -> Permission:
+        """What a user may do in a channel, thread or direct message; nothing for who isn't there."""
+        if channel["type"] == DIRECT_MESSAGE:
+            there = user_id in (self.bot["id"], channel["recipients"][0]["id"])
+            return INVITED_BOT if there else Permission(0)
+        member = self.members[channel["guild_id"]].get(user_id)
+        if member is None:
+            return Permission(0)
+        thread = channel["type"] in THREADS
+        of = self.channels[channel["parent_id"]] if thread else channel
+        return channel_permissions(self.guilds[channel["guild_id"]], member, of, thread=thread)
+
+    def can_see(self, user_id: str, channel: Json) -> bool:
+        """Whether a user can look into a channel."""
+        return Permission.VIEW_CHANNEL in self.permissions(user_id, channel)
+
+    # Messages
+
+    def message(self, channel_id: str, message_id: str, reader: str | None = None) -> Json:
+        """A message that `reader`, or without one the bot, can see. Raises Unknown Message."""
+        message = self.messages[channel_id].get(message_id)
+        if message is None or self.readers.get(message_id, reader) != reader:
+            raise error(10008)
+        return message
+
+    def find_message(self, message_id: str) -> Json:
+        """A message anywhere, whoever may see it. Raises Unknown Message."""
+        channel_id = self._channel_of.get(message_id)
+        if channel_id is None:
+            raise error(10008)
+        return self.messages[channel_id][message_id]
+
+    def add_message(
+        self, message: Json, attachments: Sequence[Json] = (), reader: str | None = None, *, nonce: str | None = None
+    ) -> Json:
+        """A new message; with a reader, an ephemeral one. The nonce is told once and not kept."""
+        key, channel = message["id"], self.channels[message["channel_id"]]
+        self.messages[channel["id"]][key] = message
+        self._channel_of[key] = channel["id"]
+        if reader:
+            self.readers[key] = reader
+        else:
+            channel["last_message_id"] = key
+            if channel["type"] in THREADS:
+                channel["message_count"] += 1
+                channel["total_message_sent"] += 1
+            self.keep.save("channel", channel["id"], channel)
+        self.attachments[key] = list(attachments)
+        self._store_message(message, "MESSAGE_CREATE", message | {"nonce": nonce} if nonce else message)
+        return message
+
+    def store_message(self, message: Json, attachments: Sequence[Json] | None = None) -> None:
+        """A message as it is from now on; its files too, if they changed."""
+        if attachments is not None:
+            self.attachments[message["id"]] = list(attachments)
+        self._store_message(message, "MESSAGE_UPDATE", message)
+
+    def _store_message(self, message: Json, event: str, told: Json) -> None:
+        key = message["id"]
+        if not message["flags"] & EPHEMERAL:
+            self.keep.save("message", key, {"message": message, "attachments": self.attachments.get(key, [])})
+        if (changed := touched.get()) is not None:
+            changed.add(key)
+        channel = self.channels[message["channel_id"]]
+        self.tell(Event(event, told, channel["id"], channel.get("guild_id"), self.readers.get(key)))
+
+    def delete_message(self, message: Json) -> None:
+        """A message goes, with its files."""
+        channel = self.channels[message["channel_id"]]
+        data = {"id": message["id"], "channel_id": channel["id"]}
+        if guild_id := channel.get("guild_id"):
+            data["guild_id"] = guild_id
+        reader = self.readers.get(message["id"])
+        self._forget_message(channel["id"], message["id"])
+        self.tell(Event("MESSAGE_DELETE", data, channel["id"], guild_id, reader))
+
+    def _forget_message(self, channel_id: str, message_id: str) -> None:
+        del self.messages[channel_id][message_id]
+        del self._channel_of[message_id]
+        self.readers.pop(message_id, None)
+        for attachment in self.attachments.pop(message_id, ()):
+            self.keep.drop_file(attachment["id"])
+        self.keep.drop("message", message_id)
+
+    def history(
+        self,
+        channel_id: str,
+        reader: str | None = None,
+        *,
+        before: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> list[Json]:
+        """At most `limit` messages that `reader`, or without one the bot, can see, newest first; the oldest ones after `after`."""
+        seen = self.messages[channel_id].values()
+        if after is not None:
+            found = islice((m for m in seen if int(m["id"]) > int(after) and self._shown(m, reader)), limit)
+            return list(found)[::-1]
+        newest = (
+            m for m in reversed(seen) if (before is None or int(m["id"]) < int(before)) and self._shown(m, reader)
+        )
+        return list(islice(newest, limit))
+
+    def _shown(self, message: Json, reader: str | None) -> bool:
+        return self.readers.get(message["id"], reader) == reader
+
+    def wire(self, message: Json) -> Json:
+        """A message as REST answers it: with its thread, and the message it replies to."""
+        extra: Json = {}
+        if message["flags"] & HAS_THREAD and (thread := self.channels.get(message["id"])):
+            extra["thread"] = thread
+        if reference := message.get("message_reference"):
+            referred = self.messages[reference["channel_id"]].get(reference.get("message_id", ""))
+            extra["referenced_message"] = referred
+        return message | extra if extra else message
+
+    # What was kept
+
+    def load(self) -> bool:
+        """Take up what was kept. False when nothing was: a new world."""
+        for _, application in self.keep.things("application"):
+            self.application = application
+        for key, kept in self.keep.things("user"):
+            self.users[key] = kept["user"]
+            if kept["locale"]:
+                self.locales[key] = kept["locale"]
+        self.guilds.update(self.keep.things("guild"))
+        for pair, member in self.keep.things("member"):
+            guild_id, user_id = pair.split("/")
+            self.members[guild_id][user_id] = member
+        self.channels.update(self.keep.things("channel"))
+        for pair, member in self.keep.things("thread member"):
+            thread_id, user_id = pair.split("/")
+            self.thread_members[thread_id][user_id] = member
+        for key, kept in self.keep.things("message"):
+            channel_id = kept["message"]["channel_id"]
+            self.messages[channel_id][key] = kept["message"]
+            self.attachments[key] = kept["attachments"]
+            self._channel_of[key] = channel_id
+        self.commands.update(self.keep.things("command"))
+        for key in self._known_ids():
+            self.snowflake.beyond(key)
+        return bool(self.application)
+
+    def _known_ids(self) -> Iterator[str]:
+        stores: Iterable[Iterable[str]] = (self.users, self.guilds, self.channels, self._channel_of, self.commands)
+        for store in stores:
+            yield from store

@@ -1,0 +1,1 @@
+"""The playground, driven by the real discord.py."""
