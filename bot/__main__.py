@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
@@ -89,45 +90,52 @@ async def _until_told_to_stop(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def _run(settings: Settings) -> None:
-    if settings.discord_url is not None:
-        await _in_a_running_playground(settings, settings.discord_url)
-    elif settings.discord_token is not None:
-        await _on_discord(settings)
+    if settings.discord_token is None and settings.discord_url is None:
+        await _run_with_a_playground(settings)
     else:
-        await _in_our_playground(settings)
+        _find_discord(settings)
+        await _play(settings, _token(settings), _show_invitation)
 
 
-async def _on_discord(settings: Settings) -> None:
-    await _play(settings, _token(settings), _show_invitation)
+def _find_discord(settings: Settings) -> None:
+    """Go where `DISCORD_URL` says, if it says anything."""
+    if settings.discord_url is not None:
+        from bot.gate import Address, point_at
+
+        point_at(Address.of_playground(settings.discord_url))
 
 
-async def _in_a_running_playground(settings: Settings, url: str) -> None:
-    from bot.gate import Address, point_at
-
-    point_at(Address.of_playground(url))
-    await _play(settings, _token(settings), lambda client: None)
-
-
-async def _in_our_playground(settings: Settings) -> None:
+async def _run_with_a_playground(settings: Settings) -> None:
     from bot.gate import Address, point_at
     from playground.server import Playground
 
-    folder = settings.playground_folder
+    _check_writable(settings.playground_folder)
+
+    def greet(_: Banmen) -> None:
+        print(say(CONSOLE, "start-playground", url=playground.url, folder=str(settings.playground_folder)), flush=True)
+
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            playground = await stack.enter_async_context(
+                Playground(folder=settings.playground_folder, port=settings.playground_port)
+            )
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            taken = say(CONSOLE, "start-port-taken", port=str(settings.playground_port))
+            raise CannotStartError(taken) from error
+        point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
+        await _play(settings, playground.token, greet)
+
+
+def _check_writable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        async with Playground(folder=folder, port=settings.playground_port) as playground:
-            point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
-
-            def greet(client: Banmen) -> None:
-                print(say(CONSOLE, "start-playground", url=playground.url, folder=str(folder)), flush=True)
-
-            await _play(settings, playground.token, greet)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise CannotStartError(say(CONSOLE, "start-port-taken", port=str(settings.playground_port))) from error
-        if error.errno in {errno.EACCES, errno.EROFS, errno.ENOTDIR, errno.EEXIST}:
-            raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder))) from error
-        raise
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
 async def _play(settings: Settings, token: str, ready: Callable[[Banmen], None]) -> None:
@@ -159,7 +167,8 @@ async def _migrate(settings: Settings) -> None:
 async def _invite(settings: Settings) -> None:
     import discord
 
-    async with discord.Client(intents=discord.Intents.none()) as client, _logged_in(client, _token(settings)):
+    _find_discord(settings)
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client, _logged_in(client, _token(settings)):
         _show_invitation(client)
 
 

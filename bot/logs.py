@@ -13,6 +13,8 @@ import structlog
 from structlog.types import Processor
 
 HIDDEN = "[hidden]"
+TALKATIVE = ("aiohttp.access", "alembic")
+"""Loggers whose information is of interest only to whoever asks for everything."""
 
 _PATTERNS = tuple(
     re.compile(pattern, flags)
@@ -106,8 +108,8 @@ def set_up(
     )
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.captureWarnings(True)
-    # Each request to the playground is of interest only to whoever asks for everything.
-    logging.getLogger("aiohttp.access").setLevel(logging.DEBUG if level == "debug" else logging.WARNING)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.DEBUG if level == "debug" else logging.WARNING)
     sys.excepthook = _log_uncaught
     threading.excepthook = lambda args: _log_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
 

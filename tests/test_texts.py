@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import re
 import typing
 from collections import Counter
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 import pytest
 from discord import Locale, app_commands
@@ -19,12 +21,12 @@ from bot.match import Refusal, RefusalKey
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
-from games.kit.rules import MoveError, Options, Step, options_from, written
+from games.kit.rules import Leave, MoveError, Options, Seat, Step, options_from, written
 from renderers.kit.view import Phrase
 from tests import words
 
 SAYING = {"say", "named", "Phrase", "has"}
-REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
+REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal", "Obstacle"}
 
 
 def terms_of(game: str) -> list[Options]:
@@ -34,9 +36,10 @@ def terms_of(game: str) -> list[Options]:
     return [options_from(options, change) for change in changes]
 
 
-def in_the_open(error: tuple[str, ...]) -> set[str]:
-    """The keys with which the code refuses something by the errors of these names."""
-    return {call.texts[0] for call in words.calls() if call.name in error}
+def game_of(where: str) -> str | None:
+    """The game in whose rules a line of code stands."""
+    room, file = Path(where.partition(":")[0]).parts[:2]
+    return Path(file).stem if room == "games" and Path(file).stem in CATALOGUE else None
 
 
 def wanted_by_convention() -> dict[str, tuple[str, ...]]:
@@ -63,16 +66,8 @@ def wanted_by_convention() -> dict[str, tuple[str, ...]]:
             want(f"rules-{slug(example.key)}", key)
             want(f"rules-{slug(example.key)}.heading", key)
     for call in words.calls():
-        room, _, file = call.where.partition("/")
-        game = file.partition(".")[0].partition("/")[0]
-        owner = game if room == "games" and game in CATALOGUE else None
-        if call.name in REFUSING:
-            want(f"refusal-{slug(call.texts[0])}", owner)
-        if call.name == "Outcome":
-            want(f"reason-{slug(call.texts[-1])}", owner)
-        if call.name == "Step" and room == "games":
-            want(f"step-{slug(call.texts[0])}", owner)
-            want(f"choose-{slug(call.texts[0])}", owner)
+        for key in call.first if call.name in REFUSING else ():
+            want(f"refusal-{slug(key)}", game_of(call.where))
     return wanted
 
 
@@ -120,22 +115,37 @@ def test_everything_that_games_and_matches_name_has_words() -> None:
     ]
 
 
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_way_a_game_ends_has_words(game: str) -> None:
+    rng = random.Random(game)
+    reasons = set()
+    for terms in terms_of(game):
+        start = CATALOGUE[game].game.start(terms)
+        leaves = start.play(next(aside for aside in start.asides(Seat(0)) if isinstance(aside, Leave)))
+        for position in (start, leaves):
+            while (outcome := position.outcome) is None:
+                position = position.play(rng.choice(list(position.legal_moves() or position.chance())))
+            reasons.add(outcome.reason)
+    assert len(reasons) > 1
+    assert not [reason for reason in reasons if texts.reason(reason, "ja", game) == reason]
+
+
 def test_no_words_are_left_over() -> None:
+    """A key is used where the code holds it, holds a pattern for it, or holds the plain English that it is made from."""
     said = words.texts_in_code()
-    known = {key for keys in wanted_by_convention().values() for key in keys}
-    values = {
-        f"option-{slug(option.key)}-{slug(written(value))}"
-        for entry in CATALOGUE.values()
-        for option in (*entry.game.options, *entry.picture.looks)
-        for value in option.values
-    }
-    known |= values | {f"{game}-{value}" for game in CATALOGUE for value in values}
-    patterns = [text for text in said if "*" in text and words.KEY.fullmatch(text.replace("*", "x"))]
-    spoken = [pattern for pattern in patterns if not pattern.startswith(("*", "refusal-*", "reason-*"))]
+    patterns = [text for text in said if words.KEY.fullmatch(text.replace("*", "x")) and not text.startswith("*")]
+    named = {f"{kind}-{slug(text)}" for text in said for kind in ("refusal", "reason", "seat", "choose", "step")}
+    for entry in CATALOGUE.values():
+        for option in (*entry.game.options, *entry.picture.looks):
+            named |= {f"option-{slug(option.key)}-{slug(written(value))}" for value in option.values}
+    named |= {"value-true", "value-false"}
+    known = {key for keys in wanted_by_convention().values() for key in keys} | named
 
     def is_said(key: str) -> bool:
         stem = key.partition(".")[0]
-        return stem in said | known or key in said or any(fnmatchcase(key, pattern) for pattern in spoken)
+        own = stem.partition("-")[2] if stem.partition("-")[0] in CATALOGUE else stem
+        conventional = {stem, own} & known
+        return bool(conventional) or any(fnmatchcase(which, pattern) for pattern in patterns for which in (key, stem))
 
     assert not [key for key in words.patterns("en") if not is_said(key)]
 

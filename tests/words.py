@@ -58,12 +58,16 @@ def patterns(language: str) -> dict[str, ftl.Pattern]:
 
 
 class Call(NamedTuple):
-    """A call in the code: where, of what, with which texts, which keywords (None where `**` hides them)."""
+    """A call in the code that has texts among its arguments."""
 
     where: str
     name: str
+    first: tuple[str, ...]
+    """The texts that its first argument may be."""
     texts: tuple[str, ...]
+    """Those and its other arguments'."""
     keywords: frozenset[str] | None
+    """None where `**` hides them."""
 
 
 @cache
@@ -76,7 +80,13 @@ def _trees() -> tuple[tuple[Path, ast.Module], ...]:
 def calls() -> tuple[Call, ...]:
     """Every call in the rooms that has a text among its arguments, f-strings as patterns."""
     return tuple(
-        Call(f"{file.relative_to(ROOT)}:{node.lineno}", _name(node.func), texts, _keywords(node))
+        Call(
+            f"{file.relative_to(ROOT)}:{node.lineno}",
+            _name(node.func),
+            tuple(_texts(node.args[0])),
+            texts,
+            _keywords(node),
+        )
         for file, tree in _trees()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and (texts := tuple(text for arg in node.args for text in _texts(arg)))

@@ -53,5 +53,6 @@ refusal-the-game-is-over = The game is over.
 
 ## How games end.
 
+reason-left = the opponent left
 reason-agreed-draw = agreed draw
 reason-ended-by-a-moderator = ended by a moderator

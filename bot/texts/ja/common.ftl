@@ -53,5 +53,6 @@ refusal-the-game-is-over = このゲームは終わっています。
 
 ## 終局の理由。
 
+reason-left = 相手が対局を離れた
 reason-agreed-draw = 合意による引き分け
 reason-ended-by-a-moderator = モデレーターによる終了
