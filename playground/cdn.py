@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import struct
 import zlib
 
 from aiohttp import web
 
+from playground.protocol import Json
 from playground.world import World
 
 AVATAR_COLOURS = ((88, 101, 242), (117, 126, 138), (59, 165, 92), (250, 166, 26), (237, 66, 69), (235, 69, 159))
@@ -34,8 +36,27 @@ def add_to(app: web.Application, world: World) -> None:
         colour = AVATAR_COLOURS[int(request.match_info["number"]) % len(AVATAR_COLOURS)]
         return web.Response(body=one_colour(colour), content_type="image/png")
 
+    async def drawn_avatar(request: web.Request) -> web.Response:
+        user = world.users.get(request.match_info["user_id"])
+        if user is None:
+            raise web.HTTPNotFound
+        return web.Response(text=initial(user), content_type="image/svg+xml")
+
     app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", attachment)
     app.router.add_get(r"/cdn/embed/avatars/{number:\d+}.png", avatar)
+    app.router.add_get(r"/cdn/avatars/{user_id:\d+}.svg", drawn_avatar)
+
+
+def initial(user: Json) -> str:
+    """A person's avatar for the page: their initial in their colour, as SVG."""
+    red, green, blue = AVATAR_COLOURS[(int(user["id"]) >> 22) % len(AVATAR_COLOURS)]
+    letter = html.escape((user["global_name"] or user["username"])[0].upper())
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
+        f'<rect width="64" height="64" fill="rgb({red},{green},{blue})"/>'
+        '<text x="32" y="43" text-anchor="middle" font-family="sans-serif" font-size="32" fill="#fff">'
+        f"{letter}</text></svg>"
+    )
 
 
 def one_colour(colour: tuple[int, int, int], size: int = 64) -> bytes:

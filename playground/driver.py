@@ -8,6 +8,7 @@ reply = await ben.press(reply.message, "Accept")
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -268,19 +269,16 @@ class Town:
         """A message anywhere."""
         return Message(self.world, self.world.find_message(str(message_id)))
 
-    async def wait_for(self, condition: Callable[[], T], timeout: float = PATIENCE) -> T:
+    async def wait_for(self, condition: Callable[[], T], patience: float = PATIENCE) -> T:
         """Wait until `condition` holds, and give what it gave; a message that isn't there yet counts as not holding."""
         clock = asyncio.get_running_loop().time
-        deadline = clock() + timeout
+        deadline = clock() + patience
         while True:
-            try:
-                found = condition()
-            except (DiscordError, LookupError):
-                found = None  # type: ignore[assignment]
-            if found:
-                return found
+            with contextlib.suppress(DiscordError, LookupError):
+                if found := condition():
+                    return found
             if clock() > deadline:
-                raise TimeoutError(f"waited {timeout} s in vain")
+                raise TimeoutError(f"waited {patience} s in vain")
             await asyncio.sleep(0.005)
 
     async def bot_online(self, *, with_commands: bool = False) -> None:

@@ -1,7 +1,6 @@
 """Discord's gateway: a WebSocket on which the bot hears what happens.
 
-One compressed stream a socket, flushed after every message. A session outlives its socket for a while, and what
-happened meanwhile is told when the bot resumes it.
+A session outlives its socket, and what happened meanwhile is told when the bot resumes it.
 """
 
 from __future__ import annotations
@@ -10,15 +9,15 @@ import asyncio
 import contextlib
 import json
 import secrets
-import zlib
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from playground.protocol import DIRECT_MESSAGE, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
+from playground.streams import STREAMS, Stream
 from playground.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = (
@@ -51,35 +50,10 @@ REMEMBERED = 1000
 """Dispatches that a session can catch up on."""
 
 
-class _Stream(Protocol):
-    def __call__(self, text: str) -> str | bytes: ...
-
-
-def _plain() -> _Stream:
-    return lambda text: text
-
-
-def _zlib() -> _Stream:
-    context = zlib.compressobj()
-    return lambda text: context.compress(text.encode()) + context.flush(zlib.Z_SYNC_FLUSH)
-
-
-_STREAMS: dict[str, Callable[[], _Stream]] = {"": _plain, "zlib-stream": _zlib}
-
-with contextlib.suppress(ImportError):
-    import zstandard
-
-    def _zstd() -> _Stream:
-        context = zstandard.ZstdCompressor().compressobj()
-        return lambda text: context.compress(text.encode()) + context.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
-
-    _STREAMS["zstd-stream"] = _zstd
-
-
 class Socket:
     """A connection to a bot. What is sent goes out in order."""
 
-    def __init__(self, socket: web.WebSocketResponse, stream: _Stream) -> None:
+    def __init__(self, socket: web.WebSocketResponse, stream: Stream) -> None:
         self.socket = socket
         self._stream = stream
         self._out: asyncio.Queue[str | bytes] = asyncio.Queue()
@@ -146,7 +120,7 @@ class Gateway:
         """A bot connects."""
         response = web.WebSocketResponse(max_msg_size=4096, compress=False)
         await response.prepare(request)
-        stream = _STREAMS.get(request.query.get("compress", ""))
+        stream = STREAMS.get(request.query.get("compress", ""))
         if stream is None:
             await response.close(code=DECODE_ERROR, message=b"Decode error.")
             return response

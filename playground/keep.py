@@ -16,7 +16,7 @@ CDN = "cdn:"
 
 
 class Keep:
-    """Things by kind and key, as JSON, and files by key. Without a folder things are kept nowhere, and files in memory."""
+    """Things by kind and key, as JSON, and files by key. Without a folder only files are kept, and in memory."""
 
     def __init__(self, folder: Path | None, cdn_url: str) -> None:
         self._cdn_url = cdn_url

@@ -22,7 +22,7 @@ from playground.commands import (
     SUBCOMMAND_GROUP,
     USER,
 )
-from playground.interactions import Interaction, Interactions, State
+from playground.interactions import Interaction, Interactions
 from playground.messages import Draft
 from playground.permissions import Permission
 from playground.protocol import (
@@ -41,6 +41,8 @@ from playground.world import World
 
 USER_MENU, MESSAGE_MENU = 2, 3
 """Types of command that are chosen on a user or a message."""
+
+_VALUES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
 
 
 class PersonError(Exception):
@@ -201,7 +203,7 @@ class People:
             return value
         if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
             return self._mentioned(kind, str(value), channel, resolved)
-        expected = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
+        expected = _VALUES[kind]
         if not isinstance(value, expected) or (isinstance(value, bool) and kind != BOOLEAN):
             raise PersonError(f"{name}: that is not a valid value.")
         size = len(value) if isinstance(value, str) else value
@@ -359,8 +361,3 @@ def _filled(field: Json, value: Any) -> Json:
     if text and not least <= len(text) <= most:
         raise PersonError(f"{field['custom_id']}: must be {least} to {most} in length.")
     return {"value": text}
-
-
-def failed(interaction: Interaction) -> bool:
-    """Whether the bot missed its time: "This interaction failed"."""
-    return interaction.state is State.FAILED

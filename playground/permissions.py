@@ -34,6 +34,7 @@ class Permission(IntFlag):
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
+NOTHING = Permission(0)
 EVERYTHING = Permission((1 << 53) - 1)
 MEMBER = (
     Permission.ADD_REACTIONS
@@ -84,7 +85,7 @@ def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: boo
     for ids in ([guild["id"]], member["roles"], [member["user"]["id"]]):
         held = _overwritten(held, (overwrites[key] for key in ids if key in overwrites))
     if Permission.VIEW_CHANNEL not in held:
-        return Permission(0)
+        return NOTHING
     if (Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES) not in held:
         held &= ~(Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE)
     return held

@@ -8,7 +8,7 @@ from enum import IntFlag
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
-"""A JSON object as Discord writes it. Its shape is Discord's, and the tests hold it against Discord's own description."""
+"""A JSON object as Discord writes it; the tests hold its shape against Discord's own description."""
 
 EPOCH_MS = 1_420_070_400_000
 """Discord's first millisecond, 2015-01-01: snowflakes count from here."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import math
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -77,27 +76,30 @@ class Pace:
     """What a bot is still being told: a person can't act on it before."""
 
     def __init__(self) -> None:
-        self._ready_at: dict[str, float] = {}
+        self._held: dict[str, asyncio.Future[None]] = {}
 
-    def hold(self, keys: set[str]) -> None:
-        """The answer that made these is on its way."""
-        self._ready_at.update(dict.fromkeys(keys, math.inf))
-
-    def release(self, keys: set[str]) -> None:
-        """The answer that made these is flushed."""
+    def hold(self, keys: set[str]) -> dict[str, asyncio.Future[None]]:
+        """The answer that made these is on its way; what is returned goes to `release`."""
         loop = asyncio.get_running_loop()
-        for key in keys:
-            self._ready_at[key] = loop.time() + STORING
-            loop.call_later(STORING, self._forget, key)
+        held = {key: loop.create_future() for key in keys}
+        self._held |= held
+        return held
 
-    def _forget(self, key: str) -> None:
-        if self._ready_at.get(key, math.inf) <= asyncio.get_running_loop().time():
-            self._ready_at.pop(key, None)
+    def release(self, held: dict[str, asyncio.Future[None]]) -> None:
+        """The answer is flushed."""
+        if held:
+            asyncio.get_running_loop().call_later(STORING, self._forget, held)
 
-    async def settled(self, key: str | None) -> None:
+    def _forget(self, held: dict[str, asyncio.Future[None]]) -> None:
+        for key, future in held.items():
+            future.set_result(None)
+            if self._held[key] is future:
+                del self._held[key]
+
+    async def settled(self, key: str) -> None:
         """Wait until the bot knows what it made."""
-        while key in self._ready_at:
-            await asyncio.sleep(STORING / 4)
+        while (future := self._held.get(key)) is not None:
+            await asyncio.shield(future)
 
 
 class Rest:
@@ -131,14 +133,14 @@ class Rest:
             exchange = Exchange(
                 request.method, template, dict(request.match_info), dict(request.query), request.content_type
             )
-            changed: set[str] = set()
+            held: dict[str, asyncio.Future[None]] = {}
             try:
                 if not anonymous and request.headers.get("Authorization") != f"Bot {self._token}":
                     raise unauthorized()
                 await _read(request, exchange)
                 for hook in self.before:
                     await hook(exchange)
-                exchange.status, exchange.answer = self._run(route, exchange, changed)
+                exchange.status, exchange.answer = self._run(route, exchange, held)
             except DiscordError as problem:
                 exchange.status, exchange.answer = problem.status, problem.body()
             for watcher in self.watchers:
@@ -148,19 +150,20 @@ class Rest:
                     await hook(exchange)
                 return await _flushed(request, exchange, bucket)
             finally:
-                self.pace.release(changed)
+                self.pace.release(held)
 
         return handle
 
-    def _run(self, route: Route, exchange: Exchange, changed: set[str]) -> tuple[int, Answer]:
+    def _run(self, route: Route, exchange: Exchange, held: dict[str, asyncio.Future[None]]) -> tuple[int, Answer]:
         fixed = (self._world, self._interactions, self._gateway, self._nonces)
         call = Call(*fixed, exchange.params, exchange.query, exchange.body, exchange.uploads)
+        changed: set[str] = set()
         token = touched.set(changed)
         try:
             answer = route(call)
         finally:
             touched.reset(token)
-            self.pace.hold(changed)
+            held |= self.pace.hold(changed)
         return (204 if answer is None else 201 if _creates(exchange) else 200), answer
 
 

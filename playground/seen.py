@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playground import components, messages
-from playground.permissions import Permission
+from playground.permissions import NOTHING, Permission
 from playground.protocol import EPHEMERAL, LOADING, THREADS, Json
 from playground.world import World
 
@@ -230,9 +230,7 @@ class Channel:
         """Archive this thread."""
         self._world.archive(self.raw, locked=locked)
 
-    def set_permissions(
-        self, whom: int, *, allow: Permission = Permission(0), deny: Permission = Permission(0)
-    ) -> None:
+    def set_permissions(self, whom: int, *, allow: Permission = NOTHING, deny: Permission = NOTHING) -> None:
         """What a user or role may or may not do here; the id of the server stands for everybody."""
         self._world.set_overwrite(self.raw, str(whom), allow=allow, deny=deny)
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeAlias
 
 from aiohttp import hdrs, web
 
@@ -16,6 +16,7 @@ from playground.driver import Town
 from playground.gateway import Gateway
 from playground.interactions import Interactions
 from playground.keep import Keep
+from playground.pages import Pages
 from playground.people import People
 from playground.rest import API, Rest
 from playground.routes import ROUTES
@@ -25,6 +26,9 @@ HOST = "127.0.0.1"
 TOKEN = "playground"  # noqa: S105 - opens nothing but this box
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What a browser may call us; any other name is a page elsewhere that points its name at this machine."""
+
+
+_Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Playground(Town):
@@ -60,6 +64,7 @@ class Playground(Town):
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         cdn.add_to(app, self.world)
+        Pages(self.world, self.people, self.gateway).add_to(app)
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, self._port).start()
         return self
@@ -117,10 +122,11 @@ def _free_port() -> int:
 
 
 @web.middleware
-async def _only_our_own_names(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    host = request.headers.get(hdrs.HOST, "").rsplit(":", 1)[0]
-    if host not in OWN_NAMES:
+async def _only_our_own_names(request: web.Request, handler: _Handler) -> web.StreamResponse:
+    """Refuse pages elsewhere: those whose name was pointed at this machine, and those that call us from a browser."""
+    host = request.headers.get(hdrs.HOST, "")
+    if host.rsplit(":", 1)[0] not in OWN_NAMES:
         raise web.HTTPMisdirectedRequest(text="The playground answers on the loopback alone.")
+    if request.headers.get(hdrs.ORIGIN, f"http://{host}") != f"http://{host}":
+        raise web.HTTPForbidden(text="The playground answers its own page alone.")
     return await handler(request)

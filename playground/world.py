@@ -13,7 +13,7 @@ from itertools import islice
 
 from playground import shapes
 from playground.keep import Keep
-from playground.permissions import INVITED_BOT, Permission, channel_permissions, guild_permissions
+from playground.permissions import INVITED_BOT, NOTHING, Permission, channel_permissions, guild_permissions
 from playground.protocol import (
     DIRECT_MESSAGE,
     EPHEMERAL,
@@ -41,7 +41,10 @@ class Event:
 
 
 touched: ContextVar[set[str] | None] = ContextVar("touched", default=None)
-"""Messages and interactions that the request being handled has changed: a person can't act on them before the bot has its answer."""
+"""Messages and interactions that the request being handled has changed.
+
+A person can't act on them before the bot has its answer.
+"""
 
 
 class World:
@@ -221,7 +224,7 @@ class World:
         return self.update_channel(thread, {"thread_metadata": thread["thread_metadata"] | changes})
 
     def set_overwrite(
-        self, channel: Json, target_id: str, *, allow: Permission = Permission(0), deny: Permission = Permission(0)
+        self, channel: Json, target_id: str, *, allow: Permission = NOTHING, deny: Permission = NOTHING
     ) -> Json:
         """What a role or a member may or may not do in a channel, beside what it may in general."""
         guild = self.guilds[channel["guild_id"]]
@@ -301,10 +304,10 @@ class World:
         """What a user may do in a channel, thread or direct message; nothing for who isn't there."""
         if channel["type"] == DIRECT_MESSAGE:
             there = user_id in (self.bot["id"], channel["recipients"][0]["id"])
-            return INVITED_BOT if there else Permission(0)
+            return INVITED_BOT if there else NOTHING
         member = self.members[channel["guild_id"]].get(user_id)
         if member is None:
-            return Permission(0)
+            return NOTHING
         thread = channel["type"] in THREADS
         of = self.channels[channel["parent_id"]] if thread else channel
         return channel_permissions(self.guilds[channel["guild_id"]], member, of, thread=thread)
@@ -390,7 +393,10 @@ class World:
         after: str | None = None,
         limit: int = 50,
     ) -> list[Json]:
-        """At most `limit` messages that `reader`, or without one the bot, can see, newest first; the oldest ones after `after`."""
+        """At most `limit` messages that `reader`, or without one the bot, can see, newest first.
+
+        With `after`, those that came next after it; with `before`, those last before it.
+        """
         seen = self.messages[channel_id].values()
         if after is not None:
             found = islice((m for m in seen if int(m["id"]) > int(after) and self._shown(m, reader)), limit)

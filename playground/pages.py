@@ -1,0 +1,195 @@
+"""The page's own API: the world as a person sees it, what they do, and what happens, told as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground.gateway import Gateway
+from playground.interactions import Interaction
+from playground.people import People, PersonError
+from playground.protocol import DIRECT_MESSAGE, DiscordError, Json
+from playground.world import Event, World
+
+PAGE = Path(__file__).parent / "page"
+
+_FOR_EVERYBODY = {"BOT_STATE", "COMMANDS_UPDATE"}
+_IN_A_CHANNEL = {
+    "MESSAGE_CREATE",
+    "MESSAGE_UPDATE",
+    "MESSAGE_DELETE",
+    "CHANNEL_CREATE",
+    "CHANNEL_UPDATE",
+    "CHANNEL_DELETE",
+    "THREAD_CREATE",
+    "THREAD_UPDATE",
+    "THREAD_DELETE",
+    "TYPING_START",
+    "MODAL",
+    "INTERACTION_STATE",
+}
+
+
+class Pages:
+    """The page, and every browser tab that is open on it."""
+
+    def __init__(self, world: World, people: People, gateway: Gateway) -> None:
+        self._world = world
+        self._people = people
+        self._gateway = gateway
+        self._tabs: dict[asyncio.Queue[str], str] = {}
+        world.listeners.append(self._hear)
+
+    def add_to(self, app: web.Application) -> None:
+        """Serve the page and its API."""
+        router = app.router
+        router.add_get("/page/state", self._state)
+        router.add_get("/page/ws", self._socket)
+        router.add_get("/page/channels/{id}/messages", self._acting(self._history))
+        router.add_post("/page/channels/{id}/messages", self._acting(self._say))
+        router.add_post("/page/channels/{id}/slash", self._acting(self._slash))
+        router.add_post("/page/channels/{id}/autocomplete", self._acting(self._autocomplete))
+        router.add_post("/page/channels/{id}/context", self._acting(self._context))
+        router.add_post("/page/messages/{id}/press", self._acting(self._press))
+        router.add_post("/page/messages/{id}/select", self._acting(self._select))
+        router.add_post("/page/modals/{id}/submit", self._acting(self._submit))
+        router.add_get("/{file:.*}", _file)
+
+    def _acting(
+        self, deed: Callable[[str, web.Request, Any], Awaitable[Any]]
+    ) -> Callable[[web.Request], Awaitable[web.Response]]:
+        """What a person does, as a handler: their id, the request and its JSON go in, JSON comes out."""
+
+        async def handle(request: web.Request) -> web.Response:
+            person = request.headers.get("X-Person", "")
+            try:
+                if person not in self._world.locales:
+                    raise PersonError("Nobody has this id.")
+                body = await request.json() if request.can_read_body else {}
+                return web.json_response(await deed(person, request, body))
+            except PersonError as problem:
+                return web.json_response({"message": str(problem)}, status=400)
+            except DiscordError as problem:
+                return web.json_response({"message": problem.message}, status=problem.status)
+            except (KeyError, ValueError) as problem:
+                return web.json_response({"message": f"This request is not understood: {problem!r}"}, status=400)
+
+        return handle
+
+    async def _history(self, person: str, request: web.Request, _: Any) -> list[Json]:
+        limit = min(int(request.query.get("limit", "50")), 200)
+        return self._people.history(person, request.match_info["id"], before=request.query.get("before"), limit=limit)
+
+    async def _say(self, person: str, request: web.Request, body: Json) -> Json:
+        return self._people.say(person, request.match_info["id"], str(body["content"]))
+
+    async def _slash(self, person: str, request: web.Request, body: Json) -> Json:
+        return _opened(
+            self._people.slash(person, request.match_info["id"], body["command_id"], body.get("options") or ())
+        )
+
+    async def _autocomplete(self, person: str, request: web.Request, body: Json) -> Json:
+        options = body.get("options") or ()
+        return {
+            "choices": await self._people.autocomplete(person, request.match_info["id"], body["command_id"], options)
+        }
+
+    async def _context(self, person: str, request: web.Request, body: Json) -> Json:
+        return _opened(self._people.context(person, request.match_info["id"], body["command_id"], body["target_id"]))
+
+    async def _press(self, person: str, request: web.Request, body: Json) -> Json:
+        return _opened(await self._people.press(person, request.match_info["id"], body["custom_id"]))
+
+    async def _select(self, person: str, request: web.Request, body: Json) -> Json:
+        return _opened(await self._people.select(person, request.match_info["id"], body["custom_id"], body["values"]))
+
+    async def _submit(self, person: str, request: web.Request, body: Json) -> Json:
+        values = {field["custom_id"]: field.get("value", field.get("values")) for field in body["components"]}
+        return _opened(await self._people.submit(person, request.match_info["id"], values))
+
+    async def _state(self, _: web.Request) -> web.Response:
+        world = self._world
+        guilds = [
+            {
+                "id": guild["id"],
+                "name": guild["name"],
+                "owner_id": guild["owner_id"],
+                "channels": [channel for channel in world.channels.values() if channel.get("guild_id") == guild["id"]],
+                "members": list(world.members[guild["id"]].values()),
+                "roles": guild["roles"],
+            }
+            for guild in world.guilds.values()
+        ]
+        application = {key: world.application[key] for key in ("id", "name")} | {"online": self._gateway.online}
+        people = [self._person(world.users[key], locale) for key, locale in world.locales.items()]
+        direct = [channel for channel in world.channels.values() if channel["type"] == DIRECT_MESSAGE]
+        state = {"application": application, "people": people, "guilds": guilds, "direct_messages": direct}
+        return web.json_response(state | {"commands": list(world.commands.values())})
+
+    def _person(self, user: Json, locale: str) -> Json:
+        shown = {key: user[key] for key in ("id", "username", "global_name")}
+        return shown | {"avatar_url": f"{self._world.cdn_url}/avatars/{user['id']}.svg", "locale": locale}
+
+    # What happens, told to every tab whose person may know
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        person = request.query.get("as", "")
+        if person not in self._world.locales:
+            return web.json_response({"message": "Nobody has this id."}, status=400)
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        events: asyncio.Queue[str] = asyncio.Queue()
+        self._tabs[events] = person
+        sender = asyncio.create_task(_send_all(socket, events))
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.ERROR:
+                    break
+        finally:
+            del self._tabs[events]
+            sender.cancel()
+        return socket
+
+    def _hear(self, event: Event) -> None:
+        if not self._tabs:
+            return
+        text = ""
+        for events, person in self._tabs.items():
+            if self._concerns(event, person):
+                data = (
+                    self._world.wire(event.data) if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else event.data
+                )
+                text = text or json.dumps({"t": event.name, "d": data}, ensure_ascii=False)
+                events.put_nowait(text)
+
+    def _concerns(self, event: Event, person: str) -> bool:
+        if event.name in _FOR_EVERYBODY:
+            return True
+        if event.name not in _IN_A_CHANNEL or event.reader not in (None, person):
+            return False
+        channel = self._world.channels.get(event.channel_id or "")
+        return channel is not None and (event.name.endswith("_DELETE") or self._world.can_see(person, channel))
+
+
+def _opened(interaction: Interaction) -> Json:
+    return {"interaction_id": interaction.id}
+
+
+async def _send_all(socket: web.WebSocketResponse, events: asyncio.Queue[str]) -> None:
+    with contextlib.suppress(ConnectionError):
+        while True:
+            await socket.send_str(await events.get())
+
+
+async def _file(request: web.Request) -> web.StreamResponse:
+    """A file of the page."""
+    path = (PAGE / (request.match_info["file"] or "index.html")).resolve()
+    if not path.is_relative_to(PAGE) or not path.is_file():
+        raise web.HTTPNotFound(text="There is nothing here.")
+    return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
