@@ -15,8 +15,8 @@ import structlog
 
 from bot import logs
 
-TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105
-PASSWORD = 'p@ss"wörd\\'  # noqa: S105
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.abcdefghijklmnopqrstuvwxyz0123456789AB"
+PASSWORD = 'p@ss"wörd\\'
 STYLES = ["text", "json"]
 
 

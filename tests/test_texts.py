@@ -131,7 +131,7 @@ def test_every_way_a_game_ends_has_words(game: str) -> None:
 
 
 def test_no_words_are_left_over() -> None:
-    """A key is used where the code holds it, holds a pattern for it, or holds the plain English that it is made from."""
+    """A key is said where the code holds it, a pattern for it, or the plain English that it is made from."""
     said = words.texts_in_code()
     patterns = [text for text in said if words.KEY.fullmatch(text.replace("*", "x")) and not text.startswith("*")]
     named = {f"{kind}-{slug(text)}" for text in said for kind in ("refusal", "reason", "seat", "choose", "step")}

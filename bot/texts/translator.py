@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from discord import Locale, app_commands
 
-from bot.texts.words import ENGLISH, LANGUAGES, say
+from bot.texts.words import ENGLISH, LANGUAGES, AnyLocale, say
 
 
 def named(key: str, **args: str | int) -> app_commands.locale_str:
     """A name or description of a command, an option or a choice: English here, translated by `Translator`."""
-    return app_commands.locale_str(say(ENGLISH, key, **args), key=key, args=args)
+    return worded(lambda locale: say(locale, key, **args))
+
+
+def worded(words: Callable[[AnyLocale], str]) -> app_commands.locale_str:
+    """The same for words that are found otherwise than by a key."""
+    return app_commands.locale_str(words(ENGLISH), words=words)
 
 
 class Translator(app_commands.Translator):
-    """Finds the words of what `named` made."""
+    """Finds the words of what `named` and `worded` made."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """The words in `locale`; None, which leaves Discord with the English ones, where we have no such language."""
-        if str(locale) not in LANGUAGES or "key" not in string.extras:
+        if str(locale) not in LANGUAGES or "words" not in string.extras:
             return None
-        return say(locale, string.extras["key"], **string.extras["args"])
+        return str(string.extras["words"](locale))

@@ -21,5 +21,5 @@ vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは�
 vault-refusal-a-capture-is-written-x = それは駒を取る手です。よければ { $notation } と書いてください。
 vault-refusal-nothing-to-capture = そこに取れる駒はありません。よければ { $notation } と書いてください。
 
-vault-reason-back-rank = 敵陣を守りきった
-vault-reason-no-legal-move = 動ける手がない
+vault-reason-back-rank = 敵陣に到達
+vault-reason-no-legal-move = 動かせる駒がない

@@ -1,0 +1,121 @@
+"""The house stands as its plan says: who knows whom, what is pinned, where a game may be named."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("games", "renderers", "bot", "playground", "benchmarks")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+CONTRACTS = [contract["name"] for contract in PROJECT["tool"]["importlinter"]["contracts"]]
+
+TRESPASSERS = {
+    "games/rogue.py": "import random\n\nfrom games import vault\nfrom renderers import vault as picture\n",
+    "renderers/rogue.py": "import sqlalchemy\n\nfrom renderers import vault\n",
+    "bot/rogue.py": "import asyncpg\n\nimport playground\n",
+    "bot/service.py": "import discord\n",
+    "bot/texts/words.py": "import discord\n",
+    "playground/rogue.py": "import games\n",
+}
+"""Files that break every contract between them."""
+
+
+def lint_imports(folder: Path) -> tuple[int, str]:
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache", "--no-logo"],
+        cwd=folder,
+        env={"PATH": "", "PYTHONPATH": str(folder), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_rooms_know_each_other_as_the_plan_says() -> None:
+    code, said = lint_imports(ROOT)
+    assert code == 0, said
+
+
+def test_whoever_trespasses_is_caught_in_files_that_no_contract_names(tmp_path: Path) -> None:
+    for room in ROOMS:
+        shutil.copytree(
+            ROOT / room, tmp_path / room, ignore=lambda _, names: {n for n in names if "." in n and n[-3:] != ".py"}
+        )
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for path, text in TRESPASSERS.items():
+        (tmp_path / path).write_text(text)
+    _, said = lint_imports(tmp_path)
+    assert [name for name in CONTRACTS if not re.search(rf"^{re.escape(name)}\s+BROKEN", said, re.MULTILINE)] == [], (
+        said
+    )
+
+
+def strings_of(file: Path) -> Iterator[tuple[int, str]]:
+    """The texts in a file's code; docstrings, which may give examples, are left out."""
+    tree = ast.parse(file.read_text("utf-8"))
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_a_game_is_named_in_its_own_files_and_the_catalogue_only(game: str) -> None:
+    own = {ROOT / "games" / f"{game}.py", ROOT / "renderers" / f"{game}.py", ROOT / "bot" / "catalogue.py"}
+    files = {file for room in ("games", "renderers", "bot") for file in (ROOT / room).rglob("*.py")} - own
+    named = [
+        (str(file.relative_to(ROOT)), line)
+        for file in sorted(files)
+        if not file.is_relative_to(ROOT / "renderers" / game) and not file.is_relative_to(ROOT / "games" / game)
+        for line, text in strings_of(file)
+        if re.search(rf"\b{game}\b", text, re.IGNORECASE)
+    ]
+    assert named == []
+
+
+@pytest.mark.parametrize(
+    ("file", "wanted"),
+    [
+        ("requirements.txt", PROJECT["project"]["dependencies"]),
+        ("requirements-dev.txt", PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["dev"]),
+        (".ci/requirements.txt", PROJECT["dependency-groups"]["ci"]),
+    ],
+)
+def test_what_is_installed_is_pinned_with_hashes_and_no_address(file: str, wanted: list[str]) -> None:
+    text = (ROOT / file).read_text("utf-8")
+    pinned = set(re.findall(r"^([\w.-]+==[\w.]+)", text, re.MULTILINE))
+    assert {re.sub(r"\[.*\]", "", name) for name in wanted} <= pinned
+    assert "://" not in text
+    entries = re.split(r"^(?=\w)", text, flags=re.MULTILINE)
+    assert [entry for entry in entries if re.match(r"\w", entry) and "--hash=sha256:" not in entry] == []
+
+
+def test_the_worker_goes_to_discord_and_the_release_migrates() -> None:
+    assert (ROOT / "Procfile").read_text("utf-8").splitlines() == [
+        "release: python -m bot migrate",
+        "worker: python -m bot --discord",
+    ]
+
+
+def test_every_font_ships_with_its_licence() -> None:
+    fonts = list((ROOT / "renderers").rglob("*.ttf"))
+    assert fonts
+    assert all(any(font.parent.glob("OFL*.txt")) for font in fonts)
+
+
+def test_the_pictures_in_the_readme_are_there() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert pictures
+    assert [picture for picture in pictures if not (ROOT / picture).is_file()] == []
