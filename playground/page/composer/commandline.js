@@ -1,0 +1,217 @@
+/** A slash command being written: its options as fields, each with what can be picked. */
+
+import { composing, fill, h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { listbox } from '../kit/listbox.js';
+import { autocomplete } from '../town/api.js';
+import { town } from '../town/town.js';
+import { say } from '../town/words.js';
+import { described, named, wrapped } from './commands.js';
+import { makeField, pickRow, read, rowsFrom, rowsOf, size, soFar } from './field.js';
+
+/** @typedef {import('../town/types.js').Answer} Answer @typedef {import('../town/types.js').Option} Option */
+/** @typedef {import('./commands.js').Line} Line @typedef {import('./field.js').Field} Field */
+/** @typedef {import('../kit/listbox.js').Listbox} Listbox */
+/**
+ * @typedef {{element: HTMLElement, line: Line, focus: () => void, submit: () => void}} CommandLine
+ */
+
+/** How long one may type on before the bot is asked, in ms. */
+const PAUSE = 120;
+
+/**
+ * @param {Line} line
+ * @param {string} rest what was already typed after the command
+ * @param {HTMLElement} shelf where the lists show
+ * @param {{send: (options: Answer[], shown: string) => void, leave: (text: string) => void}} then
+ * @returns {CommandLine}
+ */
+export function commandLine(line, rest, shelf, then) {
+  /** @type {Field[]} */
+  let fields = [];
+  /** @type {Listbox|null} the list of the field that has the focus, while it shows */
+  let list = null;
+  let asked = 0;
+  /** @type {Promise<void>} */
+  let loading = Promise.resolve();
+
+  // A command without options needs something that has the focus and hears Enter.
+  const label = h('span', { class: 'command', tabindex: '-1' }, line.title);
+  const holder = h('span', { class: 'fields' });
+  const more = h('span', { class: 'more-options' });
+  const element = h('div', { class: 'command-line', role: 'group', 'aria-label': line.title }, label, holder, more);
+  element.addEventListener('keydown', (event) => void key(event));
+
+  /** @param {Option} option */
+  function add(option) {
+    const field = makeField(option);
+    fields.push(field);
+    field.input.addEventListener('focus', () => field.value === undefined && suggest(field));
+    field.input.addEventListener('blur', () => hide());
+    field.input.addEventListener('input', () => {
+      field.value = undefined;
+      field.element.classList.remove('wrong');
+      size(field);
+      suggest(field);
+    });
+    holder.append(field.element);
+    size(field);
+    offerMore();
+    return field;
+  }
+
+  /** @param {Field} field */
+  function drop(field) {
+    const at = fields.indexOf(field);
+    fields = fields.filter((one) => one !== field);
+    field.element.remove();
+    offerMore();
+    (fields[at - 1] ?? fields[0])?.input.focus();
+    if (!fields.length) label.focus();
+  }
+
+  function offerMore() {
+    const left = line.options.filter((option) => !fields.some((field) => field.option === option));
+    fill(
+      more,
+      ...left.map((option) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'add-option',
+            'aria-label': say('addOption', { name: named(option), text: described(option) }),
+            title: described(option),
+            onclick: () => add(option).input.focus(),
+          },
+          `+ ${named(option)}`,
+        ),
+      ),
+    );
+  }
+
+  function hide() {
+    list = null;
+    asked += 1;
+    fill(shelf);
+    for (const { input } of fields) {
+      input.setAttribute('aria-expanded', 'false');
+      input.removeAttribute('aria-activedescendant');
+    }
+  }
+
+  /** Shows what can be picked for a field. @param {Field} field */
+  function suggest(field) {
+    const rows = field.option.autocomplete ? null : rowsOf(field);
+    const about = h('div', { class: 'about' }, h('strong', {}, named(field.option)), ' ', described(field.option));
+    if (!list || !shelf.contains(list.element) || list.element.dataset.option !== field.option.name) {
+      list = listbox(field.input, named(field.option), (row) => {
+        pickRow(field, row);
+        hide();
+        goOn(field);
+      });
+      list.element.dataset.option = field.option.name;
+      fill(shelf, about, rows || field.option.autocomplete ? list.element : null);
+    }
+    field.input.setAttribute('aria-expanded', String(Boolean(rows || field.option.autocomplete)));
+    if (rows) list.show(rows, say('noOptions'));
+    else if (field.option.autocomplete) loading = ask(field, list);
+  }
+
+  /** Asks the bot, unless one goes on typing; only the latest answer counts. @param {Field} field @param {Listbox} into */
+  async function ask(field, into) {
+    const mine = (asked += 1);
+    const first = !into.rows().length;
+    if (first) into.show([], say('loadingOptions'));
+    into.element.setAttribute('aria-busy', 'true');
+    await new Promise((resolve) => setTimeout(resolve, first ? 0 : PAUSE));
+    if (mine !== asked) return;
+    const options = fields
+      .filter((one) => one === field || soFar(one) !== '')
+      .map((one) => ({ name: one.option.name, type: one.option.type, value: soFar(one), ...(one === field && { focused: true }) }));
+    const answer = await autocomplete(town.open ?? '', line.command.id, wrapped(line, options)).catch(() => null);
+    if (mine !== asked) return;
+    into.element.removeAttribute('aria-busy');
+    into.show(rowsFrom(field, answer?.choices ?? []), say(answer ? 'noOptions' : 'optionsFailed'));
+  }
+
+  /** To the next field that needs something. @param {Field} field */
+  function goOn(field) {
+    const later = fields.slice(fields.indexOf(field) + 1);
+    const next = later.find((one) => one.option.required && one.value === undefined && !one.input.value);
+    (next ?? field).input.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  async function key(event) {
+    if (composing(event)) return;
+    const field = fields.find((one) => one.input === event.target);
+    if (!field && event.target !== label) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      // What is listed may still be the answer to an earlier text.
+      await loading;
+      if (!list?.pick()) submit();
+    } else if (event.key === 'Tab' && !event.shiftKey && field?.input.value && list?.rows().length) {
+      event.preventDefault();
+      await loading;
+      list?.pick();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (list?.rows().length) hide();
+      else then.leave('');
+    } else if (event.key === 'Backspace' && !field?.input.value) {
+      event.preventDefault();
+      if (field && (!field.option.required || fields.indexOf(field) > 0)) stepBack(field);
+      else then.leave(line.title);
+    } else if (field && event.key === 'ArrowDown' && !list) {
+      event.preventDefault();
+      suggest(field);
+    } else if (list?.key(event)) event.preventDefault();
+  }
+
+  /** @param {Field} field an empty one */
+  function stepBack(field) {
+    if (!field.option.required) drop(field);
+    else fields[fields.indexOf(field) - 1].input.focus();
+  }
+
+  function submit() {
+    /** @type {Answer[]} */
+    const answers = [];
+    for (const field of fields) {
+      const found = read(field);
+      if ('error' in found) return complain(field, found.error);
+      if (found.value !== undefined) answers.push({ name: field.option.name, type: field.option.type, value: found.value });
+    }
+    hide();
+    const shown = [line.title, ...fields.filter((one) => one.input.value).map((one) => `${named(one.option)}: ${one.input.value}`)];
+    then.send(wrapped(line, answers), shown.join(' '));
+  }
+
+  /** @param {Field} field @param {string} text */
+  function complain(field, text) {
+    field.input.focus();
+    field.element.classList.add('wrong');
+    fill(shelf, h('div', { class: 'about wrong', role: 'alert' }, icon('warn'), h('strong', {}, named(field.option)), ' ', text), list?.element);
+  }
+
+  for (const option of line.options.filter((one) => one.required)) add(option);
+  if (!fields.length && rest && line.options.length) add(line.options[0]);
+  offerMore();
+  if (rest && fields.length) {
+    fields[0].input.value = rest;
+    size(fields[0]);
+  }
+
+  return {
+    element,
+    line,
+    submit,
+    focus() {
+      if (!fields.length) fill(shelf, h('div', { class: 'about' }, line.about));
+      (fields.find((one) => !one.input.value)?.input ?? fields[0]?.input ?? label).focus();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Slash commands as lines that one can type: a command, or one of its subcommands. Plain data in and out. */
+
+import { inMyWords } from '../town/names.js';
+import { CommandType, OptionType } from '../town/types.js';
+
+/** @typedef {import('../town/types.js').Command} Command @typedef {import('../town/types.js').Option} Option */
+/** @typedef {import('../town/types.js').Answer} Answer */
+/**
+ * @typedef {{command: Command, path: Option[], options: Option[], title: string, plain: string, about: string}} Line
+ *   path: the group and subcommand chosen; title: "/challenge vault" in the person's words; plain: in the bot's own
+ */
+
+/** @param {{name: string, name_localizations?: Record<string, string>|null}} one */
+export const named = (one) => inMyWords(one.name_localizations, one.name);
+
+/** @param {{description?: string, description_localizations?: Record<string, string>|null}} one */
+export const described = (one) => inMyWords(one.description_localizations, one.description ?? '');
+
+/** @param {Option} option */
+const leadsOn = (option) => option.type === OptionType.subcommand || option.type === OptionType.group;
+
+/** @param {Command[]} commands @returns {Line[]} by title */
+export function lines(commands) {
+  return commands
+    .filter((command) => (command.type ?? CommandType.slash) === CommandType.slash)
+    .flatMap((command) => below(command, []))
+    .sort((a, b) => a.title.localeCompare(b.title));
+}
+
+/** @param {Command} command @param {Option[]} path @returns {Line[]} */
+function below(command, path) {
+  const here = path.at(-1) ?? command;
+  const options = here.options ?? [];
+  const ways = options.filter(leadsOn);
+  if (ways.length) return ways.flatMap((way) => below(command, [...path, way]));
+  const steps = [command, ...path];
+  return [
+    {
+      command,
+      path,
+      options,
+      title: `/${steps.map(named).join(' ')}`,
+      plain: `/${steps.map((step) => step.name).join(' ')}`,
+      about: described(here),
+    },
+  ];
+}
+
+/** @param {Line[]} all @param {string} typed with its slash @returns {Line[]} those that fit, the closest first */
+export function fitting(all, typed) {
+  const wanted = typed.toLowerCase().trimEnd();
+  const rank = (/** @type {Line} */ line) =>
+    line.title.startsWith(wanted) || line.plain.startsWith(wanted) ? 0 : contains(line, wanted.slice(1)) ? 1 : 2;
+  return all
+    .map((line) => ({ line, rank: rank(line) }))
+    .filter((one) => one.rank < 2)
+    .sort((a, b) => a.rank - b.rank)
+    .map((one) => one.line);
+}
+
+/** @param {Line} line @param {string} words */
+const contains = (line, words) => `${line.title} ${line.plain} ${line.about}`.toLowerCase().includes(words);
+
+/** @param {Line[]} all @param {string} typed @returns {{line: Line, rest: string}|null} a whole command, and what follows it */
+export function complete(all, typed) {
+  const lower = typed.toLowerCase();
+  for (const line of all) {
+    for (const title of [line.title, line.plain]) {
+      if (lower.startsWith(`${title} `)) return { line, rest: typed.slice(title.length + 1) };
+    }
+  }
+  return null;
+}
+
+/** @param {Line[]} all @returns {Line|undefined} one with which two people begin something: it asks for a person */
+export const invitation = (all) =>
+  all.find((line) => line.options.some((option) => option.required && option.type === OptionType.user));
+
+/** @param {Line} line @param {Answer[]} answers @returns {Answer[]} wrapped into the subcommand and its group */
+export const wrapped = (line, answers) =>
+  line.path.reduceRight((inner, step) => [{ name: step.name, type: step.type, options: inner }], answers);

@@ -1,0 +1,128 @@
+/** One option of a command being written. */
+
+import { h } from '../kit/dom.js';
+import { everybody, places, roles } from '../town/entities.js';
+import { town } from '../town/town.js';
+import { OptionType as Type } from '../town/types.js';
+import { say } from '../town/words.js';
+import { described, named } from './commands.js';
+
+/** @typedef {import('../town/types.js').Option} Option @typedef {import('../town/types.js').OptionChoice} OptionChoice */
+/** @typedef {import('../kit/listbox.js').Row} Row @typedef {string|number|boolean} Value */
+/**
+ * @typedef {{option: Option, input: HTMLInputElement, element: HTMLElement, value: Value|undefined,
+ *   offered: Map<string, Value>}} Field
+ *   value: what was picked from a list; offered: the values behind the rows shown
+ */
+
+/** @param {Option} option @returns {Field} */
+export function makeField(option) {
+  const name = named(option);
+  const input = /** @type {HTMLInputElement} */ (
+    h('input', {
+      type: 'text',
+      size: '1',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      role: 'combobox',
+      'aria-expanded': 'false',
+      'aria-autocomplete': 'list',
+      'aria-label': `${name}${option.required ? '' : ` (${say('optional')})`}: ${described(option)}`,
+      'aria-required': option.required ? 'true' : null,
+      enterkeyhint: 'send',
+      data: { option: option.name },
+    })
+  );
+  const element = h('label', { class: 'field' }, h('span', { class: 'name', 'aria-hidden': 'true' }, name), input);
+  return { option, input, element, value: undefined, offered: new Map() };
+}
+
+/** @type {number[]} */
+const NAMED_IN_LISTS = [Type.user, Type.mentionable, Type.role, Type.channel];
+
+/** Must its value come from a list? @param {Option} option */
+const listed = (option) => NAMED_IN_LISTS.includes(option.type) || option.type === Type.boolean || Boolean(option.choices?.length);
+
+/** @param {Option} option @returns {Row[]|null} all that can be picked; null where people write freely */
+function everything(option) {
+  const channel = town.open ?? '';
+  switch (option.type) {
+    case Type.user:
+      return everybody(channel);
+    case Type.mentionable:
+      return [...everybody(channel), ...roles(channel)];
+    case Type.role:
+      return roles(channel);
+    case Type.channel:
+      return places(channel, option.channel_types);
+    case Type.boolean:
+      return [
+        { key: 'true', label: say('true') },
+        { key: 'false', label: say('false') },
+      ];
+    default:
+      return option.choices?.length ? option.choices.map((choice) => ({ key: String(choice.value), label: named(choice) })) : null;
+  }
+}
+
+/** @param {Field} field @returns {Row[]|null} what fits its text; null where nothing is listed */
+export function rowsOf(field) {
+  const rows = everything(field.option);
+  if (!rows) return null;
+  const wanted = field.input.value.trim().replace(/^[@#]/, '').toLowerCase();
+  field.offered = new Map(rows.map((row) => [row.key, valueOf(field.option, row.key)]));
+  return rows.filter((row) => `${row.label} ${row.detail ?? ''}`.toLowerCase().includes(wanted)).slice(0, 50);
+}
+
+/** @param {Field} field @param {OptionChoice[]} choices from the bot @returns {Row[]} */
+export function rowsFrom(field, choices) {
+  field.offered = new Map(choices.map((choice) => [String(choice.value), choice.value]));
+  return choices.map((choice) => ({ key: String(choice.value), label: named(choice) }));
+}
+
+/** @param {Option} option @param {string} key @returns {Value} */
+function valueOf(option, key) {
+  if (option.type === Type.boolean) return key === 'true';
+  return option.choices?.find((choice) => String(choice.value) === key)?.value ?? key;
+}
+
+/** @param {Field} field @param {Row} row */
+export function pickRow(field, row) {
+  field.value = field.offered.get(row.key);
+  field.input.value = row.label;
+  size(field);
+}
+
+/** The input is as wide as its text. @param {Field} field */
+export function size({ input }) {
+  const wide = [...input.value].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
+  input.style.width = `${Math.max(wide + 1, 4)}ch`;
+}
+
+/**
+ * @param {Field} field
+ * @returns {{value: Value|undefined} | {error: string}} undefined: an optional one left empty
+ */
+export function read(field) {
+  const { option, input } = field;
+  const text = input.value.trim();
+  if (field.value !== undefined) return { value: field.value };
+  if (!text) return option.required ? { error: say('required') } : { value: undefined };
+  if (listed(option)) {
+    const rows = rowsOf(field) ?? [];
+    const exact = rows.filter((row) => row.label.toLowerCase() === text.replace(/^[@#]/, '').toLowerCase());
+    return exact.length === 1 ? { value: field.offered.get(exact[0].key) } : { error: say('chooseFromList') };
+  }
+  if (option.type !== Type.integer && option.type !== Type.number) return { value: text };
+  const number = Number(text);
+  const fits = option.type === Type.number ? Number.isFinite(number) : Number.isInteger(number);
+  const inside = number >= (option.min_value ?? -Infinity) && number <= (option.max_value ?? Infinity);
+  return fits && inside ? { value: number } : { error: `${say('notNumber')}${range(option)}` };
+}
+
+/** @param {Option} option */
+const range = ({ min_value: from, max_value: to }) => (from === undefined && to === undefined ? '' : ` (${from ?? ''}–${to ?? ''})`);
+
+/** @param {Field} field @returns {Value} what it holds while it is still being written */
+export const soFar = (field) => field.value ?? field.input.value;

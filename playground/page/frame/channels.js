@@ -1,0 +1,107 @@
+/** The side: channels with their threads below them, and who is here. */
+
+import { fill, h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { avatar } from '../message/avatar.js';
+import { nameOf } from '../town/names.js';
+import { onCounts, waitingFor } from '../town/reading.js';
+import { byAge, isThread, on, town } from '../town/town.js';
+import { ChannelType } from '../town/types.js';
+import { say } from '../town/words.js';
+
+/** @typedef {import('../town/types.js').Channel} Channel @typedef {import('../town/types.js').Guild} Guild */
+
+/** @param {string} guild @returns {Channel[]} in the order shown: threads after their channel, newest first */
+export function channelsOf(guild) {
+  const all = [...town.channels.values()].filter((one) => one.guild_id === guild);
+  const category = new Map(all.map((one) => [one.id, one.position ?? 0]));
+  const rank = (/** @type {Channel} */ one) => (one.parent_id ? (category.get(one.parent_id) ?? 0) + 1 : 0);
+  const tops = all
+    .filter((one) => one.type === ChannelType.text || one.type === ChannelType.news)
+    .sort((a, b) => rank(a) - rank(b) || (a.position ?? 0) - (b.position ?? 0) || byAge(a.id, b.id));
+  const threads = all.filter((one) => isThread(one) && (!one.thread_metadata?.archived || one.id === town.open));
+  return tops.flatMap((top) => [top, ...threads.filter((one) => one.parent_id === top.id).sort((a, b) => byAge(b.id, a.id))]);
+}
+
+/** @param {HTMLElement} side */
+export function showSide(side) {
+  const draw = () => {
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.channel;
+    fill(side, ...town.guilds.map(server));
+    if (focused) /** @type {HTMLElement|null} */ (side.querySelector(`[data-channel="${focused}"]`))?.focus();
+  };
+  onCounts(draw);
+  on('bot', draw);
+  side.addEventListener('keydown', travel);
+}
+
+/** @param {Guild} guild */
+function server(guild) {
+  return h(
+    'section',
+    { class: 'server', 'aria-label': guild.name },
+    h('h2', {}, guild.name),
+    h('ul', { class: 'channels', 'aria-label': say('channels') }, ...channelsOf(guild.id).map(row)),
+    h('h3', { id: `here-${guild.id}` }, say('here')),
+    h('ul', { class: 'here', 'aria-labelledby': `here-${guild.id}` }, ...members(guild)),
+  );
+}
+
+/** @param {Channel} channel */
+function row(channel) {
+  const { unread, pings } = waitingFor(town.me.id, channel.id);
+  const open = channel.id === town.open;
+  const waiting = unread > 0 && !open;
+  return h(
+    'li',
+    { class: isThread(channel) ? 'thread' : null },
+    h(
+      'a',
+      {
+        class: `channel${waiting ? ' unread' : ''}`,
+        href: `#${channel.id}`,
+        'aria-current': open && 'page',
+        // One stop for Tab, arrows within.
+        tabindex: open ? '0' : '-1',
+        data: { channel: channel.id },
+      },
+      icon(isThread(channel) ? 'thread' : 'hash'),
+      h('span', { class: 'name' }, channel.name),
+      waiting && h('span', { class: 'hidden' }, `, ${say('unread')}`),
+      pings > 0 && !open && h('span', { class: 'badge' }, pings, h('span', { class: 'hidden' }, ` (${say('pings', { count: pings })})`)),
+    ),
+  );
+}
+
+/** @param {Guild} guild */
+function members(guild) {
+  const people = guild.members.map((member) => member.user);
+  people.sort((a, b) => Number(b.bot ?? false) - Number(a.bot ?? false) || byAge(a.id, b.id));
+  return people.map((user) => {
+    const away = user.id === town.application.id && town.botOnline === false;
+    return h(
+      'li',
+      {},
+      h(
+        'button',
+        { type: 'button', class: `member${away ? ' away' : ''}`, 'aria-haspopup': 'menu', data: { person: user.id } },
+        avatar(user),
+        h('span', { class: 'name' }, nameOf(user)),
+        user.bot && h('span', { class: 'app' }, say('app')),
+        user.id === town.me.id && h('span', { class: 'detail' }, say('you')),
+      ),
+    );
+  });
+}
+
+/** @param {KeyboardEvent} event */
+function travel(event) {
+  const side = /** @type {Element} */ (event.currentTarget);
+  const from = /** @type {HTMLElement} */ (event.target);
+  if (!from.matches('a.channel') || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return;
+  event.preventDefault();
+  const links = [...side.querySelectorAll('a.channel')].map((one) => /** @type {HTMLElement} */ (one));
+  const at = links.indexOf(from);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key] ?? at;
+  links[(to + links.length) % links.length].focus();
+}

@@ -1,0 +1,26 @@
+/** On a narrow screen the side is a drawer. */
+
+import { on } from '../town/town.js';
+import { say } from '../town/words.js';
+
+const NARROW = matchMedia('(max-width: 720px)');
+
+/** @param {HTMLElement} side @param {HTMLElement} button opens it @param {HTMLElement} shade what is behind it */
+export function makeDrawer(side, button, shade) {
+  /** @param {boolean} open */
+  function set(open) {
+    document.body.classList.toggle('drawer-open', open);
+    side.inert = NARROW.matches && !open;
+    button.setAttribute('aria-expanded', String(open));
+    button.setAttribute('aria-label', say(open ? 'closeChannels' : 'openChannels'));
+    if (open) /** @type {HTMLElement|null} */ (side.querySelector('[aria-current]'))?.focus();
+  }
+  const shut = () => document.body.classList.contains('drawer-open') && (set(false), button.focus());
+
+  button.addEventListener('click', () => set(!document.body.classList.contains('drawer-open')));
+  shade.addEventListener('click', shut);
+  side.addEventListener('keydown', (event) => event.key === 'Escape' && shut());
+  NARROW.addEventListener('change', () => set(false));
+  on('open', () => set(false));
+  set(false);
+}

@@ -1,0 +1,29 @@
+/** What to do in a channel where nothing has happened yet. */
+
+import { h } from '../kit/dom.js';
+import { invitation, lines } from '../composer/commands.js';
+import { town } from '../town/town.js';
+import { say } from '../town/words.js';
+
+/** @returns {HTMLElement} */
+export function hint() {
+  const line = invitation(lines(town.commands));
+  return h(
+    'section',
+    { class: 'hint' },
+    h('span', { class: 'avatar bot large', 'aria-hidden': 'true' }),
+    h('h3', {}, say('hintTitle')),
+    line
+      ? h('p', {}, ...around(say('hintCommand', { command: '\u0000' }), h('kbd', {}, line.title)))
+      : h('p', {}, say('hintPlain', { name: town.application.name })),
+    line && h('p', { class: 'detail' }, say('hintTabs')),
+    line &&
+      h('button', { type: 'button', class: 'button primary', data: { command: line.plain.slice(1) } }, say('hintTry', { command: line.title })),
+  );
+}
+
+/** @param {string} text with a NUL where the element goes @param {HTMLElement} element */
+function around(text, element) {
+  const [before, after] = text.split('\u0000');
+  return [before, element, after];
+}

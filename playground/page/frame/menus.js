@@ -1,0 +1,81 @@
+/** What can be done with a person or a message: by their name, the dots, or the right button. */
+
+import { openMenu } from '../kit/menu.js';
+import { context } from '../town/api.js';
+import { inMyWords, nameOfId } from '../town/names.js';
+import { messageIn, town } from '../town/town.js';
+import { CommandType } from '../town/types.js';
+import { say } from '../town/words.js';
+import { spokenMessage } from '../message/message.js';
+import { addressAs } from './people.js';
+import { run } from './waiting.js';
+
+/** @typedef {import('../kit/menu.js').Item} Item */
+
+/** @param {number} type @param {string} target @returns {Item[]} */
+const apps = (type, target) =>
+  town.commands
+    .filter((command) => command.type === type)
+    .map((command) => {
+      const label = inMyWords(command.name_localizations, command.name);
+      return { label, act: () => run(label, (channel) => context(channel, command.id, target)) };
+    });
+
+/**
+ * @param {HTMLElement} anchor
+ * @param {string} person
+ * @param {(name: string) => void} mention
+ * @param {{x: number, y: number}} [at]
+ */
+function personMenu(anchor, person, mention, at) {
+  const name = nameOfId(person);
+  /** @type {Item[]} */
+  const be = town.people.some((one) => one.id === person) && person !== town.me.id
+    ? [
+        { label: say('beThem', { name }), href: addressAs(person) },
+        { label: say('beThemTab', { name }), href: addressAs(person), target: '_blank' },
+      ]
+    : [];
+  openMenu(anchor, name, [
+    { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be] },
+    { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
+  ], at);
+}
+
+/** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
+function messageMenu(anchor, id, at) {
+  const message = town.open && messageIn(town.open, id);
+  if (!message) return;
+  const link = `${location.origin}${location.pathname}#${message.channel_id}/${message.id}`;
+  openMenu(anchor, say('actions'), [
+    {
+      items: [
+        { label: say('copyText'), act: () => navigator.clipboard.writeText(message.content || spokenMessage(message)) },
+        { label: say('copyLink'), act: () => navigator.clipboard.writeText(link) },
+      ],
+    },
+    { heading: say('apps'), items: apps(CommandType.message, id), empty: say('noApps') },
+  ], at);
+}
+
+/** @param {HTMLElement} root @param {(name: string) => void} mention writes a mention into the message box */
+export function offerMenus(root, mention) {
+  /** @param {Event} event @param {{x: number, y: number}} [at] @returns {boolean} */
+  function offer(event, at) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const person = /** @type {HTMLElement|null} */ (target.closest('[data-person]'));
+    const more = /** @type {HTMLElement|null} */ (target.closest('[data-more]'));
+    const article = /** @type {HTMLElement|null} */ (at ? target.closest('article[data-id]') : null);
+    const picked = person ?? more ?? (target.closest('a, button, img, input') ? null : article);
+    if (!picked) return false;
+    if (person) personMenu(person, person.dataset.person ?? '', mention, at);
+    else messageMenu(picked, picked.dataset.more ?? picked.dataset.id ?? '', at);
+    return true;
+  }
+
+  root.addEventListener('click', (event) => offer(event));
+  root.addEventListener('contextmenu', (event) => {
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    if (offer(event, byKey ? undefined : { x: event.clientX, y: event.clientY })) event.preventDefault();
+  });
+}

@@ -1,0 +1,41 @@
+/** Whom one can be, at the top: each with the mentions that wait for them. */
+
+import { fill, h } from '../kit/dom.js';
+import { avatar } from '../message/avatar.js';
+import { nameOf } from '../town/names.js';
+import { onCounts, pingsOf } from '../town/reading.js';
+import { town } from '../town/town.js';
+import { say } from '../town/words.js';
+
+/** @typedef {import('../town/types.js').User} User */
+
+/** @param {string} person @returns {string} the address of this page as somebody else */
+export const addressAs = (person) => `?as=${person}${town.open ? `#${town.open}` : ''}`;
+
+/** @param {HTMLElement} bar */
+export function showPeople(bar) {
+  bar.setAttribute('aria-label', say('be'));
+  onCounts(() => fill(bar, ...town.people.map(chip)));
+}
+
+/** @param {User} person */
+function chip(person) {
+  const mine = person.id === town.me.id;
+  const name = nameOf(person);
+  const waiting = pingsOf(person.id);
+  const label = [say(mine ? 'beYou' : 'beSomebody', { name }), waiting ? say('pings', { count: waiting }) : ''];
+  return h(
+    'a',
+    {
+      class: 'chip',
+      href: addressAs(person.id),
+      'aria-current': mine && 'true',
+      'aria-label': label.filter(Boolean).join(', '),
+      title: mine ? null : say('beHint'),
+      data: { be: person.id },
+    },
+    avatar(person),
+    h('span', { class: 'name' }, name),
+    waiting > 0 && h('span', { class: 'badge', 'aria-hidden': 'true' }, waiting),
+  );
+}

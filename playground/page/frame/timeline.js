@@ -1,0 +1,304 @@
+/** The messages of the open channel. */
+
+import { fill, h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { keepInStep } from '../kit/rows.js';
+import { messageView, spokenMessage } from '../message/message.js';
+import { day } from '../text/time.js';
+import { Refused, messages } from '../town/api.js';
+import { isPrivate, nameOf } from '../town/names.js';
+import { markRead, readTo } from '../town/reading.js';
+import { byAge, isThread, messageIn, on, shelf, stock, tell, town } from '../town/town.js';
+import { MessageType } from '../town/types.js';
+import { say } from '../town/words.js';
+import { hint } from './hint.js';
+import { commandsIn, dismissCommand } from './waiting.js';
+
+/** @typedef {import('../town/types.js').Message} Message @typedef {import('../kit/rows.js').Keyed} Keyed */
+
+const PAGE = 50;
+/** Messages of one author stand together for so long, in ms. */
+const TOGETHER = 7 * 60_000;
+/** How near the end counts as being there, in px. */
+const NEAR = 60;
+
+const KEY = 'banmen.dismissed';
+
+/** @type {HTMLElement} */
+let scroller;
+/** @type {HTMLElement} */
+let list;
+/** @type {HTMLElement} */
+let newest;
+/** @type {HTMLElement} */
+let announcer;
+
+let atEnd = true;
+let loading = false;
+/** The message after which news began when the channel was opened. */
+let readBefore = '0';
+/** @type {string|null} */
+let trouble = null;
+/** How often a message's own state (a press under way, a failure) has changed. @type {Map<string, number>} */
+const changes = new Map();
+/** @type {Set<string>} private messages that were put away */
+const dismissed = new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+
+/** @param {HTMLElement} area @param {HTMLElement} live the region that screen readers listen to */
+export function showTimeline(area, live) {
+  announcer = live;
+  list = h('ol', { class: 'timeline' });
+  scroller = h('div', { class: 'scroller' }, list);
+  newest = h('button', { type: 'button', class: 'to-newest', hidden: true, onclick: toEnd }, icon('down'), say('newest'));
+  area.append(scroller, newest);
+
+  scroller.addEventListener('scroll', scrolled, { passive: true });
+  new ResizeObserver(() => atEnd && toEnd()).observe(list);
+  new ResizeObserver(() => atEnd && toEnd()).observe(scroller);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') readBefore = shelf(town.open ?? '').list.at(-1)?.id ?? '0';
+    else seen();
+  });
+  list.addEventListener('keydown', travel);
+
+  on('message', ({ message, fresh }) => message.channel_id === town.open && came(message, fresh));
+  on('gone', ({ channel_id }) => channel_id === town.open && draw());
+  on('shelf', (channel) => channel === town.open && draw());
+  on('commands', draw);
+  on('waiting', (message) => {
+    if (message) changes.set(message.id, (changes.get(message.id) ?? 0) + 1);
+    draw();
+  });
+}
+
+/** @param {Message} message @param {boolean} fresh */
+function came(message, fresh) {
+  const mine = message.author.id === town.me.id;
+  if (mine && fresh) atEnd = true;
+  draw();
+  if (!fresh) return;
+  if (atEnd) toEnd();
+  else newest.hidden = false;
+  if (!mine) announcer.textContent = `${nameOf(message.author)}: ${spokenMessage(message)}`;
+  seen();
+}
+
+/** What is in front of a person is read. */
+function seen() {
+  if (town.open && atEnd && document.visibilityState === 'visible') markRead(town.open);
+}
+
+function toEnd() {
+  scroller.scrollTop = scroller.scrollHeight;
+}
+
+function scrolled() {
+  atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+  if (atEnd) {
+    newest.hidden = true;
+    seen();
+  }
+  if (scroller.scrollTop < 200) older();
+}
+
+/** Fetches the page before what is known. */
+async function older() {
+  const channel = town.open;
+  if (!channel || loading || shelf(channel).whole || !shelf(channel).list.length) return;
+  loading = true;
+  await fetchPage(channel, shelf(channel).list[0].id);
+  loading = false;
+}
+
+/** @param {string} channel @param {string} [before] */
+export async function fetchPage(channel, before) {
+  try {
+    const page = await messages(channel, before);
+    trouble = channel === town.open ? null : trouble;
+    stock(channel, page, page.length < PAGE);
+  } catch (error) {
+    if (channel === town.open) {
+      trouble = say('notShown', { reason: error instanceof Refused ? error.message : say('unreachable') });
+      draw();
+    }
+  }
+}
+
+/** Shows a channel, from its end or at one of its messages. @param {string} channel @param {string} [message] */
+export async function openChannel(channel, message) {
+  const other = channel !== town.open;
+  if (other) {
+    readBefore = readTo(town.me.id, channel);
+    trouble = null;
+    atEnd = true;
+    newest.hidden = true;
+    town.open = channel;
+  }
+  tell('open', channel);
+  scroller.setAttribute('aria-label', say('messagesIn', { channel: town.channels.get(channel)?.name ?? '' }));
+  draw();
+  if (!shelf(channel).list.length && !shelf(channel).whole) await fetchPage(channel);
+  if (message) await jump(channel, message);
+  else if (other) toEnd();
+  seen();
+}
+
+/** @param {string} channel @param {string} id */
+async function jump(channel, id) {
+  while (!messageIn(channel, id) && !shelf(channel).whole && byAge(id, shelf(channel).list[0]?.id ?? '0') < 0) {
+    const first = shelf(channel).list[0].id;
+    await fetchPage(channel, first);
+    if (shelf(channel).list[0].id === first) break;
+  }
+  const article = document.getElementById(`message-${id}`);
+  if (!article || channel !== town.open) return;
+  atEnd = false;
+  article.scrollIntoView({ block: 'center' });
+  article.focus({ preventScroll: true });
+  article.classList.remove('flash');
+  requestAnimationFrame(() => article.classList.add('flash'));
+}
+
+/** @param {string} id */
+function dismiss(id) {
+  dismissed.add(id);
+  sessionStorage.setItem(KEY, JSON.stringify([...dismissed]));
+  draw();
+  document.getElementById('say')?.focus();
+}
+
+function draw() {
+  const channel = town.open;
+  if (!channel) return;
+  keepInStep(list, trouble ? [note('trouble', trouble)] : rows(channel));
+}
+
+/** @param {string} channel @returns {Keyed[]} */
+function rows(channel) {
+  const { list: all, whole } = shelf(channel);
+  const shown = all.filter((message) => !dismissed.has(message.id));
+  const waiting = commandsIn(channel);
+  /** @type {Keyed[]} */
+  const out = [];
+  if (whole && !shown.length && !waiting.length) return [{ key: 'hint', stamp: [town.commands, channel], make: () => h('li', {}, hint()) }];
+  if (whole) out.push(beginning(channel));
+  else if (all.length) out.push(note('older', say('older')));
+  let marked = false;
+  shown.forEach((message, i) => {
+    const before = shown[i - 1];
+    if (!before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString()) out.push(dayLine(message));
+    const isNews = byAge(message.id, readBefore) > 0 && message.author.id !== town.me.id;
+    if (isNews && !marked && before && byAge(before.id, readBefore) <= 0) out.push(unreadLine());
+    marked ||= isNews;
+    const follows = Boolean(before) && out.at(-1)?.key === before.id && goesOn(before, message);
+    out.push({
+      key: message.id,
+      stamp: [message, follows, changes.get(message.id)],
+      make: () => h('li', {}, messageView(message, { follows, dismiss: () => dismiss(message.id) })),
+    });
+  });
+  return [...out, ...waiting.map(commandRow)];
+}
+
+/** @param {Message} before @param {Message} message */
+function goesOn(before, message) {
+  const plain = (message.type ?? 0) === MessageType.default && (before.type ?? 0) !== MessageType.threadCreated;
+  const near = Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER;
+  return plain && near && before.author.id === message.author.id && isPrivate(before) === isPrivate(message);
+}
+
+/** @param {string} key @param {string} text @returns {Keyed} */
+const note = (key, text) => ({ key, stamp: [text], make: () => h('li', { class: 'note' }, text) });
+
+/** @param {string} channel @returns {Keyed} */
+function beginning(channel) {
+  const one = town.channels.get(channel);
+  const name = one?.name ?? '';
+  return {
+    key: 'beginning',
+    stamp: [name],
+    make: () => h('li', { class: 'beginning' }, icon(one && isThread(one) ? 'thread' : 'hash'), h('h3', {}, name), h('p', {}, say('beginning', { channel: name }))),
+  };
+}
+
+/** @param {Message} message @returns {Keyed} */
+const dayLine = (message) => ({
+  key: `day-${message.id}`,
+  stamp: [],
+  make: () => h('li', { class: 'line', role: 'separator' }, h('span', {}, day(message.timestamp))),
+});
+
+/** @returns {Keyed} */
+const unreadLine = () => ({
+  key: 'unread',
+  stamp: [],
+  make: () => h('li', { class: 'line new', role: 'separator' }, h('span', {}, say('unreadFrom'))),
+});
+
+/** @param {import('./waiting.js').Command} one @returns {Keyed} */
+function commandRow({ key, label, failure }) {
+  return {
+    key,
+    stamp: [failure],
+    make: () =>
+      h(
+        'li',
+        {},
+        h(
+          'article',
+          { class: `message waiting${failure ? ' private' : ''}`, tabindex: '-1' },
+          h('div', { class: 'gutter' }, h('span', { class: 'avatar bot', 'aria-hidden': 'true' })),
+          h(
+            'div',
+            { class: 'body' },
+            h('header', {}, say('used', { name: nameOf(town.me) }), ' ', h('span', { class: 'command' }, label)),
+            failure
+              ? h('p', { class: 'failure', role: 'alert' }, icon('warn'), failure)
+              : h('p', { class: 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }), say('sending')),
+            failure &&
+              h(
+                'p',
+                { class: 'only-you' },
+                icon('eye'),
+                `${say('onlyYou')} · `,
+                h('button', { type: 'button', class: 'text-button', onclick: () => dismissCommand(key) }, say('dismiss')),
+              ),
+          ),
+        ),
+      ),
+  };
+}
+
+/** Arrow keys go from message to message. @param {KeyboardEvent} event */
+function travel(event) {
+  const from = /** @type {HTMLElement} */ (event.target);
+  if (!from.matches('article') || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return;
+  event.preventDefault();
+  const all = [...list.querySelectorAll('article')].map((one) => /** @type {HTMLElement} */ (one));
+  const at = all.indexOf(from);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key] ?? at;
+  all[to]?.focus();
+}
+
+/** Puts the focus on the newest message, from where the arrow keys go on. */
+export function focusNewest() {
+  const all = list.querySelectorAll('article');
+  /** @type {HTMLElement|undefined} */ (all[all.length - 1])?.focus();
+}
+
+/** @param {Element} header the channel's name, above the messages */
+export function showTitle(header) {
+  const draw = () => {
+    const channel = town.channels.get(town.open ?? '');
+    const parent = channel && isThread(channel) ? town.channels.get(channel.parent_id ?? '') : null;
+    document.title = channel ? `${isThread(channel) ? '' : '#'}${channel.name} · ${nameOf(town.me)}` : 'Banmen';
+    fill(
+      header,
+      parent && h('a', { class: 'parent', href: `#${parent.id}` }, icon('hash'), parent.name),
+      h('h1', {}, icon(parent ? 'thread' : 'hash'), h('span', {}, channel?.name)),
+      channel?.topic && h('span', { class: 'topic' }, channel.topic),
+    );
+  };
+  on('open', draw);
+  on('channels', draw);
+}

@@ -1,0 +1,131 @@
+/** The page: finds out whom this tab is, learns the town, and keeps in touch with it. */
+
+import { showComposer } from './composer/composer.js';
+import { showSide, channelsOf } from './frame/channels.js';
+import { makeDrawer } from './frame/drawer.js';
+import { offerMenus } from './frame/menus.js';
+import { openModal } from './frame/modal.js';
+import { notice, noticeBot, noticeLink, noticesIn } from './frame/notices.js';
+import { showPeople } from './frame/people.js';
+import { fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
+import { byId } from './kit/dom.js';
+import { countOn } from './text/time.js';
+import * as api from './town/api.js';
+import { letGo, modalCame, modalsShowWith, progressed } from './town/interactions.js';
+import { nameOf } from './town/names.js';
+import { followOtherTabs } from './town/reading.js';
+import { listen } from './town/socket.js';
+import { byAge, forgetMessages, hears, learn, on, tell, town } from './town/town.js';
+import { say, speak } from './town/words.js';
+
+/** @typedef {import('./town/types.js').State} State */
+
+const WHO = 'banmen.person';
+/** Of so many channels the last messages are fetched at once, to count what is unread. */
+const WATCHED = 40;
+
+/** @param {State} state @returns {string} whom the address, or this tab's memory, asks for */
+function whoAmI(state) {
+  const wanted = new URLSearchParams(location.search).get('as') ?? sessionStorage.getItem(WHO);
+  const me = state.people.find((person) => person.id === wanted) ?? state.people[0];
+  town.me = me;
+  sessionStorage.setItem(WHO, me.id);
+  if (wanted !== me.id && wanted) notice(say('guest', { name: nameOf(me) }));
+  history.replaceState(null, '', `?as=${me.id}${location.hash}`);
+  return me.id;
+}
+
+/** Opens what the address says after its #, or the first channel. */
+function followAddress() {
+  const [channel, message] = location.hash.slice(1).split('/');
+  const known = town.channels.has(channel) ? channel : null;
+  const first = channelsOf(town.guilds[0]?.id)[0]?.id;
+  const there = known ?? first;
+  if (there) openChannel(there, known ? message : undefined);
+}
+
+/** Fetches what the unread marks need: the newest messages of the channels where last something was said. */
+function lookAround() {
+  const busy = [...town.channels.values()].filter((channel) => channel.last_message_id && channel.id !== town.open);
+  busy.sort((a, b) => byAge(b.last_message_id ?? '0', a.last_message_id ?? '0'));
+  for (const channel of busy.slice(0, WATCHED)) fetchPage(channel.id);
+}
+
+/** After the line was broken, what was missed is fetched. */
+async function catchUp() {
+  letGo();
+  learn(await api.state());
+  forgetMessages();
+  tell('channels');
+  tell('commands');
+  if (town.open && town.channels.has(town.open)) await fetchPage(town.open);
+  else followAddress();
+  lookAround();
+}
+
+/** @param {string} me */
+function keepInTouch(me) {
+  let opened = false;
+  /** @param {boolean} open */
+  function link(open) {
+    if (open && !opened) return void (opened = true);
+    noticeLink(open);
+    if (open) catchUp();
+  }
+  listen(
+    me,
+    (kind, data) => {
+      if (kind === 'INTERACTION_STATE') progressed(data);
+      else if (kind === 'MODAL') modalCame(data);
+      else hears[kind]?.(data);
+    },
+    link,
+  );
+}
+
+/** @param {import('./composer/composer.js').Composer} composer */
+function listenToPresses(composer) {
+  document.addEventListener('click', (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const command = target.closest('[data-command]');
+    if (command instanceof HTMLElement) composer.begin(`/${command.dataset.command}`);
+    // A second press on the same link changes no address, but should jump all the same.
+    const jump = target.closest('a[href^="#"]');
+    if (jump?.getAttribute('href') === location.hash) followAddress();
+  });
+  addEventListener('hashchange', followAddress);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && /** @type {Element} */ (event.target).closest('.timeline')) composer.focus();
+  });
+}
+
+async function start() {
+  noticesIn(byId('notice'));
+  const state = await api.state();
+  learn(state);
+  const me = whoAmI(state);
+  api.actAs(me);
+  speak(town.me.locale);
+  document.documentElement.lang = town.me.locale ?? 'en';
+  byId('skip').textContent = say('skip');
+  byId('side').setAttribute('aria-label', say('channels'));
+
+  showPeople(byId('people'));
+  showSide(byId('side'));
+  makeDrawer(byId('side'), byId('drawer'), byId('shade'));
+  showTimeline(byId('messages'), byId('announcer'));
+  showTitle(byId('title'));
+  const composer = showComposer(/** @type {HTMLFormElement} */ (byId('composer')));
+  offerMenus(document.body, composer.mention);
+  modalsShowWith(openModal);
+  listenToPresses(composer);
+  on('bot', noticeBot);
+  followOtherTabs();
+  countOn();
+  keepInTouch(me);
+  followAddress();
+  lookAround();
+  if (!location.hash.includes('/')) composer.focus();
+}
+
+start();

@@ -1,0 +1,177 @@
+/** One message, whole. */
+
+import { h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { marked, spoken } from '../text/marked.js';
+import { hour, saidAt } from '../text/time.js';
+import { has, isPrivate, nameOf, pings } from '../town/names.js';
+import { messageIn, town } from '../town/town.js';
+import { ComponentType, MessageFlag as Flag, MessageType as Type } from '../town/types.js';
+import { say } from '../town/words.js';
+import { avatar } from './avatar.js';
+import { components } from './components.js';
+import { embed } from './embed.js';
+import { attached } from './media.js';
+import { failureOf } from './pressing.js';
+
+/** @typedef {import('../town/types.js').Message} Message @typedef {import('../town/types.js').Component} Component */
+/** @typedef {import('../kit/dom.js').Child} Child */
+
+/**
+ * @param {Message} message
+ * @param {{follows: boolean, dismiss: () => void}} place follows: it comes right after another of its author's
+ * @returns {HTMLElement}
+ */
+export function messageView(message, { follows, dismiss }) {
+  const system = systemLine(message);
+  const classes = [
+    'message',
+    follows && 'follows',
+    pings(message, town.me.id) && 'pings-me',
+    isPrivate(message) && 'private',
+    system && 'system',
+  ];
+  return h(
+    'article',
+    {
+      class: classes.filter(Boolean).join(' '),
+      id: `message-${message.id}`,
+      tabindex: '-1',
+      'aria-label': `${nameOf(message.author, message.channel_id)}, ${hour(message.timestamp)}`,
+      data: { id: message.id },
+    },
+    ...(system ? [h('div', { class: 'gutter' }, icon('jump')), system] : said(message, follows, dismiss)),
+  );
+}
+
+/** @param {Message} message @param {boolean} follows @param {() => void} dismiss @returns {Child[]} */
+function said(message, follows, dismiss) {
+  const failure = failureOf(message);
+  return [
+    origin(message),
+    h('div', { class: 'gutter' }, follows ? h('span', { class: 'said-at' }, hour(message.timestamp)) : avatar(message.author)),
+    h(
+      'div',
+      { class: 'body' },
+      !follows && headLine(message),
+      ...contents(message),
+      message.thread && threadCard(message),
+      failure && h('p', { class: 'failure', role: 'alert' }, icon('warn'), failure),
+      isPrivate(message) &&
+        h(
+          'p',
+          { class: 'only-you' },
+          icon('eye'),
+          `${say('onlyYou')} · `,
+          h('button', { type: 'button', class: 'text-button', onclick: dismiss }, say('dismiss')),
+        ),
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'icon-button more', 'aria-label': say('actions'), 'aria-haspopup': 'menu', data: { more: message.id } },
+      icon('dots'),
+    ),
+  ];
+}
+
+/** @param {Message} message */
+function headLine(message) {
+  return h(
+    'header',
+    {},
+    h('button', { type: 'button', class: 'author', data: { person: message.author.id }, 'aria-haspopup': 'menu' }, nameOf(message.author, message.channel_id)),
+    message.author.bot && h('span', { class: 'app' }, say('app')),
+    saidAt(message.timestamp),
+  );
+}
+
+/** @param {Message} message what it answers, above it @returns {Child} */
+function origin(message) {
+  const by = message.interaction_metadata ?? message.interaction;
+  if (by && message.type !== Type.reply && (message.type === Type.slash || message.type === Type.contextMenu)) {
+    const name = message.interaction?.name ?? by.name;
+    return h(
+      'div',
+      { class: 'origin' },
+      avatar(by.user),
+      say('used', { name: nameOf(by.user, message.channel_id) }),
+      name && h('span', { class: 'command' }, `${message.type === Type.slash ? '/' : ''}${name}`),
+    );
+  }
+  if (message.type !== Type.reply) return null;
+  const id = message.message_reference?.message_id ?? '';
+  const first = message.referenced_message ?? messageIn(message.channel_id, id);
+  if (!first) return h('div', { class: 'origin' }, say('gone'));
+  return h(
+    'a',
+    { class: 'origin', href: `#${first.channel_id}/${first.id}`, 'aria-label': say('replyTo', { name: nameOf(first.author) }) },
+    avatar(first.author),
+    h('strong', {}, nameOf(first.author)),
+    h('span', { class: 'quoted' }, spokenMessage(first)),
+  );
+}
+
+/** @param {Message} message @returns {Child[]} */
+function contents(message) {
+  if (has(message, Flag.loading)) {
+    return [h('p', { class: 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }), say('thinking', { name: nameOf(message.author) }))];
+  }
+  const text = message.content ? marked(message.content) : null;
+  if (text && message.edited_timestamp) (lastParagraph(text) ?? text).append(h('span', { class: 'edited' }, ` ${say('edited')}`));
+  // In a message of the new kind the files are where its components show them.
+  const attachments = has(message, Flag.componentsV2) ? [] : attached(message.attachments ?? []);
+  const embeds = has(message, Flag.suppressEmbeds) ? [] : (message.embeds ?? []);
+  return [text, ...attachments, ...embeds.map((one) => embed(one, message.attachments ?? [])), ...components(message.components, message)];
+}
+
+/** @param {HTMLElement} text */
+const lastParagraph = (text) => text.querySelector(':scope > p:last-child');
+
+/** @param {Message} message */
+function threadCard(message) {
+  const thread = town.channels.get(message.thread?.id ?? '') ?? message.thread;
+  if (!thread) return null;
+  return h(
+    'a',
+    { class: 'thread-card', href: `#${thread.id}` },
+    icon('thread'),
+    h('strong', {}, thread.name),
+    h('span', { class: 'detail' }, `${say('seeThread')} ›`),
+  );
+}
+
+/** @param {Message} message @returns {HTMLElement|null} for what Discord itself says */
+function systemLine(message) {
+  const name = nameOf(message.author, message.channel_id);
+  const thread = message.thread?.id ?? message.message_reference?.channel_id;
+  switch (message.type) {
+    case Type.threadCreated:
+      return h('p', { class: 'body' }, `${say('threadStarted', { name })} `, h('a', { href: `#${thread}` }, message.content), ' ', saidAt(message.timestamp));
+    case Type.join:
+      return h('p', { class: 'body' }, `${say('joined', { name })} `, saidAt(message.timestamp));
+    case Type.pinned:
+      return h('p', { class: 'body' }, `${say('pinned', { name })} `, saidAt(message.timestamp));
+    default:
+      return null;
+  }
+}
+
+/** @param {Message} message @returns {string} in one line of words */
+export function spokenMessage(message) {
+  if (has(message, Flag.loading)) return say('thinking', { name: nameOf(message.author) });
+  const embeds = (message.embeds ?? []).flatMap((one) => [one.title, one.description]);
+  const pictures = (message.attachments ?? []).map((one) => one.description ?? one.filename);
+  return [message.content, ...words(message.components ?? []), ...embeds, ...pictures]
+    .filter(Boolean)
+    .map((text) => spoken(String(text)))
+    .join(' ');
+}
+
+/** @param {Component[]} parts @returns {string[]} what is written in them */
+function words(parts) {
+  return parts.flatMap((part) => [
+    ...(part.type === ComponentType.text && part.content ? [part.content] : []),
+    ...(part.items ?? []).flatMap((item) => item.description ?? []),
+    ...words(part.components ?? []),
+  ]);
+}

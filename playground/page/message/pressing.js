@@ -1,0 +1,55 @@
+/** Presses and choices on a message's components, and how they went. */
+
+import { Refused, press, select } from '../town/api.js';
+import { ending } from '../town/interactions.js';
+import { tell } from '../town/town.js';
+import { say } from '../town/words.js';
+
+/** @typedef {import('../town/types.js').Message} Message @typedef {import('../town/types.js').Component} Component */
+
+/** Components that wait for their answer. @type {Set<string>} */
+const busy = new Set();
+
+/** What went wrong last, by message. @type {Map<string, string>} */
+const failures = new Map();
+
+/** What this tab chose in menus that the bot hasn't changed since. @type {Map<string, string[]>} */
+const choices = new Map();
+
+/** @param {Message} message @param {Component} component */
+const keyOf = (message, component) => `${message.id} ${component.custom_id}`;
+
+/** @param {Message} message @param {Component} component */
+export const isBusy = (message, component) => busy.has(keyOf(message, component));
+
+/** @param {Message} message @returns {string|undefined} */
+export const failureOf = (message) => failures.get(message.id);
+
+/** @param {Message} message @param {Component} component @returns {string[]|undefined} */
+export const choiceIn = (message, component) => choices.get(`${keyOf(message, component)} ${JSON.stringify(component)}`);
+
+/** @param {Message} message @param {Component} component @param {Promise<{interaction_id: string}>} request */
+async function follow(message, component, request) {
+  const key = keyOf(message, component);
+  busy.add(key);
+  failures.delete(message.id);
+  tell('waiting', message);
+  try {
+    if ((await ending(request)) === 'failed') failures.set(message.id, say('failed'));
+  } catch (error) {
+    failures.set(message.id, error instanceof Refused ? `${say('failed')}: ${error.message}` : say('failed'));
+  }
+  busy.delete(key);
+  tell('waiting', message);
+}
+
+/** @param {Message} message @param {Component} button */
+export function pressed(message, button) {
+  if (!isBusy(message, button)) follow(message, button, press(message.id, button.custom_id ?? ''));
+}
+
+/** @param {Message} message @param {Component} menu @param {string[]} values */
+export function chose(message, menu, values) {
+  choices.set(`${keyOf(message, menu)} ${JSON.stringify(menu)}`, values);
+  follow(message, menu, select(message.id, menu.custom_id ?? '', values));
+}

@@ -1,0 +1,82 @@
+/** The page's requests to the playground, each made as the person that this tab is. */
+
+/** @typedef {import('./types.js').State} State @typedef {import('./types.js').Message} Message */
+/** @typedef {import('./types.js').Answer} Answer @typedef {import('./types.js').OptionChoice} OptionChoice */
+/** @typedef {{interaction_id: string}} Begun */
+
+/** A request that the playground refused, with its reason in words. */
+export class Refused extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+let person = '';
+
+/** @param {string} id whom all later requests act as */
+export function actAs(id) {
+  person = id;
+}
+
+/**
+ * @param {string} path below /page
+ * @param {object} [body] makes it a POST
+ * @returns {Promise<any>}
+ */
+async function call(path, body) {
+  /** @type {Record<string, string>} */
+  const headers = person ? { 'X-Person': person } : {};
+  if (body) headers['Content-Type'] = 'application/json';
+  const response = await fetch(`/page${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Refused(reason(text) || response.statusText, response.status);
+  return text ? JSON.parse(text) : null;
+}
+
+/** @param {string} text the body of a refusal */
+function reason(text) {
+  try {
+    return String(JSON.parse(text).message ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** @returns {Promise<State>} */
+export const state = () => call('/state');
+
+/** @param {string} channel @param {string} [before] a message's id @returns {Promise<Message[]>} oldest first */
+export const messages = (channel, before) =>
+  call(`/channels/${channel}/messages?limit=50${before ? `&before=${before}` : ''}`);
+
+/** @param {string} channel @param {string} content */
+export const say = (channel, content) => call(`/channels/${channel}/messages`, { content });
+
+/** @param {string} channel @param {string} command_id @param {Answer[]} options @returns {Promise<Begun>} */
+export const slash = (channel, command_id, options) => call(`/channels/${channel}/slash`, { command_id, options });
+
+/** @param {string} channel @param {string} command_id @param {Answer[]} options
+ *  @returns {Promise<{choices: OptionChoice[]}>} */
+export const autocomplete = (channel, command_id, options) =>
+  call(`/channels/${channel}/autocomplete`, { command_id, options });
+
+/** @param {string} channel @param {string} command_id @param {string} target_id a user or a message
+ *  @returns {Promise<Begun>} */
+export const context = (channel, command_id, target_id) =>
+  call(`/channels/${channel}/context`, { command_id, target_id });
+
+/** @param {string} message @param {string} custom_id @returns {Promise<Begun>} */
+export const press = (message, custom_id) => call(`/messages/${message}/press`, { custom_id });
+
+/** @param {string} message @param {string} custom_id @param {string[]} values @returns {Promise<Begun>} */
+export const select = (message, custom_id, values) => call(`/messages/${message}/select`, { custom_id, values });
+
+/** @param {string} interaction that opened the modal
+ *  @param {{custom_id: string, value?: string|boolean|null, values?: string[]}[]} components @returns {Promise<Begun>} */
+export const submit = (interaction, components) => call(`/modals/${interaction}/submit`, { components });

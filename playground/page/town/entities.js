@@ -1,0 +1,33 @@
+/** What can be chosen from a server: its people, roles and channels, as rows of a list. */
+
+import { avatar } from '../message/avatar.js';
+import { icon } from '../kit/icons.js';
+import { nameOf } from './names.js';
+import { guildOf, isThread, town } from './town.js';
+import { ChannelType } from './types.js';
+
+/** @typedef {import('../kit/listbox.js').Row} Row @typedef {import('./types.js').Channel} Channel */
+
+/** @param {string} channel @returns {Row[]} people first, then bots, each by name */
+export function everybody(channel) {
+  return (guildOf(channel)?.members ?? [])
+    .map(({ user }) => user)
+    .sort((a, b) => Number(a.bot ?? false) - Number(b.bot ?? false) || nameOf(a).localeCompare(nameOf(b)))
+    .map((user) => ({ key: user.id, label: nameOf(user, channel), detail: user.username, sign: avatar(user) }));
+}
+
+/** @param {string} channel @returns {Row[]} */
+export function roles(channel) {
+  const guild = guildOf(channel);
+  return (guild?.roles ?? [])
+    .filter((role) => role.id !== guild?.id)
+    .map((role) => ({ key: role.id, label: `@${role.name}` }));
+}
+
+/** @param {string} channel @param {number[]} [types] @returns {Row[]} */
+export function places(channel, types) {
+  const guild = guildOf(channel)?.id;
+  return [...town.channels.values()]
+    .filter((one) => one.guild_id === guild && one.type !== ChannelType.category && (!types?.length || types.includes(one.type)))
+    .map((one) => ({ key: one.id, label: one.name, sign: /** @type {Node} */ (icon(isThread(one) ? 'thread' : 'hash')) }));
+}

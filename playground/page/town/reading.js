@@ -1,0 +1,57 @@
+/** Who has read how far. Kept in the browser for each person, so that all tabs agree and a reload forgets nothing. */
+
+import { byAge, on, shelf, tell, town } from './town.js';
+import { isPrivate, pings } from './names.js';
+
+/** @typedef {import('./types.js').Message} Message */
+
+/** @param {string} person */
+const key = (person) => `banmen.read.${person}`;
+
+/** @param {string} person @returns {Record<string, string>} by channel, the newest message that was read */
+function marks(person) {
+  try {
+    return JSON.parse(localStorage.getItem(key(person)) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} person @param {string} channel @returns {string} '0' before everything */
+export const readTo = (person, channel) => marks(person)[channel] ?? '0';
+
+/** The person before this tab has seen all of the channel. @param {string} channel */
+export function markRead(channel) {
+  const last = shelf(channel).list.at(-1)?.id;
+  if (!last || byAge(last, readTo(town.me.id, channel)) <= 0) return;
+  localStorage.setItem(key(town.me.id), JSON.stringify({ ...marks(town.me.id), [channel]: last }));
+  tell('read');
+}
+
+/**
+ * @param {string} person
+ * @param {string} channel
+ * @returns {{unread: number, pings: number}} messages of others, and those that ping the person
+ */
+export function waitingFor(person, channel) {
+  const from = readTo(person, channel);
+  const news = (town.shelves.get(channel)?.list ?? []).filter(
+    (message) =>
+      byAge(message.id, from) > 0 && message.author.id !== person && (person === town.me.id || !isPrivate(message)),
+  );
+  return { unread: news.length, pings: news.filter((message) => pings(message, person)).length };
+}
+
+/** @param {string} person @returns {number} pings in all channels */
+export const pingsOf = (person) =>
+  [...town.shelves.keys()].reduce((sum, channel) => sum + waitingFor(person, channel).pings, 0);
+
+/** Tells when another tab has read something. */
+export function followOtherTabs() {
+  addEventListener('storage', ({ key: changed }) => changed?.startsWith('banmen.read.') && tell('read'));
+}
+
+/** @param {() => void} redraw whenever counts may have changed */
+export function onCounts(redraw) {
+  for (const kind of /** @type {const} */ (['message', 'gone', 'shelf', 'read', 'channels', 'open'])) on(kind, redraw);
+}

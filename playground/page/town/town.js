@@ -1,0 +1,161 @@
+/** What this tab knows of the town: one value for all modules, and word of every change. */
+
+import { THREADS } from './types.js';
+
+/** @typedef {import('./types.js').User} User @typedef {import('./types.js').Guild} Guild */
+/** @typedef {import('./types.js').Channel} Channel @typedef {import('./types.js').Command} Command */
+/** @typedef {import('./types.js').Message} Message @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Role} Role @typedef {import('./types.js').Member} Member */
+/**
+ * @typedef {{list: Message[], whole: boolean}} Shelf the messages known of one channel, oldest first; `whole` once
+ *   its very first one is there
+ * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'waiting'|'names'} Happening
+ */
+
+export const town = {
+  application: { id: '', name: '' },
+  /** @type {User} whom this tab is */
+  me: { id: '', username: '' },
+  /** @type {User[]} those one can be */
+  people: [],
+  /** @type {Guild[]} */
+  guilds: [],
+  /** @type {Map<string, User>} everybody ever seen */
+  users: new Map(),
+  /** @type {Map<string, Channel>} */
+  channels: new Map(),
+  /** @type {Command[]} */
+  commands: [],
+  /** @type {Map<string, Shelf>} by channel */
+  shelves: new Map(),
+  /** @type {boolean|null} null: not told yet */
+  botOnline: null,
+  /** @type {string|null} the channel in front of the person */
+  open: null,
+};
+
+/** @type {Map<Happening, ((detail: any) => void)[]>} */
+const listeners = new Map();
+
+/** @param {Happening} kind @param {(detail: any) => void} listener */
+export function on(kind, listener) {
+  listeners.set(kind, [...(listeners.get(kind) ?? []), listener]);
+}
+
+/** @param {Happening} kind @param {any} [detail] */
+export function tell(kind, detail) {
+  for (const listener of listeners.get(kind) ?? []) listener(detail);
+}
+
+/** Orders ids by age: they are numbers too long for a Number. @param {string} a @param {string} b */
+export function byAge(a, b) {
+  return a.length - b.length || (a < b ? -1 : Number(a > b));
+}
+
+/** @param {State} state */
+export function learn(state) {
+  town.application = state.application;
+  town.people = state.people;
+  town.guilds = state.guilds;
+  town.commands = state.commands;
+  town.channels = new Map(
+    state.guilds.flatMap((guild) => guild.channels.map((channel) => [channel.id, { ...channel, guild_id: guild.id }])),
+  );
+  for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
+  for (const user of state.people) meet(user);
+}
+
+/** @param {User} user */
+function meet(user) {
+  town.users.set(user.id, { ...town.users.get(user.id), ...user });
+}
+
+/** @param {string|null|undefined} channel @returns {Guild|undefined} the server that the channel belongs to */
+export function guildOf(channel) {
+  const id = channel && town.channels.get(channel)?.guild_id;
+  return town.guilds.find((guild) => guild.id === id) ?? town.guilds[0];
+}
+
+/** @param {Channel} channel */
+export const isThread = (channel) => THREADS.includes(channel.type);
+
+/** @param {string} channel @returns {Shelf} */
+export function shelf(channel) {
+  let found = town.shelves.get(channel);
+  if (!found) town.shelves.set(channel, (found = { list: [], whole: false }));
+  return found;
+}
+
+/** @param {string} channel @param {string} id @returns {Message|undefined} */
+export const messageIn = (channel, id) => town.shelves.get(channel)?.list.find((message) => message.id === id);
+
+/** Puts a message where its age says, in place of an older state of itself. @param {Message} message */
+function put(message) {
+  const { list } = shelf(message.channel_id);
+  let at = list.length;
+  while (at > 0 && byAge(list[at - 1].id, message.id) >= 0) at -= 1;
+  const known = list[at]?.id === message.id;
+  list.splice(at, known ? 1 : 0, known ? { ...list[at], ...message } : message);
+  for (const user of [message.author, ...(message.mentions ?? [])]) if (user) meet(user);
+}
+
+/** @param {string} channel @param {Message[]} messages @param {boolean} whole nothing older exists */
+export function stock(channel, messages, whole) {
+  for (const message of messages) put(message);
+  const found = shelf(channel);
+  found.whole ||= whole;
+  tell('shelf', channel);
+}
+
+/** Forgets a channel's messages, so that what was missed is fetched. */
+export function forgetMessages() {
+  town.shelves.clear();
+}
+
+/** @param {Channel} channel */
+function settle(channel) {
+  town.channels.set(channel.id, { ...town.channels.get(channel.id), ...channel });
+  tell('channels');
+}
+
+/** @param {{id: string}} channel */
+function leave({ id }) {
+  town.channels.delete(id);
+  town.shelves.delete(id);
+  tell('channels');
+}
+
+/** What the world says, and what it does to what we know. @type {Record<string, (data: any) => void>} */
+export const hears = {
+  MESSAGE_CREATE: (/** @type {Message} */ message) => {
+    put(message);
+    const channel = town.channels.get(message.channel_id);
+    if (channel) channel.last_message_id = message.id;
+    tell('message', { message, fresh: true });
+  },
+  MESSAGE_UPDATE: (/** @type {Message} */ message) => {
+    // An update to a message that we never fetched belongs to a page of the past.
+    if (!messageIn(message.channel_id, message.id)) return;
+    put(message);
+    tell('message', { message: messageIn(message.channel_id, message.id), fresh: false });
+  },
+  MESSAGE_DELETE: (/** @type {{id: string, channel_id: string}} */ gone) => {
+    const found = town.shelves.get(gone.channel_id);
+    if (found) found.list = found.list.filter((message) => message.id !== gone.id);
+    tell('gone', gone);
+  },
+  CHANNEL_CREATE: settle,
+  CHANNEL_UPDATE: settle,
+  CHANNEL_DELETE: leave,
+  THREAD_CREATE: settle,
+  THREAD_UPDATE: settle,
+  THREAD_DELETE: leave,
+  COMMANDS_UPDATE: (/** @type {{commands: Command[]}} */ { commands }) => {
+    town.commands = commands;
+    tell('commands');
+  },
+  BOT_STATE: (/** @type {{online: boolean}} */ { online }) => {
+    town.botOnline = online;
+    tell('bot');
+  },
+};
