@@ -356,6 +356,11 @@ def throw(chance: Mapping[MoveT, Fraction], rng: random.Random) -> MoveT:
 # What people do. Each gives the match afterwards, or raises Refusal or MoveError and nothing has happened.
 
 
+def check_player(match: Match, user: UserId) -> None:
+    """Whether `user` has a say in this match. Raises Refusal "not a player", "you left" or "match over"."""
+    _seats_in(match, user)
+
+
 def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
     """The seat of `user` that is on turn, where a picker for `decision` is still of use.
 
