@@ -1,0 +1,123 @@
+"""The way of a jump, drawn over a finished board.
+
+An arc crosses whatever stands there, so its soft outer edge is a veil: each index of the palette becomes the index of
+that colour with the casing laid over it. Inside it is a plain picture. Only the patches that an arc touches are kept.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.kit.board import FINE, Point
+from renderers.kit.theme import Palette, Theme
+
+_PATCH = 40
+"""Side of a patch in px."""
+_VEILS = (1 / 3, 2 / 3)
+"""How much an edge may cover, short of all."""
+_BOUNDS = ((43, 128), (128, 213), (213, 256))
+"""What of 255 counts as the first veil, the second, and all."""
+_STEPS = 40
+"""Straight pieces that a curve is made of."""
+
+
+class _Patch(NamedTuple):
+    """A part of an arc, and where it begins, seen from the arc's origin."""
+
+    corner: tuple[int, int]
+    veils: tuple[Image.Image, ...]
+    """For each of `_VEILS` the pixels covered so (mode 1)."""
+    body: Image.Image
+    covered: Image.Image
+    """The pixels of `body` to paste (mode 1)."""
+
+
+def lay_arc(picture: Image.Image, origin: Point, target: Point, cell: int, colours: Theme, palette: Palette) -> None:
+    """Draws the arc of a jump from centre to centre; its pole stands halfway."""
+    x, y = round(origin[0]), round(origin[1])
+    span = round(target[0]) - x, round(target[1]) - y
+    lean = -1 if span[0] == 0 and x > picture.width / 2 else 1
+    veils = _veils(colours.casing, palette)
+    for patch in _patches(span, lean, cell, colours, palette):
+        corner = x + patch.corner[0], y + patch.corner[1]
+        box = (*corner, corner[0] + _PATCH, corner[1] + _PATCH)
+        under = picture.crop(box)
+        for veil, mask in zip(veils, patch.veils, strict=True):
+            picture.paste(under.point(veil), box, mask)
+        picture.paste(patch.body, box, patch.covered)
+
+
+@lru_cache(8)
+def _veils(ink: str, palette: Palette) -> tuple[list[int], ...]:
+    return tuple(palette.veil(ink, part) for part in _VEILS)
+
+
+@lru_cache(256)
+def _patches(span: tuple[int, int], lean: int, cell: int, colours: Theme, palette: Palette) -> tuple[_Patch, ...]:
+    curve = _curve(span, lean, cell)
+    left, top = (math.floor(min(point[axis] for point in curve)) - cell // 2 for axis in (0, 1))
+    columns, rows = (
+        math.ceil((max(point[axis] for point in curve) + cell // 2 - start) / _PATCH)
+        for axis, start in enumerate((left, top))
+    )
+    size = columns * _PATCH, rows * _PATCH
+    drawn = [(x - left, y - top) for x, y in curve]
+    whole, core = _cover(drawn, size, cell, 0.035 * cell), _cover(drawn, size, cell, 0)
+    found = []
+    for x in range(0, size[0], _PATCH):
+        for y in range(0, size[1], _PATCH):
+            box = (x, y, x + _PATCH, y + _PATCH)
+            cover = whole.crop(box)
+            if cover.getbbox():
+                *veils, covered = (_between(cover, *bounds) for bounds in _BOUNDS)
+                body = palette.inked(core.crop(box), colours.casing, colours.last)
+                found.append(_Patch((left + x, top + y), tuple(veils), body, covered))
+    return tuple(found)
+
+
+def _curve(span: tuple[int, int], lean: int, cell: int) -> list[Point]:
+    """From beside (0, 0) to the edge of the piece at `span`; bulges upwards, or where the way is upright to `lean`."""
+    length = math.hypot(*span)
+    across = (span[1] / length, -span[0] / length)
+    if across[1] > 0 or (across[1] == 0 and across[0] * lean < 0):
+        across = (-across[0], -across[1])
+    height = min(0.55 * cell + 0.04 * length, cell)
+    steps = (step / _STEPS for step in range(_STEPS + 1))
+    curve = [
+        (t * span[0] + 4 * t * (1 - t) * height * across[0], t * span[1] + 4 * t * (1 - t) * height * across[1])
+        for t in steps
+    ]
+    return [point for point in curve if math.dist(point, span) > 0.47 * cell]
+
+
+def _cover(curve: list[Point], size: tuple[int, int], cell: int, wider: float) -> Image.Image:
+    """How much the arc and its head, `wider` px to each side, cover of each pixel (mode L)."""
+    width, height = size
+    large = Image.new("L", (width * FINE, height * FINE))
+    draw = ImageDraw.Draw(large)
+    draw.line([(x * FINE, y * FINE) for x, y in curve], 255, round((0.085 * cell + 2 * wider) * FINE), joint="curve")
+    draw.polygon([(x * FINE, y * FINE) for x, y in _head(curve, cell, wider)], 255)
+    (x, y), radius = curve[0], 0.1 * cell + wider
+    draw.ellipse([(x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE], 255)
+    return large.reduce(FINE)
+
+
+def _head(curve: list[Point], cell: int, wider: float) -> list[Point]:
+    """The triangle at the end of the arc."""
+    (x, y), (before_x, before_y) = curve[-1], curve[-4]
+    length = math.dist(curve[-1], curve[-4])
+    along = (x - before_x) / length, (y - before_y) / length
+    half, back, tip = 0.15 * cell + 1.6 * wider, 0.2 * cell + wider, 0.06 * cell + 2 * wider
+    return [
+        (x + along[0] * tip, y + along[1] * tip),
+        (x - along[0] * back - along[1] * half, y - along[1] * back + along[0] * half),
+        (x - along[0] * back + along[1] * half, y - along[1] * back - along[0] * half),
+    ]
+
+
+def _between(cover: Image.Image, low: int, high: int) -> Image.Image:
+    return cover.point([255 * (low <= part < high) for part in range(256)], "1")

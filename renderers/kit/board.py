@@ -1,0 +1,257 @@
+"""Shapes that boards are made of: a grid in its frame, players' bands, marks, arcs.
+
+What is small and seen often is painted once, four times as large, and shrunk into palette colours; pictures are pasted
+together from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property, lru_cache
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from games.kit.grid import Cell
+from renderers.kit import text, theme
+from renderers.kit.theme import Palette, Theme
+
+Point: TypeAlias = tuple[float, float]
+"""In px from the upper left."""
+
+FINE = 4
+"""How many times as large things are painted before they are shrunk."""
+
+
+class Pen:
+    """Paints smooth shapes: takes px of the finished picture, paints `FINE` times as large."""
+
+    def __init__(self, picture: Image.Image) -> None:
+        self._draw = ImageDraw.Draw(picture)
+
+    def disc(self, centre: Point, radius: float, colour: str) -> None:
+        """A filled circle."""
+        x, y = centre
+        self._draw.ellipse(_large(x - radius, y - radius, x + radius, y + radius), fill=colour)
+
+    def ring(self, centre: Point, radius: float, width: float, colour: str) -> None:
+        """A circle's line; `radius` reaches to its outer edge."""
+        x, y = centre
+        box = _large(x - radius, y - radius, x + radius, y + radius)
+        self._draw.ellipse(box, outline=colour, width=round(width * FINE))
+
+    def box(self, left: float, top: float, right: float, bottom: float, colour: str, *, width: float = 0) -> None:
+        """A rectangle, filled, or its inner edge where a `width` is given."""
+        large = _large(left, top, right, bottom)
+        if width:
+            self._draw.rectangle(large, outline=colour, width=round(width * FINE))
+        else:
+            self._draw.rectangle(large, fill=colour)
+
+    def plate(self, left: float, top: float, right: float, bottom: float, radius: float, colour: str) -> None:
+        """A filled rectangle with round corners."""
+        self._draw.rounded_rectangle(_large(left, top, right, bottom), radius * FINE, fill=colour)
+
+    def shape(self, corners: Iterable[Point], colour: str) -> None:
+        """A filled polygon."""
+        self._draw.polygon([(x * FINE, y * FINE) for x, y in corners], fill=colour)
+
+    def line(self, points: Sequence[Point], width: float, colour: str) -> None:
+        """A line with round joints and ends."""
+        self._draw.line(
+            [(x * FINE, y * FINE) for x, y in points], fill=colour, width=round(width * FINE), joint="curve"
+        )
+        for point in (points[0], points[-1]):
+            self.disc(point, width / 2, colour)
+
+
+def _large(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+    """Pillow's boxes hold their last pixel, ours end before it."""
+    return left * FINE, top * FINE, right * FINE - 1, bottom * FINE - 1
+
+
+def painted(palette: Palette, size: tuple[int, int], ground: str, paint: Callable[[Pen], None]) -> Image.Image:
+    """A small picture in palette colours: what `paint` paints on the ground, smooth."""
+    width, height = size
+    large = Image.new("RGB", (width * FINE, height * FINE), ground)
+    paint(Pen(large))
+    return palette.settled(large.reduce(FINE))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where cells lie in a picture whose players' bands are at the top and at the bottom."""
+
+    columns: int
+    rows: int
+    is_turned: bool = False
+    """Seen from the far side: by half a turn."""
+
+    @cached_property
+    def cell(self) -> int:
+        """The side of a cell in px."""
+        room = theme.WIDTH - 2 * theme.MARGIN
+        return min(room // self.columns, (room - 2 * theme.BAND) // self.rows)
+
+    @cached_property
+    def left(self) -> int:
+        """Where the board begins."""
+        return (theme.WIDTH - self.columns * self.cell) // 2
+
+    @cached_property
+    def top(self) -> int:
+        """Where the board begins."""
+        return (theme.WIDTH - self.rows * self.cell) // 2
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The upper left corner of a cell."""
+        x, y = (self.columns - 1 - cell.x, self.rows - 1 - cell.y) if self.is_turned else cell
+        return self.left + x * self.cell, self.top + (self.rows - 1 - y) * self.cell
+
+    def centre(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.cell / 2, y + self.cell / 2
+
+
+def framed(
+    grid: Grid,
+    colours: Theme,
+    palette: Palette,
+    tile: Callable[[Cell], Image.Image],
+    columns: Sequence[str],
+    rows: Sequence[str],
+) -> Image.Image:
+    """The empty board with the names of its columns and rows on all four sides; room is left for the bands."""
+    picture = palette.blank(theme.WIDTH, theme.WIDTH, colours.frame)
+    beside = theme.MARGIN / 2
+    for x in range(grid.columns):
+        for y in range(grid.rows):
+            picture.paste(tile(Cell(x, y)), grid.corner(Cell(x, y)))
+    for x, name in enumerate(columns):
+        middle, _ = grid.centre(Cell(x, 0))
+        for edge in (grid.top - beside, theme.WIDTH - grid.top + beside):
+            written(picture, (middle, edge), name, palette, colours.frame, colours.faint)
+    for y, name in enumerate(rows):
+        _, middle = grid.centre(Cell(0, y))
+        for edge in (grid.left - 1.5 * beside, theme.WIDTH - grid.left + 1.5 * beside):
+            written(picture, (edge, middle), name, palette, colours.frame, colours.faint)
+    return picture
+
+
+def written(
+    picture: Image.Image,
+    centre: Point,
+    words: str,
+    palette: Palette,
+    ground: str,
+    ink: str,
+    height: int = theme.SMALL,
+) -> None:
+    """Writes a short text with the middle of its capitals at `centre`, on a ground that is flat there."""
+    letters, (left, top) = _letters(words, palette, ground, ink, height)
+    x, y = centre
+    picture.paste(letters, (round(x) + left, round(y) + top))
+
+
+@lru_cache(1024)
+def _letters(words: str, palette: Palette, ground: str, ink: str, height: int) -> tuple[Image.Image, tuple[int, int]]:
+    """The ink's own box in colours, and where it begins, seen from the centre."""
+    mask = text.mask(words, height)
+    box = mask.getbbox() or (0, 0, 1, 1)
+    start = round(box[0] - mask.width / 2), round(box[1] - text.middle(height))
+    return palette.inked(mask.crop(box), ground, ink), start
+
+
+class Standing(Enum):
+    """What a band says of its player."""
+
+    QUIET = "quiet"
+    ON_TURN = "on turn"
+    WON = "won"
+    SHARED = "shared"
+    """A draw."""
+
+    @property
+    def is_strong(self) -> bool:
+        """Whether the band stands out."""
+        return self is not Standing.QUIET
+
+
+ICON: Point = (34, theme.BAND / 2)
+"""Centre of the piece that begins a band."""
+ICON_RADIUS = 16
+"""Of that piece."""
+TROPHIES = 250
+"""Width at a band's right end that is kept for what its player has captured."""
+_SIGN = 74
+_NAME = 64
+_SIGNED_NAME = 100
+
+
+def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, str]:
+    """A band's ground and what is written on it."""
+    who = colours.sides[side]
+    return (who.fill, who.rim) if standing.is_strong else (who.quiet, who.quiet_ink)
+
+
+def band(colours: Theme, palette: Palette, side: str, standing: Standing, name: str) -> Image.Image:
+    """A player's band: the name and how the player stands. Pieces are pasted onto it by whoever knows them."""
+    ground, ink = band_colours(colours, side, standing)
+    strip = _plate(colours, palette, side, standing).copy()
+    start = _SIGNED_NAME if standing.is_strong else _NAME
+    letters = _name(text.legible(name), theme.WIDTH - TROPHIES - start, palette, ground, ink)
+    strip.paste(letters, (start, (theme.BAND - letters.height) // 2))
+    return strip
+
+
+@lru_cache(1024)
+def _name(name: str, room: int, palette: Palette, ground: str, ink: str) -> Image.Image:
+    return palette.inked(text.mask(*text.fitted(name, room)), ground, ink)
+
+
+@cache
+def _plate(colours: Theme, palette: Palette, side: str, standing: Standing) -> Image.Image:
+    """A band without a name."""
+    ground, ink = band_colours(colours, side, standing)
+    inset = 4
+
+    def paint(pen: Pen) -> None:
+        right, bottom = theme.WIDTH - inset, theme.BAND - inset
+        if standing.is_strong:
+            pen.plate(inset, inset, right, bottom, 12, ink)
+            pen.plate(inset + 3, inset + 3, right - 3, bottom - 3, 9, ground)
+        else:
+            pen.plate(inset, inset, right, bottom, 12, ground)
+        _paint_sign(pen, standing, (_SIGN, theme.BAND / 2), colours, ink)
+
+    return painted(palette, (theme.WIDTH, theme.BAND), colours.frame, paint)
+
+
+def _paint_sign(pen: Pen, standing: Standing, centre: Point, colours: Theme, ink: str) -> None:
+    """A wedge for the turn, a crown for the winner, an equals sign for a draw."""
+    x, y = centre
+    if standing is Standing.ON_TURN:
+        pen.shape([(x - 7, y - 11), (x + 10, y), (x - 7, y + 11)], ink)
+    elif standing is Standing.SHARED:
+        for height in (y - 8, y + 3):
+            pen.box(x - 11, height, x + 11, height + 5, ink)
+    elif standing is Standing.WON:
+        for wider, colour in ((2.5, colours.casing), (0.0, colours.last)):
+            pen.shape(_crown(centre, wider), colour)
+
+
+def _crown(centre: Point, wider: float) -> list[Point]:
+    x, y = centre
+    half, low, high = 14 + wider, y + 11 + wider, y - 11 - 1.8 * wider
+    return [
+        (x - half, low),
+        (x - half - wider / 2, high + 3),
+        (x - half / 2, y - wider),
+        (x, high),
+        (x + half / 2, y - wider),
+        (x + half + wider / 2, high + 3),
+        (x + half, low),
+    ]

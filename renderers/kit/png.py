@@ -1,0 +1,30 @@
+"""Writing pictures as PNG."""
+
+from __future__ import annotations
+
+import struct
+
+from isal import isal_zlib
+from PIL import Image
+
+
+def encoded(picture: Image.Image) -> bytes:
+    """An indexed PNG of a picture in mode P; its rows unfiltered, which suits flat colours best and is quickest.
+
+    Pillow reads back the same picture. Raises ValueError for another mode.
+    """
+    if picture.mode != "P" or picture.palette is None:
+        raise ValueError(f"a palette picture is needed, not one in mode {picture.mode}")
+    width, height = picture.size
+    # A row of a PNG begins with the number of its filter: one more column of index 0 on the left writes them all.
+    rows = Image.new("P", (width + 1, height))
+    rows.putpalette(picture.palette.tobytes())
+    rows.paste(picture, (1, 0))
+    header = struct.pack(">2I5B", width, height, 8, 3, 0, 0, 0)
+    pixels = isal_zlib.compress(rows.tobytes(), 1)
+    chunks = ((b"IHDR", header), (b"PLTE", picture.palette.tobytes()), (b"IDAT", pixels), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", isal_zlib.crc32(data, isal_zlib.crc32(name)))

@@ -1,0 +1,78 @@
+"""Letters in pictures: which the font has, and how a name is made to fit."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.kit import theme
+
+_FILE = Path(__file__).parent / "fonts" / "MPLUS1p_500Medium.ttf"
+_LACKING = "•"
+"""Stands for what the font has no letters for: emoji, other scripts."""
+_CUT = "…"
+
+
+@cache
+def font(height: int) -> ImageFont.FreeTypeFont:
+    """The house font at a height in px. The basic layout draws alike on every machine."""
+    return ImageFont.truetype(_FILE, height, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _has(letter: str) -> bool:
+    """Whether the font can draw it. U+FFFF, which is no letter, shows how the font draws what it lacks: as a gap."""
+    face = font(theme.TEXT)
+    return letter == " " or (face.getlength(letter), face.getbbox(letter)) != (
+        face.getlength("\uffff"),
+        face.getbbox("\uffff"),
+    )
+
+
+def _is_silent(letter: str) -> bool:
+    """Joiners, selectors, directions: they shape their neighbours and have no look of their own."""
+    return unicodedata.category(letter) in {"Cf", "Cc", "Mn", "Me", "Sk"} and not _has(letter)
+
+
+@lru_cache(4096)
+def legible(name: str) -> str:
+    """A name as the font can write it: fancy letters made plain, each run of what it lacks as one bullet."""
+    plain = "".join(
+        letter if _has(letter) else unicodedata.normalize("NFKC", letter)
+        for letter in unicodedata.normalize("NFC", name)
+    )
+    heard = (letter for letter in " ".join(plain.split()) if not _is_silent(letter))
+    runs = groupby(heard, _has)
+    return "".join("".join(letters) if known else _LACKING for known, letters in runs)
+
+
+def fitted(text: str, room: float) -> tuple[str, int]:
+    """The text and the height in px at which it fits into `room` px: set smaller first, then cut off."""
+    for height in range(theme.TEXT, theme.SMALL - 1, -2):
+        if font(height).getlength(text) <= room:
+            return text, height
+    face = font(theme.SMALL)
+    end = len(text)
+    while end and face.getlength(text[:end].rstrip() + _CUT) > room:
+        end -= 1
+    return text[:end].rstrip() + _CUT, theme.SMALL
+
+
+def mask(text: str, height: int) -> Image.Image:
+    """The text's ink (mode L), as wide as the text runs and as high as a line, so that neighbours share a base line."""
+    face = font(height)
+    ascent, descent = face.getmetrics()
+    ink = Image.new("L", (max(1, round(face.getlength(text))), ascent + descent))
+    ImageDraw.Draw(ink).text((0, 0), text, fill=255, font=face)
+    return ink
+
+
+@cache
+def middle(height: int) -> float:
+    """How far below a line's top the middle of its capitals is, in px."""
+    _, top, _, bottom = font(height).getbbox("H")
+    return (top + bottom) / 2

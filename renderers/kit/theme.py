@@ -1,0 +1,183 @@
+"""Colours by their role, and sizes: everything that decides how pictures look, named once.
+
+Cells are middle tones, so that light pieces and dark ones both stand out from them by 3:1 without any hue. Marks are
+bright and always cased in the dark colour, so that they need no hue either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from types import MappingProxyType
+from typing import TypeAlias
+
+from PIL import Image, ImageColor
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green, blue: 0 to 255."""
+
+WIDTH = 800
+"""Of every picture, in px, like all sizes here. Discord shows it at half that or less."""
+BAND = 48
+"""Height of a player's band."""
+MARGIN = 32
+"""Width of the strip beside the board that holds the coordinates, at least."""
+TEXT = 28
+"""Height of a name's letters."""
+SMALL = 22
+"""Height of coordinates' letters."""
+LEAST = 18
+"""No text is set smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The colours of one player's pieces and band. Pieces of two sides differ by their shapes as well."""
+
+    fill: str
+    rim: str
+    """Around and on the piece, and the words on the band: what tells the fill from any ground."""
+    quiet: str
+    """The band while it is somebody else's turn."""
+    quiet_ink: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """What each colour is for, as `#rrggbb`."""
+
+    frame: str
+    """Around the board."""
+    faint: str
+    """Coordinates."""
+    casing: str
+    """The dark edge of marks."""
+    last: str
+    """The last move, and what it won."""
+    choice: str
+    """You may choose this."""
+    line: str
+    """Between cells."""
+    four: tuple[str, str, str, str]
+    """The four-coloured board: cells whose column and row are even/even, odd/odd, odd/even, even/odd.
+
+    Two hues, the second lighter, each in two tones: at a glance it is a chequered board.
+    """
+    two: tuple[str, str]
+    """The plain board: dark and light cells."""
+    sides: Mapping[str, Side]
+    """By the name of the seat."""
+
+
+_DARK = Theme(
+    frame="#1d2023",
+    faint="#a9a69d",
+    casing="#0d0b0a",
+    last="#ffd84d",
+    choice="#7fe3ff",
+    line="#2a2f33",
+    four=("#3c6580", "#467390", "#8a6e4e", "#9c8060"),
+    two=("#5a676d", "#7c878c"),
+    sides={
+        "white": Side("#fbf3e4", "#0d0b0a", quiet="#55534e", quiet_ink="#f3ebdc"),
+        "black": Side("#0d0b0a", "#fbf3e4", quiet="#131415", quiet_ink="#b9b3a8"),
+    },
+)
+_LIGHT = Theme(
+    frame="#efe8da",
+    faint="#5d564a",
+    casing="#120e0b",
+    last="#ffd84d",
+    choice="#7fe3ff",
+    line="#d9cfbd",
+    four=("#416f8c", "#4d7d9a", "#937450", "#a68862"),
+    two=("#67757c", "#879197"),
+    sides={
+        "white": Side("#fffdf8", "#120e0b", quiet="#fbf7ee", quiet_ink="#5d564a"),
+        "black": Side("#120e0b", "#fffdf8", quiet="#645d52", quiet_ink="#fbf7ee"),
+    },
+)
+_CONTRAST = Theme(
+    frame="#000000",
+    faint="#ffffff",
+    casing="#000000",
+    last="#ffff00",
+    choice="#00ffff",
+    line="#000000",
+    four=("#0079a8", "#2b78c0", "#a5714f", "#b06a00"),
+    two=("#6e6e6e", "#7b7b7b"),
+    sides={
+        "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
+        "black": Side("#000000", "#ffffff", quiet="#000000", quiet_ink="#d0d0d0"),
+    },
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST})
+"""The first is the default."""
+
+
+@cache
+def rgb(colour: str) -> Colour:
+    """`#rrggbb` as numbers."""
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    return red, green, blue
+
+
+def mixed(ground: Colour, ink: Colour, part: float) -> Colour:
+    """The colour of a pixel that `ink` covers by `part`, 0 to 1."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(ground, ink, strict=True))
+    return red, green, blue
+
+
+class Palette:
+    """At most 256 fixed colours: the flat ones, and the steps between those that meet at an edge."""
+
+    STEPS = 6
+
+    def __init__(self, flat: Iterable[str], edges: Iterable[tuple[str, str]]) -> None:
+        """Raises ValueError for more than 256 colours."""
+        between = (
+            mixed(rgb(a), rgb(b), step / (self.STEPS + 1)) for a, b in edges for step in range(1, self.STEPS + 1)
+        )
+        self.colours: tuple[Colour, ...] = tuple(dict.fromkeys(chain(map(rgb, flat), between)))
+        if len(self.colours) > 256:
+            raise ValueError(f"{len(self.colours)} colours are more than a palette holds")
+        self._indices = {colour: index for index, colour in enumerate(self.colours)}
+
+    def index(self, colour: Colour) -> int:
+        """The number of the nearest colour."""
+        found = self._indices.get(colour)
+        if found is None:
+            found = min(range(len(self.colours)), key=lambda index: _distance(self.colours[index], colour))
+            self._indices[colour] = found
+        return found
+
+    def blank(self, width: int, height: int, colour: str) -> Image.Image:
+        """A picture of one flat colour."""
+        return self._with_colours(Image.new("P", (width, height), self.index(rgb(colour))))
+
+    def settled(self, picture: Image.Image) -> Image.Image:
+        """An RGB picture in these colours."""
+        raw = picture.tobytes()
+        indices = bytes(map(self.index, zip(raw[0::3], raw[1::3], raw[2::3], strict=True)))
+        return self._with_colours(Image.frombytes("P", picture.size, indices))
+
+    def inked(self, mask: Image.Image, ground: str, ink: str) -> Image.Image:
+        """`ink` on `ground`, as far as the mask (mode L) says."""
+        steps = [self.index(mixed(rgb(ground), rgb(ink), part / 255)) for part in range(256)]
+        return self._with_colours(Image.frombytes("P", mask.size, mask.point(steps).tobytes()))
+
+    def veil(self, ink: str, part: float) -> list[int]:
+        """For each index, the index of that colour with `ink` laid over it, covering `part` of it: for Image.point."""
+        laid = [self.index(mixed(colour, rgb(ink), part)) for colour in self.colours]
+        return laid + [0] * (256 - len(laid))
+
+    def _with_colours(self, picture: Image.Image) -> Image.Image:
+        picture.putpalette(bytes(chain.from_iterable(self.colours)))
+        return picture
+
+
+def _distance(a: Colour, b: Colour) -> int:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))

@@ -1,0 +1,343 @@
+"""How Vault looks, and how it is told to those who don't see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+from PIL import Image
+
+from games.kit.grid import Cell, name
+from games.kit.rules import Option, Outcome, Seat
+from games.vault import BLACK, SEAT_NAMES, WHITE, Move, VaultMove, VaultPosition, position
+from renderers.kit import theme
+from renderers.kit.arc import lay_arc
+from renderers.kit.board import (
+    ICON,
+    ICON_RADIUS,
+    TROPHIES,
+    Grid,
+    Pen,
+    Point,
+    Standing,
+    band,
+    band_colours,
+    framed,
+    painted,
+    written,
+)
+from renderers.kit.theme import THEMES, Palette, Side, Theme
+from renderers.kit.view import Emphasis, Example, Mark, Phrase, Picture, View
+
+_BOARD = Option("board", ("four-coloured", "plain"), "four-coloured")
+
+_BARE, _WHITE, _BLACK = "", *SEAT_NAMES
+_ORIGIN, _TARGET = "origin", "target"
+_CHOICE, _PICKED, _NUMBERED = "choice", "picked", "numbered"
+
+
+def draw(shown: VaultPosition, view: View) -> Image.Image:
+    """See `Picture.draw`."""
+    colours, palette = THEMES[view.theme], _palette(view.theme)
+    is_plain = ("board", "plain") in view.look
+    grid = _grid(shown.size, view.seat == BLACK)
+    picture = _empty(view.theme, grid, is_plain).copy()
+    held = {cell: SEAT_NAMES[seat] for seat in (WHITE, BLACK) for cell in shown.cells(seat)}
+    moves = [move for move in view.last if isinstance(move, Move)]
+    marked = {cell: mark for mark in view.marks for cell in mark.cells}
+    passed = {cell: role for move in moves for cell, role in ((move.origin, _ORIGIN), (move.target, _TARGET))}
+    for cell in {**held, **passed, **marked}:
+        mark, pawn = marked.get(cell), held.get(cell, _BARE)
+        tone = _tone(cell, is_plain)
+        picture.paste(_tile(view.theme, grid.cell, tone, pawn, passed.get(cell, ""), _sign(mark)), grid.corner(cell))
+        if mark and mark.label:
+            ground, ink = _label_colours(colours, pawn)
+            written(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
+    for move in moves:
+        if move.pole:
+            lay_arc(picture, grid.centre(move.origin), grid.centre(move.target), grid.cell, colours, palette)
+    for seat in (WHITE, BLACK):
+        strip = _band(view, seat, _standing(shown, view, seat), shown.captured(Seat(1 - seat)))
+        picture.paste(strip, (0, theme.WIDTH - theme.BAND if seat == view.seat else 0))
+    return picture
+
+
+@cache
+def _palette(key: str) -> Palette:
+    colours = THEMES[key]
+    white, black = colours.sides["white"], colours.sides["black"]
+    cells = (*colours.four, *colours.two)
+    casing, bright = colours.casing, (colours.last, colours.choice)
+    grounds = (colours.frame, white.quiet, black.quiet)
+    edges = [
+        *product(cells, (white.fill, white.rim)),
+        *product(grounds, (white.fill, white.rim)),
+        (white.fill, white.rim),
+        *product(bright, (casing,)),
+        (colours.frame, colours.faint),
+        (colours.frame, white.quiet),
+        (colours.frame, black.quiet),
+        (white.quiet, white.quiet_ink),
+        (black.quiet, black.quiet_ink),
+    ]
+    flat = (*grounds, colours.faint, colours.line, casing, *bright, *cells)
+    return Palette(
+        (*flat, *(shade for side in (white, black) for shade in (side.fill, side.rim, side.quiet_ink))), edges
+    )
+
+
+@cache
+def _grid(size: int, is_turned: bool) -> Grid:
+    return Grid(size, size, is_turned)
+
+
+@cache
+def _empty(key: str, grid: Grid, is_plain: bool) -> Image.Image:
+    def tile(cell: Cell) -> Image.Image:
+        return _tile(key, grid.cell, _tone(cell, is_plain), _BARE, "", "")
+
+    columns = [name(Cell(x, 0))[0] for x in range(grid.columns)]
+    rows = [str(y + 1) for y in range(grid.rows)]
+    return framed(grid, THEMES[key], _palette(key), tile, columns, rows)
+
+
+def _tone(cell: Cell, is_plain: bool) -> int:
+    """Which of `_tones` a cell has. With four colours a jump lands on the colour it left: both steps are even."""
+    even = cell.x % 2 == cell.y % 2
+    if is_plain:
+        return 4 if even else 5
+    return (0 if even else 2) + cell.y % 2
+
+
+def _tones(colours: Theme) -> tuple[str, ...]:
+    return (*colours.four, *colours.two)
+
+
+@cache
+def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> Image.Image:
+    """A cell with what stands on it and what is said about it."""
+    colours = THEMES[key]
+    ground = _tones(colours)[tone]
+
+    def paint(pen: Pen) -> None:
+        if passed == _ORIGIN:
+            _paint_outline(pen, size, colours, colours.last, ground, 0.075)
+        elif passed == _TARGET:
+            _paint_corners(pen, size, colours)
+        if sign == _PICKED:
+            _paint_outline(pen, size, colours, colours.choice, ground, 0.11)
+        centre = (size / 2, size / 2)
+        if pawn:
+            if sign:
+                pen.disc(centre, 0.48 * size, colours.casing)
+                pen.disc(centre, 0.455 * size, colours.choice)
+            _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn, is_numbered=sign == _NUMBERED)
+        elif sign:
+            radius = (0.36 if sign == _NUMBERED else 0.17) * size
+            pen.disc(centre, radius + 0.03 * size, colours.casing)
+            pen.disc(centre, radius, colours.choice)
+
+    return painted(_palette(key), (size, size), ground, paint)
+
+
+def _paint_outline(pen: Pen, size: int, colours: Theme, colour: str, ground: str, width: float) -> None:
+    edge = max(1.5, 0.03 * size)
+    line = width * size
+    pen.box(0, 0, size, size, colours.casing)
+    pen.box(edge, edge, size - edge, size - edge, colour)
+    inner = edge + line
+    pen.box(inner, inner, size - inner, size - inner, colours.casing)
+    inner += edge
+    pen.box(inner, inner, size - inner, size - inner, ground)
+
+
+def _paint_corners(pen: Pen, size: int, colours: Theme) -> None:
+    for reach, colour in ((0.30, colours.casing), (0.25, colours.last)):
+        leg = reach * size
+        for x, y in product((0, size), (0, size)):
+            pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
+
+
+def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str, *, is_numbered: bool = False) -> None:
+    """White has a ring inside, Black a dot; a number takes the dot's place."""
+    pen.disc(centre, radius, side.rim)
+    pen.disc(centre, radius * 0.88, side.fill)
+    if pawn == _WHITE:
+        pen.ring(centre, radius * (0.8 if is_numbered else 0.56), radius * (0.06 if is_numbered else 0.14), side.rim)
+    elif not is_numbered:
+        pen.disc(centre, radius * 0.3, side.rim)
+
+
+def _sign(mark: Mark | None) -> str:
+    if mark is None:
+        return ""
+    if mark.emphasis is Emphasis.PICKED:
+        return _PICKED
+    return _NUMBERED if mark.label else _CHOICE
+
+
+def _label_colours(colours: Theme, pawn: str) -> tuple[str, str]:
+    if not pawn:
+        return colours.choice, colours.casing
+    side = colours.sides[pawn]
+    return side.fill, side.rim
+
+
+def _label_height(cell: int, label: str) -> int:
+    return max(theme.LEAST, round(cell * (0.5 if len(label) < 3 else 0.3)))
+
+
+def _standing(shown: VaultPosition, view: View, seat: Seat) -> Standing:
+    outcome = view.outcome or shown.outcome
+    if outcome is None:
+        return Standing.ON_TURN if shown.turn == seat else Standing.QUIET
+    if not outcome.ranking or seat not in outcome.ranking[0]:
+        return Standing.QUIET
+    return Standing.WON if len(outcome.ranking[0]) == 1 else Standing.SHARED
+
+
+def _band(view: View, seat: Seat, standing: Standing, trophies: int) -> Image.Image:
+    colours, palette, side = THEMES[view.theme], _palette(view.theme), SEAT_NAMES[seat]
+    strip = band(colours, palette, side, standing, view.names[seat] if view.names else "")
+    strip.paste(_icon(view.theme, side, standing), (round(ICON[0]) - ICON_RADIUS, round(ICON[1]) - ICON_RADIUS))
+    if trophies:
+        shelf = _shelf(view.theme, side, standing, trophies)
+        strip.paste(shelf, (theme.WIDTH - 16 - shelf.width, (theme.BAND - shelf.height) // 2))
+    return strip
+
+
+@cache
+def _icon(key: str, side: str, standing: Standing) -> Image.Image:
+    colours = THEMES[key]
+    ground, _ = band_colours(colours, side, standing)
+    size = 2 * ICON_RADIUS
+
+    def paint(pen: Pen) -> None:
+        _paint_pawn(pen, (ICON_RADIUS, ICON_RADIUS), ICON_RADIUS, colours.sides[side], side)
+
+    return painted(_palette(key), (size, size), ground, paint)
+
+
+@cache
+def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
+    """What a side has captured: the pawns, overlapping, and their number."""
+    colours, palette = THEMES[key], _palette(key)
+    ground, ink = band_colours(colours, side, standing)
+    won = _BLACK if side == _WHITE else _WHITE
+    radius, apart, digits = 13, 15, 36
+    width = digits + 2 * radius + apart * (count - 1)
+
+    def paint(pen: Pen) -> None:
+        for place in reversed(range(count)):
+            _paint_pawn(pen, (digits + radius + place * apart, radius), radius, colours.sides[won], won)
+
+    shelf = painted(palette, (width, 2 * radius), ground, paint)
+    written(shelf, (digits / 2, radius), str(count), palette, ground, ink, theme.SMALL)
+    return shelf
+
+
+def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
+    """See `Picture.describe`. Sides go by their seats' names, `name` is the player's or empty."""
+    board = Phrase("vault-alt-board", (("size", shown.size),))
+    moves = (_told(shown, move) for move in view.last if isinstance(move, Move))
+    sides = (_side(shown, seat) for seat in (WHITE, BLACK))
+    return (board, _state(shown, view), *moves, *sides, *_told_marks(view.marks))
+
+
+def _state(shown: VaultPosition, view: View) -> Phrase:
+    """Whose turn it is, or how it ended."""
+    for seat in (WHITE, BLACK):
+        who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
+        standing = _standing(shown, view, seat)
+        if standing is Standing.ON_TURN:
+            return Phrase("vault-alt-turn", who)
+        if standing is Standing.WON:
+            return Phrase("vault-alt-won", who)
+        if standing is Standing.SHARED:
+            return Phrase("vault-alt-drawn")
+    return Phrase("vault-alt-ended")
+
+
+def _told(shown: VaultPosition, move: Move) -> Phrase:
+    mover = WHITE if move.target in shown.cells(WHITE) else BLACK
+    words: tuple[tuple[str, str | int], ...] = (
+        ("seat", SEAT_NAMES[mover]),
+        ("origin", name(move.origin)),
+        ("target", name(move.target)),
+    )
+    if move.pole is None:
+        return Phrase("vault-alt-walk", words)
+    return Phrase("vault-alt-capture" if move.capture else "vault-alt-jump", (*words, ("pole", name(move.pole))))
+
+
+def _side(shown: VaultPosition, seat: Seat) -> Phrase:
+    cells = shown.cells(seat)
+    told = (("count", len(cells)), ("cells", " ".join(map(name, cells))), ("captured", shown.captured(seat)))
+    return Phrase("vault-alt-pawns", (("seat", SEAT_NAMES[seat]), *told))
+
+
+def _told_marks(marks: Iterable[Mark]) -> Iterable[Phrase]:
+    picked = [name(cell) for mark in marks if mark.emphasis is Emphasis.PICKED for cell in mark.cells]
+    offered = [
+        f"{mark.label} {name(cell)}".strip()
+        for mark in marks
+        if mark.emphasis is Emphasis.CHOICE
+        for cell in mark.cells
+    ]
+    if picked:
+        yield Phrase("vault-alt-picked", (("cells", ", ".join(picked)),))
+    if offered:
+        yield Phrase("vault-alt-choices", (("count", len(offered)), ("cells", ", ".join(offered))))
+
+
+def examples() -> tuple[Example[VaultPosition], ...]:
+    """See `Picture.examples`."""
+    return _EXAMPLES
+
+
+def _page(
+    key: str, white: str, black: str, play: str = "", *, walks: str = "", captures: str = ""
+) -> Example[VaultPosition]:
+    """Pawns set up by hand and a move played; `walks` offers a pawn's walks, `captures` what it may capture."""
+    mover = BLACK if play and play[:2] in black.split() else WHITE
+    shown = position(8, mover, _cells(white), _cells(black))
+    last: tuple[VaultMove, ...] = ()
+    if play:
+        last = (shown.parse(play),)
+        shown = shown.play(last[0])
+    offered = tuple(
+        Mark((move.target,), Emphasis.CHOICE)
+        for move in shown.legal_moves()
+        if isinstance(move, Move)
+        and ((name(move.origin) == walks and not move.pole) or (name(move.origin) == captures and move.capture))
+    )
+    picked = tuple(Mark((cell,), Emphasis.PICKED) for cell in _cells(walks or captures))
+    return Example(key, shown, View(last=last, marks=picked + offered))
+
+
+def _cells(names: str) -> list[Cell]:
+    return [Cell(ord(word[0]) - ord("a"), int(word[1:]) - 1) for word in names.split()]
+
+
+_AGREED = Outcome((frozenset({WHITE, BLACK}),), "agreed draw")
+
+
+@cache
+def examples() -> tuple[Example[VaultPosition], ...]:
+    """See `Picture.examples`."""
+    draw_page = _page("draw", "d4 g3", "c5 e7", "d4-d5")
+    return (
+        _page("start", "a1 b1 c1 d1 e1 f1 g1 h1", "a8 b8 c8 d8 e8 f8 g8 h8"),
+        _page("walk", "a1 b1 d4 e3 g1 h1", "a8 b8 c5 f8 g8 h8", walks="d4"),
+        _page("jump", "a1 c2 d4 e1 g1 h2", "a8 b8 d6 f7 g8 h8", "c2-e6"),
+        _page("capture", "a1 c2 d4 e1 g1 h2", "a8 b8 d5 e6 g8 h8", "c2xe6"),
+        _page("reach", "a1 c2 d5 f2 h1", "a8 f6 g4 h7", "c2-e8", captures="g4"),
+        _page("back-rank", "a1 e8 d5 f2 h1", "a8 f6 c4 h7", "h7-h6"),
+        _page("no-move", "h4", "b8 f4 g3 g5 h3 h5", "f4-g4"),
+        replace(draw_page, view=replace(draw_page.view, outcome=_AGREED)),
+    )
+
+
+PICTURE: Picture[VaultPosition] = Picture("vault", (_BOARD,), draw, describe, examples)
