@@ -105,9 +105,15 @@ def slug(text: str) -> str:
 
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
-    """Arguments that are keys themselves, in words: a seat's name, an option's."""
-    names = {"seat": seat_name, "option": option_name}
-    return {key: names[key](str(value), locale, game) if key in names else value for key, value in args.items()}
+    """Arguments that are keys themselves in words: `option`, and `seat` together with the player's `name` if it's known."""
+    said = dict(args)
+    if "option" in args:
+        said["option"] = option_name(str(args["option"]), locale, game)
+    if "seat" in args:
+        said["seat"] = seat_name(str(args["seat"]), locale, game)
+        if args.get("name"):
+            said["seat"] = say(locale, "player-on-seat", seat=said["seat"], name=args["name"])
+    return said
 
 
 def _first(locale: AnyLocale, game: str | None, name: str, args: Mapping[str, str | int] | None = None) -> str:

@@ -39,7 +39,7 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
     """The words for `key` in the language of `locale`, else in English; `key.part` is an attribute of a message.
 
     Numbers choose plural forms and are written as the language writes them, so ids go in as text. A variable that isn't
-    given stays visible in braces, and is logged: a board with a blemish is better than no board.
+    given shows its name, and is logged: a board with a blemish is better than no board.
 
     Raises KeyError for a key that no language has.
     """

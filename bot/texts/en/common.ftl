@@ -6,6 +6,8 @@ choose = What next?
 seat-white = White
 seat-black = Black
 
+player-on-seat = { $seat } ({ $name })
+
 option-size = Board size
 slash-size = size
     .about = How many cells the board has on a side

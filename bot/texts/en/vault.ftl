@@ -23,3 +23,57 @@ vault-refusal-nothing-to-capture = There's nothing to capture; write { $notation
 
 vault-reason-back-rank = a pawn held out on the far rank
 vault-reason-no-legal-move = no move left
+
+vault-option-board = Board
+vault-option-board-four-coloured = four colours
+vault-option-board-plain = plain
+vault-slash-board = board
+    .about = How the board is drawn
+
+## The picture, told to those who can't see it.
+
+vault-alt-board = A Vault board of { $size } by { $size } cells.
+vault-alt-turn = { $seat } is to move.
+vault-alt-won = { $seat } has won.
+vault-alt-drawn = The game is drawn.
+vault-alt-ended = The game was ended without a winner.
+vault-alt-walk = { $seat } walked from { $origin } to { $target }.
+vault-alt-jump = { $seat } jumped from { $origin } over { $pole } to { $target }.
+vault-alt-capture = { $seat } jumped from { $origin } over { $pole } and captured on { $target }.
+vault-alt-pawns = { $count ->
+    [0] { $seat } has no pawns left.
+    [one] { $seat } has one pawn, on { $cells };
+   *[other] { $seat } has { $count } pawns, on { $cells };
+} { $captured ->
+    [0] none was captured.
+   *[other] { $captured } captured.
+}
+vault-alt-picked = Picked: { $cells }.
+vault-alt-choices = { $count ->
+    [one] One choice: { $cells }.
+   *[other] { $count } choices: { $cells }.
+}
+
+## The pages of the rules, one below each picture.
+
+vault-rules-start =
+    Both sides line up their pawns on the rank nearest to them, one on each cell. White begins. Then you take turns, and each turn is one move of one pawn: a walk or a jump.
+
+    You want a pawn on your opponent's back rank – and you want it to stay there.
+    .heading = The start
+vault-rules-walk =
+    A pawn walks one cell, straight or diagonally, like a king in chess. The cell has to be empty: nobody is captured on foot.
+    .heading = Walking
+vault-rules-jump =
+    A pawn jumps over a friend. The friend may be near or far and in any direction at all, knight's moves and stranger ones included; it is the middle of the jump. As far as the friend is from the start, so far is the landing cell from the friend.
+
+    Whatever else stands on the way doesn't matter. The landing cell must be on the board, without a pawn of your own. On the four-coloured board it has the colour of the cell that the jump began on.
+    .heading = Jumping
+vault-rules-capture =
+    If an enemy pawn stands where your jump lands, you capture it, and it leaves the board for good. This is the only way to capture, and nobody has to.
+    .heading = Capturing
+vault-rules-reach =
+    If your turn begins with one of your pawns on the opponent's back rank, you have won. So a pawn that gets there has to survive one reply: here Black must capture it at once, or lose.
+
+    Somebody who can't move when their turn begins has lost. You may also agree on a draw whenever both of you want to.
+    .heading = Winning

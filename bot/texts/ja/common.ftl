@@ -6,6 +6,8 @@ choose = 次はどうしますか？
 seat-white = 白
 seat-black = 黒
 
+player-on-seat = { $seat }（{ $name }さん）
+
 option-size = 盤の大きさ
 slash-size = 盤の大きさ
     .about = 盤の一辺のマスの数

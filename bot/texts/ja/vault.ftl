@@ -23,3 +23,53 @@ vault-refusal-nothing-to-capture = そこに取れる駒はありません。よ
 
 vault-reason-back-rank = 敵陣に到達
 vault-reason-no-legal-move = 動かせる駒がない
+
+vault-option-board = 盤の色
+vault-option-board-four-coloured = 4色
+vault-option-board-plain = 2色の市松模様
+vault-slash-board = 盤の色
+    .about = 盤の塗り分け方
+
+## 絵が見えない人のための説明。
+
+vault-alt-board = Vault の盤面、{ $size }×{ $size } マス。
+vault-alt-turn = { $seat }の手番。
+vault-alt-won = { $seat }の勝ち。
+vault-alt-drawn = 引き分け。
+vault-alt-ended = 勝敗なしで終了。
+vault-alt-walk = { $seat }が { $origin } から { $target } へ歩いた。
+vault-alt-jump = { $seat }が { $origin } から { $pole } を跳び越えて { $target } へ。
+vault-alt-capture = { $seat }が { $origin } から { $pole } を跳び越え、{ $target } の駒を取った。
+vault-alt-pawns = { $count ->
+    [0] { $seat }の駒は残っていない。
+   *[other] { $seat }の駒は{ $count }個、{ $cells }。
+}{ $captured ->
+    [0] 取られた駒はない。
+   *[other] 取られた駒は{ $captured }個。
+}
+vault-alt-picked = 選んだ駒：{ $cells }。
+vault-alt-choices = 選択肢は{ $count }個：{ $cells }。
+
+## ルールの各ページ。絵の下に一つずつ。
+
+vault-rules-start =
+    どちらの駒も、自分に一番近い段に一マスに一つずつ並べます。先手は白。交互に、自分の駒を一つだけ、歩かせるかジャンプさせます。
+
+    目標は、相手の陣地（相手の駒が最初に並ぶ段）に自分の駒を送り込み、そこで生き残ることです。
+    .heading = はじめに
+vault-rules-walk =
+    駒は縦・横・斜めに一マス、チェスのキングのように歩けます。行き先は空きマスだけ。歩いて相手の駒を取ることはできません。
+    .heading = 歩く
+vault-rules-jump =
+    駒は味方の駒を跳び越えてジャンプします。味方までの距離も方向も自由で、縦・横・斜めでなくてもかまいません。その味方がちょうど真ん中になるように、同じ距離だけ向こう側に着地します。
+
+    途中に何があっても関係ありません。着地点は盤の中で、自分の駒がないマスに限ります。4色の盤では、跳ぶ前と同じ色のマスに着地します。
+    .heading = ジャンプ
+vault-rules-capture =
+    着地したマスに相手の駒があれば、それを取ります。取られた駒は盤に戻りません。駒を取る方法はこれだけで、取らなくてもかまいません。
+    .heading = 駒を取る
+vault-rules-reach =
+    自分の手番が始まるとき、相手の陣地に自分の駒があれば勝ちです。つまり、たどり着いた駒は相手の一手をしのがなければなりません。この図では、黒はすぐにその駒を取らないと負けです。
+
+    手番が始まるときに動かせる駒がなければ負けです。二人が合意すれば、いつでも引き分けにできます。
+    .heading = 勝ち負け
