@@ -6,12 +6,11 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
-from importlib import import_module
 from itertools import groupby
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Executable, RowMapping, bindparam, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.challenge import Challenge, Person, State
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
@@ -70,6 +69,12 @@ _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"),
 _WAITING = select(match.c.id).where(match.c.waiting_since <= bindparam("limit")).order_by(match.c.id)
 _UNSHOWN = select(match.c.id).where(is_unshown).order_by(match.c.id)
 
+_ADD_MATCH = {
+    dialect: new(match)
+    .on_conflict_do_nothing(index_elements=[match.c.channel], index_where=match.c.ended_at.is_(None))
+    .returning(match.c.id)
+    for dialect, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
+}
 _ADD_PLAYERS = insert(player)
 _ADD_ROWS = insert(log)
 _SAVE_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
@@ -94,7 +99,7 @@ _A_CHALLENGE = (
 )
 _CHALLENGES_BY_ID = _A_CHALLENGE.where(challenge.c.id.in_(bindparam("challenges", expanding=True)))
 _CHALLENGE_OF_MATCH = _A_CHALLENGE.where(challenge.c.match_id == bindparam("match"))
-_LOCKED_CHALLENGE = _CHALLENGES_BY_ID.with_for_update(of=challenge)
+_LOCK_CHALLENGE = select(challenge.c.id).where(challenge.c.id == bindparam("challenge")).with_for_update()
 _OPEN_CHALLENGES = _A_CHALLENGE.where(challenge.c.state == State.OPEN.value, challenge.c.expires_at > bindparam("now"))
 _LAPSE = (
     update(challenge)
@@ -112,16 +117,6 @@ _ACCEPTED = (
     )
     .values(accepted=True)
 )
-
-
-@cache
-def _add_match(dialect: str) -> Executable:
-    """Gives no id where the channel is taken. Each dialect has a class of its own for it, and is slow to load."""
-    insert_into = import_module(f"sqlalchemy.dialects.{dialect}").insert
-    new = insert_into(match).on_conflict_do_nothing(
-        index_elements=[match.c.channel], index_where=match.c.ended_at.is_(None)
-    )
-    return cast("Executable", new.returning(match.c.id))
 
 
 @asynccontextmanager
@@ -197,7 +192,7 @@ class Reading:
         found = self._connection.execute(statement, params).mappings().all()
         heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
         logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
-        logged = self._connection.execute(_LOGS, {"matches": list(logs)}).tuples() if logs else ()
+        logged = self._connection.execute(_LOGS, {"matches": list(logs)}) if logs else ()
         for number, _, kind, seat, text, by, at, cause in logged:
             logs[number].append(Row(Kind(kind), seat, text, by, at, cause))
         return [_saved(rows, logs[rows[0]["id"]]) for rows in heads]
@@ -225,7 +220,7 @@ class Writing(Reading):
             "retiring_message": new.shown.retiring,
             **_progress(new, snapshot),
         }
-        number = self._connection.execute(_add_match(self._connection.dialect.name), values).scalar_one_or_none()
+        number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
         if number is None:
             return None
         seats = [
@@ -306,7 +301,9 @@ class Writing(Reading):
 
     def locked_challenge(self, challenge_id: ChallengeId) -> Challenge | None:
         """The challenge, which nobody else can change until this work is over."""
-        return _only(self._challenges(_LOCKED_CHALLENGE, {"challenges": [challenge_id]}))
+        # Read after the lock, not with it: PostgreSQL would give who accepted before it had to wait.
+        self._connection.execute(_LOCK_CHALLENGE, {"challenge": challenge_id})
+        return self.challenge(challenge_id)
 
     def settle_challenge(self, after: Challenge) -> None:
         """Store the state, the match and the acceptances of a challenge that is locked."""

@@ -41,7 +41,7 @@ class Clock:
         return self.time
 
     def passes(self, **time: float) -> None:
-        """Later, by that many days, hours, …"""
+        """Later, by so many days, hours or what is named."""
         self.time += timedelta(**time)
 
 
@@ -149,7 +149,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty, up-to-date database, of either kind."""
     if request.param == "sqlite":
         file = shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path)
@@ -157,9 +157,9 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[s
         return
     uri = request.getfixturevalue("postgres")
     name = f"test_{random.getrandbits(64):x}"
-    await _execute(uri, f"CREATE DATABASE {name} TEMPLATE template_banmen")
+    asyncio.run(_execute(uri, f"CREATE DATABASE {name} TEMPLATE template_banmen"))
     yield database(uri, name)
-    await _execute(uri, f"DROP DATABASE {name} WITH (FORCE)")
+    asyncio.run(_execute(uri, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A toy game with all that Vault lacks: dice, seats of three or two teams, gifts, forced moves, many choices.
 
-Rules. A throw of `1` is a pass, `2` two actions in a row (the second is optional), `3` a small coin. An action takes one
-of `coins` coins; coin n is worth 1 + n % 3. Who has 20 points or more has won. A point may be given away at any time.
+Rules. A throw of `1` is a pass, `2` two actions in a row (the second is optional), `3` a small coin. An action takes
+one of `coins` coins; coin n is worth 1 + n % 3. 20 points win. A point may be given away at any time.
 """
 
 from __future__ import annotations
@@ -84,17 +84,23 @@ class Toy:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Somebody has enough points, or one team is left."""
+        """Somebody has enough points, or one team is left; who plays alone may give up."""
         for seat, score in enumerate(self.scores):
             if score >= GOAL:
                 return self._won_by(Seat(seat), "goal")
         teams = {team for team in self.teams if team & self.here}
-        return self._won_by(min(self.here), "others left") if len(teams) == 1 else None
+        if not teams:
+            return self._won_by(Seat(0), "gave up")
+        return self._won_by(min(self.here), "others left") if len(teams) < min(2, len(self.teams)) else None
 
     def _won_by(self, seat: Seat, reason: str) -> Outcome:
         team = next(team for team in self.teams if seat in team)
         others = frozenset(map(Seat, range(len(self.scores)))) - team
-        return Outcome((team, others), reason, tuple((Seat(n), score) for n, score in enumerate(self.scores)))
+        return Outcome(
+            (team, others) if others else (team,),
+            reason,
+            tuple((Seat(n), score) for n, score in enumerate(self.scores)),
+        )
 
     def legal_moves(self) -> Sequence[Move]:
         """By the throw."""

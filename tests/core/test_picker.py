@@ -1,0 +1,129 @@
+"""From legal moves to the next choice."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.match import Refusal
+from bot.picker import LONGEST_PATH, Choices, choices, decode_path, encode_path
+from games import vault
+from games.kit.grid import Cell
+from games.kit.rules import Position, options_from
+from tests.core import toy
+
+
+def toy_position(coins: int, pips: int) -> toy.Toy:
+    return replace(toy.start({"table": "three", "coins": coins}), pips=pips)
+
+
+def vault_position() -> Position[Any]:
+    return vault.GAME.start(options_from(vault.GAME.options, {}))
+
+
+def every_move(position: Position[Any]) -> list[Choices]:
+    """Presses every button until a move is found."""
+    found = []
+    open_paths = [choices(position)]
+    while open_paths:
+        here = open_paths.pop()
+        if here.move is not None:
+            found.append(here)
+        open_paths += [choices(position, (*here.path, choice.token)) for choice in here.options]
+    return found
+
+
+@pytest.mark.parametrize(
+    "position", [vault_position(), toy_position(6, 2), toy_position(30, 2), toy_position(1000, 2)], ids=str
+)
+def test_buttons_lead_to_each_legal_move_once_and_never_need_more_than_25(position: Position[Any]) -> None:
+    found = every_move(position)
+    texts = [choice.notation for choice in found]
+    assert sorted(texts) == sorted(position.notation(move) for move in position.legal_moves())
+    assert all(len(choices(position, step.path[:-1]).options) <= 25 for step in found)
+
+
+def test_in_vault_one_chooses_a_pawn_and_then_its_cell() -> None:
+    position = vault_position()
+    pawns = choices(position)
+    assert [option.token for option in pawns.options] == [f"{file}1" for file in "abcdefghij"]
+    assert pawns.options[2].cells == (Cell(2, 0),)
+    assert pawns.back is None
+
+    cells = choices(position, ("c1",))
+    assert [step.value for step in cells.picked] == ["c1"]
+    assert "d2" in [option.token for option in cells.options]
+    assert cells.back == ()
+
+    move = choices(position, ("c1", "d2"))
+    assert move.notation == "c1-d2"
+    assert move.move == position.parse("c1-d2")
+    assert move.options == ()
+    assert move.back == ("c1",)
+
+
+def test_a_single_choice_is_taken_by_itself_and_stands_in_the_path() -> None:
+    only = choices(toy_position(6, 3))
+    assert only.move == toy.Take(1)
+    assert only.path == ("1",)
+    assert only.back is None
+
+
+def test_thirty_choices_come_as_two_ranges_of_neighbours() -> None:
+    position = toy_position(30, 2)
+    ranges = choices(position)
+    assert [option.token for option in ranges.options] == ["~0-14", "~15-29"]
+    assert all(option.is_range for option in ranges.options)
+    upper = choices(position, ("~15-29",))
+    assert [option.token for option in upper.options] == [str(coin) for coin in range(15, 30)]
+    assert upper.back == ()
+    assert choices(position, ("~15-29", "20")).back == ("~15-29",)
+
+
+def test_a_thousand_choices_come_as_ranges_of_ranges() -> None:
+    position = toy_position(1000, 2)
+    wide = choices(position)
+    assert [len(option.steps) for option in wide.options] == [40] * 25
+    narrow = choices(position, (wide.options[24].token,))
+    assert [option.token for option in narrow.options] == ["~960-979", "~980-999"]
+    coins = choices(position, (*narrow.path, "~980-999"))
+    assert coins.path == ("~980-999",)
+    assert coins.back == ("~960-999",)
+    assert len(coins.options) == 20
+
+
+def test_long_names_stand_in_the_path_by_their_number() -> None:
+    position = toy_position(1000, 2)
+    coin = choices(position, ("~980-999",)).options[3]
+    assert (coin.token, coin.steps[0].value) == ("#983", "coin-0983")
+    assert choices(position, ("#983",)).notation == "take 983"
+
+
+@pytest.mark.parametrize("path", [("a2",), ("c1", "c9"), ("c1", "d2", "e3"), ("~0-99",), ("~5-3",), ("#0",)])
+def test_a_path_that_leads_nowhere_is_an_unknown_choice(path: tuple[str, ...]) -> None:
+    with pytest.raises(Refusal, match="unknown choice"):
+        choices(vault_position(), path)
+
+
+def test_when_nobody_is_to_move_there_is_nothing_to_choose() -> None:
+    with pytest.raises(Refusal, match="unknown choice"):
+        choices(toy_position(6, 0))
+
+
+def test_a_path_is_written_into_a_custom_id_and_read_back() -> None:
+    rng = random.Random(3)
+    for position in (vault_position(), toy_position(1000, 2)):
+        for found in rng.sample(every_move(position), 20):
+            assert decode_path(encode_path(found.path)) == found.path
+    assert decode_path(encode_path(())) == ()
+    seven_steps_and_a_range = ("#1999",) * 7 + ("~1000-1999",)
+    assert len(encode_path(seven_steps_and_a_range)) <= LONGEST_PATH
+
+
+@pytest.mark.parametrize("text", ["c1//d2", "c1:d2", "~1", "#", "toolongvalue", "é", "c1/" * 40 + "c1", "\n"])
+def test_rubbish_in_a_custom_id_is_an_unknown_choice(text: str) -> None:
+    with pytest.raises(Refusal, match="unknown choice"):
+        decode_path(text)

@@ -1,0 +1,461 @@
+"""What people and the clock do with a match, through the service."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.catalogue import Entry
+from bot.match import Kind, Match, MatchId, Refusal, Shown, UserId, legal_texts
+from bot.service import Service
+from games.kit.rules import IllegalMoveError, InvalidMoveError, MoveError, Outcome, Seat
+from tests.core import toy
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn
+
+WHITE, BLACK, RED = Seat(0), Seat(1), Seat(2)
+
+
+async def play_line(house: House, match: Match, line: str) -> Match:
+    """Plays the moves of whoever is on turn."""
+    for text in line.split():
+        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+    return match
+
+
+async def to_a_toy_turn(house: House, pips: int, **changes: object) -> Match:
+    """A toy match in which the seat on turn has thrown `pips` for its first action."""
+    for seed in range(100):
+        house.rng = random.Random(seed)
+        match = await house.toy(channel=seed, **changes)
+        if match.position.pips == pips:  # type: ignore[attr-defined]
+            return match
+    raise AssertionError("no such throw")
+
+
+# Moves
+
+
+async def test_a_move_is_logged_with_who_made_it_and_when_and_the_turn_passes(house: House) -> None:
+    match = await house.vault()
+    assert (match.revision, match.decision, match.plies, match.last_turn) == (0, 0, 0, ())
+    house.clock.passes(minutes=3)
+    after = await house.service.play(match.id, 0, ALICE.id, " C1D2 ")
+    (row,) = after.log
+    assert (row.kind, row.seat, row.text, row.by, row.at) == (Kind.MOVE, WHITE, "c1-d2", ALICE.id, house.clock.time)
+    assert (after.revision, after.decision, after.plies) == (1, 1, 1)
+    assert after.last_turn == (match.position.parse("c1-d2"),)
+    assert after.asked == {BLACK}
+    assert after == await house.service.match(match.id)
+
+
+async def test_an_illegal_move_says_why_and_changes_nothing(house: House) -> None:
+    match = await house.vault()
+    with pytest.raises(IllegalMoveError, match="no own piece there"):
+        await house.service.play(match.id, 0, ALICE.id, "c3-d4")
+    with pytest.raises(InvalidMoveError):
+        await house.service.play(match.id, 0, ALICE.id, "castle")
+    assert await house.service.match(match.id) == match
+
+
+async def test_only_players_play_and_only_on_their_turn(house: House) -> None:
+    match = await house.vault()
+    with pytest.raises(Refusal, match=r"not your turn .*Alice"):
+        await house.service.play(match.id, 0, BOB.id, "c10-d9")
+    with pytest.raises(Refusal, match="not your turn"):
+        await house.service.play(match.id, 0, BOB.id, "nonsense")
+    with pytest.raises(Refusal, match="not a player"):
+        await house.service.play(match.id, 0, CAROL.id, "c1-d2")
+    with pytest.raises(Refusal, match="unknown match"):
+        await house.service.play(MatchId(404), 0, ALICE.id, "c1-d2")
+    assert await house.service.match(match.id) == match
+
+
+async def test_a_decision_that_has_passed_is_stale_and_says_which_move_it_was(house: House) -> None:
+    match = await house.vault()
+    later = await play_line(house, match, "c1-d2 c10-d9 d2-d3")
+    with pytest.raises(Refusal) as refused:
+        await house.service.play(match.id, match.decision, ALICE.id, "a1-a2")
+    assert (refused.value.key, refused.value.evidence) == ("stale", {"shown": 1, "now": 4})
+    with pytest.raises(Refusal, match="stale"):
+        await house.service.play(match.id, match.decision, BOB.id, "a10-a9")
+    assert await house.service.match(match.id) == later
+
+
+async def test_without_a_decision_the_one_that_is_due_is_meant(house: House) -> None:
+    match = await play_line(house, await house.vault(), "c1-d2")
+    after = await house.service.play(match.id, None, BOB.id, "c10-d9")
+    assert after.plies == 2
+
+
+async def test_the_legal_moves_are_told_in_words_until_the_match_is_over(house: House) -> None:
+    match = await house.vault()
+    assert "c1-d2" in legal_texts(match)
+    assert len(legal_texts(match)) == len(match.position.legal_moves())
+    assert legal_texts(await house.service.end(match.id, CAROL.id)) == ()
+
+
+# Leaving
+
+
+async def test_who_resigns_leaves_by_the_rules_of_the_game(house: House) -> None:
+    match = await house.vault()
+    after = await house.service.resign(match.id, BOB.id)
+    assert [(row.kind, row.seat, row.text, row.by, row.cause) for row in after.log] == [
+        (Kind.ASIDE, BLACK, "black leaves", BOB.id, "resigned")
+    ]
+    assert after.outcome is not None
+    assert after.outcome.ranking[0] == {WHITE}
+    assert after.asked == frozenset()
+    assert after.ended_at == house.clock.time
+    assert after == await house.service.match(match.id)
+
+
+async def test_writing_that_one_leaves_is_to_resign(house: House) -> None:
+    match = await house.vault()
+    with pytest.raises(Refusal, match="not yours"):
+        await house.service.play(match.id, 0, ALICE.id, "black leaves")
+    after = await house.service.play(match.id, 0, BOB.id, "black leaves")
+    assert after.log[-1].cause == "resigned"
+
+
+async def test_nothing_can_be_done_once_it_is_over(house: House) -> None:
+    match = await house.service.resign((await house.vault()).id, BOB.id)
+    service = house.service
+    for use in (service.resign, service.offer_draw, service.decline_draw, service.claim, service.end):
+        with pytest.raises(Refusal, match="match over"):
+            await use(match.id, ALICE.id)
+    with pytest.raises(Refusal, match="match over"):
+        await service.play(match.id, 0, ALICE.id, "c1-d2")
+    assert await service.match(match.id) == match
+
+
+async def test_of_three_the_others_play_on_and_who_left_may_do_nothing(house: House) -> None:
+    match = await house.toy()
+    leaver = next(user for user in match.seats if user != on_turn(match))
+    after = await house.service.resign(match.id, leaver)
+    assert after.outcome is None
+    assert after.decision == match.decision
+    assert len(after.present) == 2
+    for use in (house.service.resign, house.service.offer_draw):
+        with pytest.raises(Refusal, match="you left"):
+            await use(match.id, leaver)
+
+
+async def test_when_the_seat_on_turn_leaves_the_next_one_throws(house: House) -> None:
+    match = await house.toy()
+    after = await house.service.resign(match.id, on_turn(match))
+    kinds = [row.kind for row in after.log[match.revision :]]
+    assert kinds[:2] == [Kind.ASIDE, Kind.ROLL]
+    assert after.decision == after.revision
+    assert on_turn(after) != on_turn(match)
+
+
+async def test_both_seats_of_a_person_leave_together(house: House) -> None:
+    made = await house.challenge("toy", BOB, options={"table": "pairs"})
+    match = await house.service.accept(made.id, BOB.id)
+    assert isinstance(match, Match)
+    after = await house.service.resign(match.id, BOB.id)
+    assert {row.seat for row in after.log if row.cause == "resigned"} == set(match.seats_of(BOB.id))
+    assert after.outcome is not None
+    assert after.outcome.ranking[0] == set(match.seats_of(ALICE.id))
+
+
+# Draws
+
+
+async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
+    match = await house.vault()
+    offered = await house.service.offer_draw(match.id, BOB.id)
+    assert offered.draw_offers == {BLACK}
+    assert offered.asked == {WHITE}
+    assert offered.decision == match.decision
+    with pytest.raises(Refusal, match="already offered"):
+        await house.service.offer_draw(match.id, BOB.id)
+    drawn = await house.service.offer_draw(match.id, ALICE.id)
+    assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}),), "agreed draw")
+    assert drawn == await house.service.match(match.id)
+    assert not await house.service.is_taken(CHANNEL)
+
+
+async def test_an_offer_does_not_make_a_picker_stale_and_asks_the_other_too(house: House) -> None:
+    match = await house.vault()
+    offered = await house.service.offer_draw(match.id, ALICE.id)
+    assert offered.asked == {WHITE, BLACK}
+    after = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
+    assert after.draw_offers == {WHITE}
+
+
+async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
+    match = await house.vault()
+    await house.service.offer_draw(match.id, ALICE.id)
+    after = await play_line(house, match, "c1-d2")
+    assert after.draw_offers == {WHITE}
+    after = await play_line(house, after, "c10-d9")
+    assert after.draw_offers == frozenset()
+    assert (await house.service.offer_draw(match.id, BOB.id)).outcome is None
+
+
+async def test_a_declined_offer_is_off(house: House) -> None:
+    match = await house.vault()
+    with pytest.raises(Refusal, match="no offer"):
+        await house.service.decline_draw(match.id, BOB.id)
+    await house.service.offer_draw(match.id, ALICE.id)
+    after = await house.service.decline_draw(match.id, BOB.id)
+    assert after.draw_offers == frozenset()
+    assert after.asked == {WHITE}
+
+
+async def test_of_three_all_that_are_in_must_agree(house: House) -> None:
+    match = await house.toy()
+    first, second, third = match.seats
+    await house.service.offer_draw(match.id, first)
+    two = await house.service.offer_draw(match.id, second)
+    assert two.outcome is None
+    assert RED in two.asked
+    drawn = await house.service.resign(match.id, third)
+    assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}), frozenset({RED})), "agreed draw")
+    assert drawn.log[-1].kind is Kind.ASIDE
+
+
+async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
+    made = await house.challenge("toy", options={"table": "solo"}, invited=())
+    match = await house.service.accept(made.id, ALICE.id)
+    assert isinstance(match, Match)
+    with pytest.raises(Refusal, match="nobody to agree with"):
+        await house.service.offer_draw(match.id, ALICE.id)
+
+
+# Silence, and the moderator
+
+
+async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> None:
+    match = await play_line(house, await house.vault(), "c1-d2")
+    house.clock.passes(days=7, seconds=-1)
+    assert await house.service.mark_silent() == []
+    with pytest.raises(Refusal, match="nothing to claim"):
+        await house.service.claim(match.id, ALICE.id)
+    house.clock.passes(seconds=1)
+    assert await house.service.mark_silent() == [match.id]
+    assert await house.service.mark_silent() == []
+    silent = await house.service.match(match.id)
+    assert silent.log[-1].kind is Kind.SILENT
+    assert silent.may_claim == {WHITE}
+    assert silent.asked == {WHITE, BLACK}
+    assert silent.decision == match.decision
+    with pytest.raises(Refusal, match="nothing to claim"):
+        await house.service.claim(match.id, BOB.id)
+
+    claimed = await house.service.claim(match.id, ALICE.id)
+    row = claimed.log[-1]
+    assert (row.text, row.seat, row.by, row.cause) == ("black leaves", BLACK, ALICE.id, "claimed")
+    assert claimed.outcome is not None
+    assert claimed.outcome.ranking[0] == {WHITE}
+    assert claimed == await house.service.match(match.id)
+
+
+async def test_who_moves_at_last_is_not_silent_any_more(house: House) -> None:
+    match = await house.vault()
+    house.clock.passes(days=8)
+    await house.service.mark_silent()
+    after = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
+    assert after.may_claim == frozenset()
+    with pytest.raises(Refusal, match="nothing to claim"):
+        await house.service.claim(match.id, BOB.id)
+    assert await house.service.mark_silent() == []
+    house.clock.passes(days=7)
+    assert await house.service.mark_silent() == [match.id]
+
+
+async def test_offers_buy_no_time(house: House) -> None:
+    match = await house.vault()
+    house.clock.passes(days=6)
+    await house.service.offer_draw(match.id, ALICE.id)
+    await house.service.decline_draw(match.id, BOB.id)
+    house.clock.passes(days=1)
+    assert await house.service.mark_silent() == [match.id]
+
+
+async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_on(house: House) -> None:
+    match = await house.toy()
+    silent = match.position.to_move
+    house.clock.passes(days=7)
+    await house.service.mark_silent()
+    others = [user for user in match.seats if user != on_turn(match)]
+    after = await house.service.claim(match.id, others[0])
+    assert after.outcome is None
+    assert silent not in after.present
+    assert after.may_claim == frozenset()
+
+
+async def test_a_match_that_is_over_or_played_alone_is_never_silent(house: House) -> None:
+    over = await house.vault()
+    await house.service.resign(over.id, ALICE.id)
+    made = await house.challenge("toy", options={"table": "solo"}, invited=())
+    await house.service.accept(made.id, ALICE.id)
+    house.clock.passes(days=30)
+    assert await house.service.mark_silent() == []
+
+
+async def test_a_moderator_ends_a_match_without_a_result(house: House) -> None:
+    match = await house.vault()
+    after = await house.service.end(match.id, CAROL.id)
+    assert after.outcome == Outcome((), "ended by a moderator")
+    assert (after.log[-1].kind, after.log[-1].by, after.log[-1].seat) == (Kind.END, CAROL.id, None)
+    assert after.asked == frozenset()
+    assert after == await house.service.match(match.id)
+    assert not await house.service.is_taken(CHANNEL)
+
+
+# Dice, second actions, gifts
+
+
+async def test_the_bot_throws_and_plays_only_moves_until_there_is_something_to_decide(house: House) -> None:
+    match = await house.toy()
+    for _ in range(12):
+        assert match.position.to_move is not None
+        assert match.log[match.decision - 1].kind in {Kind.ROLL, Kind.MOVE}
+        assert legal_texts(match) != ("pass",)
+        if match.outcome is None:
+            match = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
+    kinds = {row.kind for row in match.log}
+    assert kinds == {Kind.ROLL, Kind.MOVE, Kind.FORCED}
+    assert all(row.by is None for row in match.log if row.kind is not Kind.MOVE)
+    assert all(row.text == "pass" for row in match.log if row.kind is Kind.FORCED)
+
+
+async def test_a_single_choice_with_a_step_is_left_to_the_player(house: House) -> None:
+    match = await to_a_toy_turn(house, 3)
+    assert legal_texts(match) == ("take 1",)
+
+
+async def test_a_second_action_is_a_new_decision_of_the_same_turn(house: House) -> None:
+    match = await to_a_toy_turn(house, 2)
+    mover = on_turn(match)
+    once = await house.service.play(match.id, match.decision, mover, "take 0")
+    assert on_turn(once) == mover
+    assert once.decision == match.decision + 1
+    assert once.last_turn == (toy.Take(0),)
+    twice = await house.service.play(match.id, once.decision, mover, "take 2")
+    assert twice.last_turn[:3] == (toy.Take(0), toy.Take(2), toy.Roll(int(twice.log[3].text[1])))
+    assert twice == await house.service.match(match.id)
+
+
+async def test_a_gift_is_made_out_of_turn_and_makes_nothing_stale(house: House) -> None:
+    match = await to_a_toy_turn(house, 2)
+    mover = on_turn(match)
+    match = await house.service.play(match.id, match.decision, mover, "take 2")
+    match = await house.service.play(match.id, match.decision, mover, "take 2")
+    (giver,), taker = match.seats_of(mover), match.position.to_move
+    assert taker is not None
+    text = f"{toy.NAMES[giver]} gives {toy.NAMES[taker]}"
+    with pytest.raises(Refusal, match="not yours"):
+        await house.service.play(match.id, match.decision, match.seats[taker], text)
+    given = await house.service.play(match.id, 0, mover, text)
+    row = given.log[-1]
+    assert (row.kind, row.seat, row.text, row.cause) == (Kind.ASIDE, giver, text, "")
+    assert given.decision == match.decision
+    assert given.last_turn == match.last_turn
+    moved = await house.service.play(match.id, match.decision, match.seats[taker], legal_texts(match)[0])
+    assert moved == await house.service.match(match.id)
+
+
+# Finding matches, and what was shown
+
+
+async def test_the_matches_of_a_person_are_those_going_on(house: House) -> None:
+    first = await house.vault(channel=1)
+    over = await house.vault(channel=2)
+    third = await house.toy(channel=3)
+    await house.service.resign(over.id, BOB.id)
+    assert await house.service.matches_of(BOB.id) == [first, third]
+    assert await house.service.matches_of(CAROL.id) == [third]
+    assert await house.service.matches_of(UserId(404)) == []
+
+
+async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:
+    match = await house.vault()
+    service = house.service
+    assert await service.unshown() == [match.id]
+    await service.note_shown(match.id, 0, 71, None)
+    assert await service.unshown() == []
+    assert (await service.match(match.id)).shown == Shown(0, 71, None)
+
+    await play_line(house, match, "c1-d2")
+    assert await service.unshown() == [match.id]
+    await service.note_shown(match.id, 1, 72, 71)
+    assert await service.unshown() == [match.id]
+    await service.note_retired(match.id, 70)
+    assert await service.unshown() == [match.id]
+    await service.note_retired(match.id, 71)
+    assert await service.unshown() == []
+    assert (await service.match(match.id)).shown == Shown(1, 72, None)
+
+
+async def test_a_late_note_about_an_older_board_changes_nothing(house: House) -> None:
+    match = await play_line(house, await house.vault(), "c1-d2")
+    await house.service.note_shown(match.id, 1, 72, 71)
+    await house.service.note_shown(match.id, 0, 71, None)
+    assert (await house.service.match(match.id)).shown == Shown(1, 72, 71)
+    await house.service.note_retired(match.id)
+    assert (await house.service.match(match.id)).shown == Shown(1, 72, None)
+
+
+async def test_where_it_is_played_and_in_which_language_is_kept(house: House) -> None:
+    match = await house.vault(language="ja")
+    assert (match.guild, match.channel, match.language) == (GUILD, CHANNEL, "ja")
+    assert (match.started_at, match.started_at.utcoffset()) == (house.clock.time, timedelta(0))
+
+
+# Replay
+
+
+def with_another_version(house: House) -> Service:
+    """A service whose games can't read the snapshots that were written before."""
+
+    def cannot_read(_json: object) -> toy.Toy:
+        raise AssertionError("a snapshot of another version was read")
+
+    changed = {
+        key: Entry(replace(entry.game, version=entry.game.version + 1, from_json=cannot_read), entry.picture)
+        for key, entry in house.catalogue.items()
+    }
+    return Service(house.store, catalogue=changed, now=house.clock, rng=house.rng)
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_random_play_through_the_service_is_replayed_to_the_same_match(house: House, seed: int) -> None:
+    rng = house.rng = random.Random(seed)
+    match = await (house.vault(options={"size": "6"}) if seed % 2 else house.toy())
+    while match.outcome is None and match.plies < 60:
+        house.clock.passes(hours=rng.randrange(60))
+        await house.service.mark_silent()
+        user = rng.choice(match.seats)
+        chosen = rng.randrange(40)
+        try:
+            if chosen == 0:
+                await house.service.resign(match.id, user)
+            elif chosen == 1:
+                await house.service.claim(match.id, user)
+            elif chosen < 4:
+                await house.service.offer_draw(match.id, user)
+            elif chosen < 6:
+                await house.service.decline_draw(match.id, user)
+            else:
+                asides = [aside for seat in match.seats_of(user) for aside in match.position.asides(seat)[:-1]]
+                moves = asides if asides and chosen < 10 else match.position.legal_moves()
+                await house.service.play(match.id, match.decision, user, match.position.notation(rng.choice(moves)))
+        except (Refusal, MoveError):
+            pass
+        match = await house.service.match(match.id)
+        assert bool(match.asked) != bool(match.outcome)
+    assert match.revision > 0
+    assert await with_another_version(house).match(match.id) == match
+
+
+async def test_a_snapshot_spares_replaying_the_log(house: House) -> None:
+    match = await play_line(house, await house.vault(), "c1-d2 c10-d9 d2-d3")
+    snapshot = match.course.turn
+    assert (snapshot.began, snapshot.moves) == (2, (snapshot.start.parse("d2-d3"),))

@@ -1,0 +1,160 @@
+"""Two at once: presses, tasks, processes. One wins, the other is told, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable
+from typing import TypeVar
+
+import pytest
+
+from bot.match import Kind, Match, Refusal
+from bot.service import Service
+from bot.store import open_store
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, started
+
+ResultT = TypeVar("ResultT")
+
+
+async def at_once(*uses: Awaitable[ResultT]) -> tuple[list[ResultT], list[Refusal]]:
+    """What those who succeeded got, and what the others were told."""
+    got = await asyncio.gather(*uses, return_exceptions=True)
+    wrong = [result for result in got if isinstance(result, BaseException) and not isinstance(result, Refusal)]
+    assert wrong == []
+    refusals = [result for result in got if isinstance(result, Refusal)]
+    return [result for result in got if not isinstance(result, BaseException)], refusals
+
+
+@pytest.fixture
+async def houses(url: str) -> AsyncIterator[tuple[House, House]]:
+    """Two processes, as it were: two stores on one database."""
+    async with open_store(url) as first, open_store(url) as second:
+        yield House(first, Clock()), House(second, Clock())
+
+
+async def test_two_presses_of_accept_start_one_match(houses: tuple[House, House]) -> None:
+    here, there = houses
+    made = await here.challenge()
+    presses = [house.service.accept(made.id, BOB.id) for house in (here, there) * 5]
+    matches, refusals = await at_once(*presses)
+    assert len(matches) == 1
+    assert {refusal.evidence["state"] for refusal in refusals} == {"started"}
+    assert await here.service.matches_of(BOB.id) == matches
+
+
+async def test_two_people_accept_at_once_and_the_match_starts_once(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        made = await here.challenge("toy", BOB, CAROL, channel=channel)
+        results, refusals = await at_once(here.service.accept(made.id, BOB.id), there.service.accept(made.id, CAROL.id))
+        assert refusals == []
+        assert sum(isinstance(result, Match) for result in results) == 1
+
+
+async def test_one_accepts_while_the_other_withdraws(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        made = await here.challenge(channel=channel)
+        results, refusals = await at_once(
+            here.service.accept(made.id, BOB.id), there.service.withdraw(made.id, ALICE.id)
+        )
+        assert (len(results), len(refusals)) == (1, 1)
+        assert await here.service.is_taken(channel) == isinstance(results[0], Match)
+
+
+async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, House]) -> None:
+    here, there = houses
+    uses = []
+    for number in range(6):
+        made = await here.challenge()
+        await here.service.note_challenge_posted(made.id, 7000 + number)
+        uses.append(houses[number % 2].service.accept(made.id, BOB.id))
+    matches, refusals = await at_once(*uses)
+    assert refusals == []
+    channels = [started(match).channel for match in matches]
+    assert len(set(channels)) == 6
+    assert CHANNEL in channels
+    assert len(await there.service.matches_of(ALICE.id)) == 6
+
+
+async def test_of_two_presses_on_one_decision_one_wins_and_the_other_is_stale(houses: tuple[House, House]) -> None:
+    here, there = houses
+    match = await here.vault()
+    moves = ("a1-a2", "b1-b2", "c1-c2", "d1-d2", "e1-e2")
+    presses = [houses[n % 2].service.play(match.id, 0, ALICE.id, move) for n, move in enumerate(moves)]
+    played, refusals = await at_once(*presses)
+    assert len(played) == 1
+    assert {refusal.key for refusal in refusals} == {"stale"}
+    assert await there.service.match(match.id) == played[0]
+
+
+async def test_two_typed_moves_at_once_are_one_move(houses: tuple[House, House]) -> None:
+    here, there = houses
+    match = await here.vault()
+    typed = [house.service.play(match.id, None, ALICE.id, "c1-d2") for house in (here, there) * 3]
+    played, refusals = await at_once(*typed)
+    assert len(played) == 1
+    assert {refusal.key for refusal in refusals} <= {"stale", "not your turn"}
+    assert (await here.service.match(match.id)).plies == 1
+
+
+async def test_an_offer_that_meets_a_move_is_made_on_what_it_finds(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        match = await here.vault(channel=channel)
+        _, refusals = await at_once(
+            here.service.play(match.id, 0, ALICE.id, "c1-d2"), there.service.offer_draw(match.id, ALICE.id)
+        )
+        assert refusals == []
+        after = await here.service.match(match.id)
+        assert {row.kind for row in after.log} == {Kind.MOVE, Kind.OFFER}
+        assert after.draw_offers == {0}
+
+
+async def test_both_resign_at_once_and_one_was_first(houses: tuple[House, House]) -> None:
+    here, there = houses
+    match = await here.vault()
+    ended, refusals = await at_once(here.service.resign(match.id, ALICE.id), there.service.resign(match.id, BOB.id))
+    assert (len(ended), [refusal.key for refusal in refusals]) == (1, ["match over"])
+    assert len((await here.service.match(match.id)).log) == 1
+
+
+async def test_silence_is_noted_once_and_lapses_are_reported_once(houses: tuple[House, House]) -> None:
+    here, there = houses
+    match = await here.vault()
+    made = await here.challenge(channel=2)
+    for house in houses:
+        house.clock.passes(days=7)
+    noted, _ = await at_once(*(house.service.mark_silent() for house in houses * 3))
+    assert [silent for some in noted for silent in some] == [match.id]
+    lapsed, _ = await at_once(*(house.service.lapse() for house in houses * 3))
+    assert [over.id for some in lapsed for over in some] == [made.id]
+    assert len((await there.service.match(match.id)).log) == 1
+
+
+async def test_many_people_in_many_matches_lose_nothing(houses: tuple[House, House]) -> None:
+    here, _ = houses
+    matches = [await here.vault(channel=channel) for channel in range(6)]
+
+    async def plays(service: Service, match: Match, seed: int) -> int:
+        rng, made = random.Random(seed), 0
+        for _ in range(10):
+            now = await service.match(match.id)
+            if now.outcome or now.position.to_move is None:
+                break
+            moves = now.position.legal_moves()
+            text = now.position.notation(rng.choice(moves))
+            played, refusals = await at_once(
+                service.play(match.id, now.decision, now.seats[now.position.to_move], text)
+            )
+            assert {refusal.key for refusal in refusals} <= {"stale", "match over"}
+            made += len(played)
+        return made
+
+    work = [[plays(house.service, match, seed) for seed, house in enumerate(houses * 2)] for match in matches]
+    made = await asyncio.gather(*(asyncio.gather(*players) for players in work))
+    for match, players in zip(matches, made, strict=True):
+        after = await here.service.match(match.id)
+        assert after.revision == sum(players)
+        assert after.revision >= 10

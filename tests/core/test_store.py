@@ -1,0 +1,201 @@
+"""The database: its address, its schema, its start."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from bot.match import Shown
+from bot.store import StoreError, Writing, migrate, open_store
+from bot.store.database import open_database, read_address
+from bot.store.migration import MIGRATIONS
+from bot.store.tables import SCHEMA, metadata
+from tests.core.conftest import ALICE, BOB, Clock, House, _execute, database
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("postgres://u:p@h:5/d?sslmode=require", "postgresql://u:p@h:5/d?sslmode=require"),
+        ("postgresql://h/d", "postgresql://h/d"),
+        ("postgresql+asyncpg://h/d", "postgresql://h/d"),
+        ("sqlite:///banmen.db", "sqlite:///banmen.db"),
+        ("sqlite+aiosqlite:////var/banmen.db", "sqlite:////var/banmen.db"),
+    ],
+)
+def test_addresses_are_taken_as_hosts_hand_them_out(given: str, read: str) -> None:
+    assert read_address(given).render_as_string(hide_password=False) == read
+
+
+@pytest.mark.parametrize("given", ["", "banmen.db", "mysql://h/d", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_that_cannot_be_used_is_refused_in_one_sentence(given: str) -> None:
+    with pytest.raises(StoreError, match=r"^DATABASE_URL .*\.$"):
+        read_address(given)
+
+
+@pytest.mark.parametrize("extra", ["&sslmode=disable", "&ssl=disable&channel_binding=prefer", "&sslmode=prefer"])
+async def test_ssl_settings_in_a_postgresql_address_are_understood(postgres: str, extra: str) -> None:
+    address = database(postgres, "template1").replace("postgresql://", "postgres://") + extra
+    opened = open_database(address)
+    assert await opened.read(lambda connection: connection.execute(text("SELECT 1")).scalar()) == 1
+    await opened.close()
+
+
+async def test_a_wrong_password_or_a_missing_server_stops_the_start_in_one_sentence(postgres: str) -> None:
+    missing = database(postgres, "no_such_database")
+    with pytest.raises(
+        StoreError, match=r'^The database can\'t be opened: database "no_such_database" does not exist\.$'
+    ):
+        await migrate(missing)
+    with pytest.raises(StoreError, match=r"^The database can't be opened: .*\.$") as told:
+        await migrate("postgresql://user:secret@127.0.0.1:1/none")
+    assert "secret" not in str(told.value)
+
+
+async def test_a_file_that_is_no_database_stops_the_start_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "letter.db"
+    file.write_text("Dear reader, this is not a database. " * 40)
+    with pytest.raises(StoreError, match=r"^The database can't be opened: file is not a database\.$"):
+        await migrate(f"sqlite:///{file}")
+
+
+async def test_a_folder_is_made_for_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "folder" / "banmen.db"
+    async with open_store(f"sqlite:///{file}") as store:
+        await House(store, Clock()).vault()
+    assert file.exists()
+
+
+async def test_the_migrations_make_what_the_tables_say(url: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    opened = open_database(url)
+    assert await opened.read(differences) == []
+    await opened.close()
+
+
+def test_the_tables_name_the_newest_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_heads() == [SCHEMA]
+
+
+async def test_migrating_again_keeps_what_is_there(url: str) -> None:
+    async with open_store(url) as store:
+        match = await House(store, Clock()).vault()
+    await migrate(url)
+    async with open_store(url) as store:
+        assert await House(store, Clock()).service.match(match.id) == match
+
+
+async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'fresh.db'}"
+    program = "import asyncio, sys; from bot.store import migrate; asyncio.run(migrate(sys.argv[1]))"
+    processes = [
+        await asyncio.create_subprocess_exec(sys.executable, "-c", program, address, stderr=subprocess.PIPE)
+        for _ in range(4)
+    ]
+    for process in processes:
+        _, errors = await process.communicate()
+        assert (process.returncode, errors) == (0, b"")
+
+
+async def test_starts_at_once_migrate_once_on_postgresql(postgres: str) -> None:
+    await _execute(postgres, "CREATE DATABASE fresh")
+    await asyncio.gather(*(migrate(database(postgres, "fresh")) for _ in range(4)))
+    async with open_store(database(postgres, "fresh")) as store:
+        await House(store, Clock()).vault()
+
+
+async def test_a_database_of_a_newer_banmen_is_left_alone(url: str) -> None:
+    opened = open_database(url)
+    await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
+    await opened.close()
+    with pytest.raises(StoreError, match=r"newer Banmen .*v9999"):
+        await migrate(url)
+
+
+def test_a_start_with_nothing_to_migrate_loads_no_alembic(sqlite_template: Path) -> None:
+    program = (
+        "import asyncio, sys\n"
+        "from bot.store import open_store\n"
+        "async def start():\n"
+        "    async with open_store(sys.argv[1]):\n"
+        "        print([name for name in sys.modules if name.split('.')[0] in {'alembic', 'asyncpg', 'mako'}])\n"
+        "asyncio.run(start())\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program, f"sqlite:///{sqlite_template}"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "[]"
+
+
+async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'banmen.db'}"
+    await migrate(address)
+    opened = open_database(address)
+
+    def settings(connection: Connection) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+    for run in (opened.read, opened.write):
+        assert await run(settings) == ["wal", 2, 1, 10_000]
+    await opened.close()
+
+
+async def test_work_that_raises_leaves_nothing_behind(house: House) -> None:
+    match = await house.vault()
+    made = await house.challenge()
+
+    def half_done(store: Writing) -> None:
+        store.note_shown(match.id, Shown(0, 71))
+        store.note_challenge_posted(made.id, 999)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await house.store.write(half_done)
+    assert (await house.service.find_challenge(made.id)).message is None
+    assert await house.service.unshown() == [match.id]
+
+
+async def test_ids_are_never_given_out_twice_on_sqlite(tmp_path: Path) -> None:
+    file = tmp_path / "banmen.db"
+    async with open_store(f"sqlite:///{file}") as store:
+        first = await House(store, Clock()).vault()
+    with sqlite3.connect(file) as connection:
+        connection.execute("DELETE FROM match")
+    connection.close()
+    async with open_store(f"sqlite:///{file}") as store:
+        assert (await House(store, Clock()).vault()).id > first.id
+
+
+async def test_everything_that_names_a_person_stands_in_three_tables(url: str) -> None:
+    async with open_store(url) as store:
+        house = House(store, Clock())
+        match = await house.vault()
+        await house.service.play(match.id, 0, ALICE.id, "c1-d2")
+
+    def everything(connection: Connection) -> dict[str, str]:
+        tables = {name: connection.execute(table.select()).all() for name, table in metadata.tables.items()}
+        return {name: repr(rows) for name, rows in tables.items()}
+
+    opened = open_database(url)
+    held = await opened.read(everything)
+    await opened.close()
+    naming = {name for name, rows in held.items() if "Alice" in rows or f"{ALICE.id}," in rows}
+    assert naming == {"player", "participant", "log"}
+    assert BOB.name in held["player"]
