@@ -105,7 +105,7 @@ def slug(text: str) -> str:
 
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
-    """Arguments that are keys themselves in words: `option`, and `seat` together with the player's `name` if it's known."""
+    """Arguments that are keys themselves in words: `option`, and `seat` with the player's `name` where it's known."""
     said = dict(args)
     if "option" in args:
         said["option"] = option_name(str(args["option"]), locale, game)

@@ -73,7 +73,14 @@ vault-rules-capture =
     If an enemy pawn stands where your jump lands, you capture it, and it leaves the board for good. This is the only way to capture, and nobody has to.
     .heading = Capturing
 vault-rules-reach =
-    If your turn begins with one of your pawns on the opponent's back rank, you have won. So a pawn that gets there has to survive one reply: here Black must capture it at once, or lose.
-
-    Somebody who can't move when their turn begins has lost. You may also agree on a draw whenever both of you want to.
+    Here White has landed on Black's back rank, the row where Black's pawns began. That alone doesn't win: Black has one reply, and can capture the pawn.
+    .heading = Reaching the far side
+vault-rules-back-rank =
+    If your turn begins with one of your pawns on the opponent's back rank, you have won. Here Black didn't capture, so White wins.
     .heading = Winning
+vault-rules-no-move =
+    If your turn begins and none of your pawns can move, you have lost. That is rare: here White's last pawn is shut in.
+    .heading = Nowhere to go
+vault-rules-draw =
+    When both of you think that nobody will get through any more, or at any other time, you may agree on a draw.
+    .heading = Draws
