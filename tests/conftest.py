@@ -1,0 +1,18 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from playground import Playground
+from tests import openapi
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    """A playground of its own; whatever is exchanged there is held against Discord's description."""
+    async with Playground() as playground:
+        with openapi.checked(playground):
+            yield playground

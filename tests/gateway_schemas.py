@@ -1,0 +1,152 @@
+"""The gateway's dispatches as schemas, composed from the components of Discord's description of REST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def _of(component: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{component}"}
+
+
+def _object(required: dict[str, Any], **optional: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": required | optional, "required": list(required)}
+
+
+def _both(component: str, more: dict[str, Any]) -> dict[str, Any]:
+    return {"allOf": [_of(component), more]}
+
+
+def _list(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+_ID, _TEXT, _NUMBER, _YES = _of("SnowflakeType"), {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
+_BITS = {"type": "string", "pattern": "^[0-9]+$"}
+_IN_GUILD = _object({"guild_id": _ID})
+_MEMBER = _both("GuildMemberResponse", _IN_GUILD)
+_CHANNEL = {"oneOf": [_both("GuildChannelResponse", _IN_GUILD), _of("PrivateChannelResponse")]}
+_THREAD = _of("ThreadResponse")
+_MESSAGE = _both("MessageResponse", _object({}, guild_id=_ID, member=_of("BasicGuildMemberResponse")))
+_RESOLVED_MEMBER = _both("BasicGuildMemberResponse", _object({"permissions": _BITS}))
+_RESOLVED = _object(
+    {},
+    users={"type": "object", "additionalProperties": _of("UserResponse")},
+    members={"type": "object", "additionalProperties": _RESOLVED_MEMBER},
+    roles={"type": "object", "additionalProperties": _of("GuildRoleResponse")},
+    channels={"type": "object", "additionalProperties": {"oneOf": [_of("GuildChannelResponse"), _THREAD]}},
+    messages={"type": "object", "additionalProperties": _of("MessageResponse")},
+)
+
+_INTERACTION = _object(
+    {
+        "id": _ID,
+        "application_id": _ID,
+        "type": {"enum": [2, 3, 4, 5]},
+        "token": _TEXT,
+        "version": {"const": 1},
+        "data": {"type": "object"},
+        "channel_id": _ID,
+        "channel": {"type": "object", "required": ["id", "type", "permissions"]},
+        "app_permissions": _BITS,
+        "locale": _of("AvailableLocalesEnum"),
+        "entitlements": _list({}),
+        "authorizing_integration_owners": {"type": "object", "additionalProperties": _ID},
+        "context": _of("InteractionContextType"),
+        "attachment_size_limit": _NUMBER,
+    },
+    guild_id=_ID,
+    guild_locale=_of("AvailableLocalesEnum"),
+    guild=_object({"id": _ID, "locale": _of("AvailableLocalesEnum"), "features": _list(_TEXT)}),
+    member=_both("GuildMemberResponse", _object({"permissions": _BITS})),
+    user=_of("UserResponse"),
+    message=_of("MessageResponse"),
+)
+
+
+def _when_type(kinds: list[int], required: dict[str, Any], **optional: Any) -> dict[str, Any]:
+    return {
+        "if": {"properties": {"type": {"enum": kinds}}},
+        "then": {"properties": {"data": _object(required, **optional)}},
+    }
+
+
+_OPTIONS = _list(_object({"name": _TEXT, "type": {"enum": list(range(1, 12))}}))
+
+DISPATCHES: dict[str, dict[str, Any]] = {
+    "READY": _object(
+        {
+            "v": {"const": 10},
+            "user": _of("UserResponse"),
+            "guilds": _list(_object({"id": _ID, "unavailable": {"const": True}})),
+            "session_id": _TEXT,
+            "resume_gateway_url": {"type": "string", "pattern": "^wss?://"},
+            "application": _object({"id": _ID, "flags": _NUMBER}),
+        }
+    ),
+    "GUILD_CREATE": _both(
+        "GuildResponse",
+        _object(
+            {
+                "joined_at": _TEXT,
+                "large": _YES,
+                "unavailable": _YES,
+                "member_count": _NUMBER,
+                "members": _list(_of("GuildMemberResponse")),
+                "channels": _list(_of("GuildChannelResponse")),
+                "threads": _list(_THREAD),
+                "voice_states": _list({}),
+                "presences": _list({}),
+                "stage_instances": _list({}),
+                "guild_scheduled_events": _list({}),
+            }
+        ),
+    ),
+    "GUILD_DELETE": _object({"id": _ID}),
+    "GUILD_MEMBER_ADD": _MEMBER,
+    "GUILD_MEMBER_UPDATE": _MEMBER,
+    "GUILD_MEMBER_REMOVE": _object({"guild_id": _ID, "user": _of("UserResponse")}),
+    "GUILD_MEMBERS_CHUNK": _object(
+        {"guild_id": _ID, "members": _list(_of("GuildMemberResponse")), "chunk_index": _NUMBER, "chunk_count": _NUMBER}
+    ),
+    "GUILD_ROLE_CREATE": _object({"guild_id": _ID, "role": _of("GuildRoleResponse")}),
+    "GUILD_ROLE_UPDATE": _object({"guild_id": _ID, "role": _of("GuildRoleResponse")}),
+    "CHANNEL_CREATE": _CHANNEL,
+    "CHANNEL_UPDATE": _CHANNEL,
+    "CHANNEL_DELETE": _CHANNEL,
+    "THREAD_CREATE": _both("ThreadResponse", _object({}, newly_created=_YES, member=_of("ThreadMemberResponse"))),
+    "THREAD_UPDATE": _THREAD,
+    "THREAD_DELETE": _object({"id": _ID, "guild_id": _ID, "parent_id": _ID, "type": {"enum": [10, 11, 12]}}),
+    "THREAD_MEMBERS_UPDATE": _object(
+        {"id": _ID, "guild_id": _ID, "member_count": _NUMBER},
+        added_members=_list(_both("ThreadMemberResponse", _object({"member": _of("GuildMemberResponse")}))),
+        removed_member_ids=_list(_ID),
+    ),
+    "MESSAGE_CREATE": _MESSAGE,
+    "MESSAGE_UPDATE": _MESSAGE,
+    "MESSAGE_DELETE": _object({"id": _ID, "channel_id": _ID}, guild_id=_ID),
+    "INTERACTION_CREATE": {
+        "allOf": [
+            _INTERACTION,
+            {"oneOf": [{"required": ["guild_id", "guild", "guild_locale", "member"]}, {"required": ["user"]}]},
+            _when_type(
+                [2, 4],
+                {"id": _ID, "name": _TEXT, "type": {"enum": [1, 2, 3]}},
+                options=_OPTIONS,
+                resolved=_RESOLVED,
+                target_id=_ID,
+                guild_id=_ID,
+            ),
+            _when_type(
+                [3],
+                {"custom_id": _TEXT, "component_type": {"enum": [2, 3, 5, 6, 7, 8]}, "id": _NUMBER},
+                values=_list(_TEXT),
+                resolved=_RESOLVED,
+            ),
+            _when_type(
+                [5], {"custom_id": _TEXT, "components": _list(_object({"type": {"enum": [1, 10, 18]}, "id": _NUMBER}))}
+            ),
+            {"if": {"properties": {"type": {"const": 3}}}, "then": {"required": ["message"]}},
+        ]
+    },
+}

@@ -1,0 +1,231 @@
+"""Discord's own description of its API, held against everything that a bot and the playground exchange.
+
+Both directions, every body, and the gateway's dispatches, which the description doesn't have: they are composed here
+from its components. What a request carries beyond the description is reported too.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from playground.rest import Exchange
+from playground.server import Playground
+from tests.gateway_schemas import DISPATCHES
+
+FILE = Path(os.environ.get("OPENAPI_FILE", Path(__file__).parents[2] / "shared/discord/openapi.json"))
+REQUESTS, ANSWERS = "discord:/requests", "discord:/answers"
+
+needs_description = pytest.mark.skipif(not FILE.exists(), reason=f"Discord's API description is not at {FILE}")
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """Where what Discord really takes or sends differs from its description: a schema's part as it should be."""
+
+    document: str
+    schema: str
+    path: tuple[str, ...]
+    value: Any
+    reason: str
+
+
+_ANY_SNOWFLAKE = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
+_PERMISSIONS = {"type": ["string", "integer", "null"]}
+
+DEVIATIONS = (
+    Deviation(REQUESTS, "SnowflakeType", ("type",), ["string", "integer"], "Discord reads snowflakes given as numbers"),
+    *(
+        Deviation(
+            REQUESTS, schema, ("properties", "nsfw"), {"type": "boolean"}, "discord.py sends it; Discord documents it"
+        )
+        for schema in (
+            "ApplicationCommandUpdateRequest",
+            "ApplicationCommandCreateRequest",
+            "ApplicationCommandPatchRequestPartial",
+        )
+    ),
+    *(
+        Deviation(
+            REQUESTS,
+            schema,
+            ("properties", "default_member_permissions"),
+            _PERMISSIONS,
+            "bit sets are written as texts",
+        )
+        for schema in (
+            "ApplicationCommandUpdateRequest",
+            "ApplicationCommandCreateRequest",
+            "ApplicationCommandPatchRequestPartial",
+        )
+    ),
+    *(
+        Deviation(
+            REQUESTS,
+            schema,
+            ("properties", "tts"),
+            {"type": "boolean"},
+            "discord.py sends it with every edit; Discord ignores it",
+        )
+        for schema in (
+            "MessageEditRequestPartial",
+            "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+            "IncomingWebhookUpdateRequestPartial",
+        )
+    ),
+    Deviation(
+        REQUESTS, "RichEmbed", ("properties", "flags"), {"type": "integer"}, "discord.py sends it; Discord ignores it"
+    ),
+    *(
+        Deviation(
+            REQUESTS, "MessageAttachmentRequest", ("properties", key), {}, "discord.py sends kept attachments whole"
+        )
+        for key in ("proxy_url", "size", "url", "spoiler", "height", "width", "content_type")
+    ),
+    Deviation(
+        REQUESTS,
+        "MessageReferenceRequest",
+        ("properties", "fail_if_not_exists"),
+        {"type": "boolean"},
+        "Discord documents it",
+    ),
+    Deviation(
+        ANSWERS,
+        "InnerErrors",
+        ("properties", "_errors", "items"),
+        {"type": "object"},
+        "codes of fields are texts in fact",
+    ),
+)
+
+
+@cache
+def _documents() -> tuple[dict[str, Any], jsonschema_rs.Registry]:
+    described = json.loads(FILE.read_text(encoding="utf-8"))
+    documents = {ANSWERS: described, REQUESTS: deepcopy(described)}
+    for deviation in DEVIATIONS:
+        place = documents[deviation.document]["components"]["schemas"][deviation.schema]
+        for key in deviation.path[:-1]:
+            place = place[key]
+        place[deviation.path[-1]] = deviation.value
+    _close(documents[REQUESTS]["components"]["schemas"])
+    return described, jsonschema_rs.Registry(list(documents.items()), draft=jsonschema_rs.Draft202012)
+
+
+def _close(schema: Any) -> None:
+    """Let objects have no other properties than those described."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+            schema.setdefault("additionalProperties", False)
+        for part in schema.values():
+            _close(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            _close(part)
+
+
+@cache
+def _checker(reference: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for({"$ref": reference}, registry=_documents()[1], validate_formats=True)
+
+
+@cache
+def _dispatch_checker(name: str) -> jsonschema_rs.Validator:
+    schema = json.loads(json.dumps(DISPATCHES[name]).replace('"#/', f'"{ANSWERS}#/'))
+    return jsonschema_rs.validator_for(schema, registry=_documents()[1], validate_formats=True)
+
+
+def _pointer(*keys: str) -> str:
+    return "/".join(key.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D") for key in keys)
+
+
+def of_exchange(exchange: Exchange) -> Iterator[str]:
+    """What is wrong with a request and its answer. A request that was refused may be wrong."""
+    operation = _documents()[0]["paths"].get(exchange.template, {}).get(exchange.method.lower())
+    if operation is None:
+        yield f"Discord has no {exchange.method} {exchange.template or exchange.params}"
+        return
+    at = ("paths", exchange.template, exchange.method.lower())
+    if exchange.status < 400:
+        yield from _of_request(exchange, operation, at)
+    status = str(exchange.status) if exchange.status < 400 else "4XX"
+    described = operation["responses"].get(status)
+    if described is None:
+        yield f"it answers {exchange.status}"
+    elif exchange.answer is None:
+        if "content" in described:
+            yield f"its answer {status} has no body"
+    elif exchange.status >= 400:
+        yield from _errors(_checker(f"{ANSWERS}#/components/schemas/ErrorResponse"), exchange.answer)
+    elif "content" not in described:
+        yield f"its answer {status} has a body"
+    else:
+        path = _pointer("", *at, "responses", status, "content", "application/json", "schema")
+        yield from _errors(_checker(f"{ANSWERS}#{path}"), exchange.answer)
+
+
+def _of_request(exchange: Exchange, operation: dict[str, Any], at: tuple[str, ...]) -> Iterator[str]:
+    known = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter.get("in") == "query"}
+    for unknown in exchange.query.keys() - known:
+        yield f"it has no query {unknown!r}"
+    contents = operation.get("requestBody", {}).get("content", {})
+    if exchange.body is None:
+        return
+    if exchange.content_type not in contents:
+        yield f"it takes no {exchange.content_type}"
+    elif "application/json" in contents:
+        path = _pointer("", *at, "requestBody", "content", "application/json", "schema")
+        yield from _errors(_checker(f"{REQUESTS}#{path}"), exchange.body)
+
+
+def of_dispatch(name: str, data: Any) -> Iterable[str]:
+    """What is wrong with a dispatch of the gateway."""
+    if name not in DISPATCHES:
+        return [f"nobody described the dispatch {name}"]
+    return _errors(_dispatch_checker(name), data)
+
+
+def _errors(checker: jsonschema_rs.Validator, body: Any) -> Iterator[str]:
+    for problem in checker.iter_errors(body):
+        for deepest in _deepest(problem):
+            at = "/".join(map(str, deepest.instance_path))
+            yield f"/{at}: {deepest.message[:300]}"
+
+
+def _deepest(problem: jsonschema_rs.ValidationError) -> Iterator[jsonschema_rs.ValidationError]:
+    """Of a union, what is wrong with the branch that was meant: the one that has this `type`."""
+    branches = getattr(problem.kind, "context", None)
+    if not branches:
+        yield problem
+        return
+    meant = min(branches, key=lambda branch: (any(each.instance_path[-1:] == ["type"] for each in branch), len(branch)))
+    for each in meant:
+        yield from _deepest(each)
+
+
+@contextmanager
+def checked(playground: Playground) -> Iterator[list[str]]:
+    """Check everything that is exchanged meanwhile, where the description is at hand; fails at the end on violations."""
+    violations: list[str] = []
+
+    def exchange(seen: Exchange) -> None:
+        violations.extend(f"{seen.method} {seen.template}: {words}" for words in of_exchange(seen))
+
+    def dispatch(name: str, data: Any) -> None:
+        violations.extend(f"{name}: {words}" for words in of_dispatch(name, data))
+
+    if FILE.exists():
+        playground.rest.watchers.append(exchange)
+        playground.gateway.watchers.append(dispatch)
+    yield violations
+    assert not violations, "against Discord's description:\n" + "\n".join(dict.fromkeys(violations))

@@ -1,0 +1,49 @@
+"""The tests' own bot, logged in to the playground."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import discord
+import pytest
+import yarl
+
+from playground import Playground
+from tests.playground.bot import Bot
+
+StartBot = Callable[[Playground], Awaitable[Bot]]
+
+
+@pytest.fixture
+async def start_bot(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StartBot]:
+    """Starts a bot against a playground, and stops it in the end."""
+    async with contextlib.AsyncExitStack() as bots:
+
+        async def start(playground: Playground) -> Bot:
+            monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
+            monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+            monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+            bot = await bots.enter_async_context(Bot())
+            running = asyncio.create_task(bot.start(playground.token))
+            bots.push_async_callback(_stopped, bot, running)
+            ready = asyncio.create_task(bot.wait_until_ready())
+            await asyncio.wait((ready, running), return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                ready.cancel()
+                await running
+            return bot
+
+        yield start
+
+
+async def _stopped(bot: Bot, running: asyncio.Task[None]) -> None:
+    await bot.close()
+    await running
+
+
+@pytest.fixture
+async def bot(playground: Playground, start_bot: StartBot) -> Bot:
+    """The bot, ready."""
+    return await start_bot(playground)

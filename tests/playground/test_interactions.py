@@ -1,0 +1,220 @@
+"""Commands, components and forms: from a person through the playground and the real discord.py, and back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from playground import Playground
+from playground.people import PersonError
+from playground.permissions import Permission
+from tests.playground.bot import MOVES, RED, Bot
+
+
+async def test_a_command_shows_a_picture_and_pings_the_opponent(playground: Playground, bot: Bot) -> None:
+    aoi, ben = playground.person("Aoi"), playground.person("Ben")
+    reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben, size=10, seat="White")
+    assert reply.text.startswith(f"{ben.mention}, white on 10")
+    assert reply.message.mentions == {ben.id}
+    assert reply.message.picture == RED
+    assert reply.message.alt == "A red square."
+    assert reply.message.raw["attachments"] == []
+    assert reply.message.author_id == playground.bot_id
+    assert "board.png" in reply.message.raw["components"][0]["components"][1]["items"][0]["media"]["url"]
+
+
+async def test_the_picture_is_served_where_the_message_says(playground: Playground, bot: Bot) -> None:
+    reply = await playground.person("Aoi").slash(
+        playground.channel("vault"), "challenge vault", opponent=playground.person("Ben")
+    )
+    message = await bot.get_partial_messageable(reply.message.channel_id).fetch_message(reply.message.id)
+    gallery = next(each for each in message.components[0].children if isinstance(each, discord.MediaGalleryComponent))  # type: ignore[union-attr]
+    assert gallery.items[0].media.width == 80
+    assert await bot.http.get_from_cdn(gallery.items[0].media.url) == RED
+
+
+async def test_an_opponents_permissions_are_those_in_the_channel(playground: Playground, bot: Bot) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    vault.set_permissions(ben.id, deny=Permission.VIEW_CHANNEL)
+    reply = await aoi.slash(vault, "challenge vault", opponent=ben)
+    assert "value=0" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "required: opponent"),
+        ({"opponent": "Ben", "size": 5}, "at least 6"),
+        ({"opponent": "Ben", "size": 13}, "at most 12"),
+        ({"opponent": "Ben", "seat": "red"}, "choose one of White, Black"),
+        ({"opponent": "Ben", "colour": "red"}, "no option colour"),
+    ],
+)
+async def test_a_command_is_not_sent_with_options_that_do_not_fit(
+    playground: Playground, bot: Bot, options: dict[str, str], words: str
+) -> None:
+    given = options | ({"opponent": playground.person("Ben")} if options else {})
+    with pytest.raises(PersonError, match=words):
+        await playground.person("Aoi").slash(playground.channel("vault"), "challenge vault", **given)
+
+
+async def test_a_press_changes_the_message_it_is_on(playground: Playground, bot: Bot) -> None:
+    aoi, ben = playground.person("Aoi"), playground.person("Ben")
+    reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben)
+    for number in range(3):
+        pressed = await ben.press(reply.message, f"Pressed {number}")
+        assert pressed.message == reply.message
+    assert reply.message.texts == ["3 presses"]
+    assert reply.message.edited
+    with pytest.raises(PersonError, match="no longer"):
+        await playground.people.press(ben.key, str(reply.message.id), "count:0")
+
+
+async def test_a_disabled_button_cannot_be_pressed(playground: Playground, bot: Bot) -> None:
+    aoi = playground.person("Aoi")
+    reply = await aoi.slash(playground.channel("vault"), "menu")
+    with pytest.raises(PersonError, match="disabled"):
+        await aoi.press(reply.message, "Not yet")
+
+
+async def test_a_choice_from_a_menu_is_answered_in_private(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    reply = await aoi.slash(vault, "menu")
+    chosen = await aoi.choose(reply.message, "Colour", "Blue")
+    assert chosen.text == "you chose blue"
+    assert chosen.private
+    with pytest.raises(PersonError, match="not offered"):
+        await aoi.choose(reply.message, "Colour", "Green")
+
+
+async def test_suggestions_come_while_typing(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    offered = await aoi.autocomplete(vault, "move", "move", "c1")
+    assert [choice.value for choice in offered] == ["c1-c2"]
+    assert len(await aoi.autocomplete(vault, "move", "move", "")) == 25 < len(MOVES)
+    assert (await aoi.slash(vault, "move", move=offered[0].value)).text == "moved c1-c2 (ja)"
+
+
+async def test_a_form_comes_back_filled_in(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    modal = (await aoi.slash(vault, "ask")).modal
+    assert modal.title == "A form"
+    assert [field.label for field in modal.fields] == ["Name", "Colour"]
+    with pytest.raises(PersonError, match="in length"):
+        await aoi.submit(modal, {"Name": "far too long a name", "Colour": "Red"})
+    reply = await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})
+    assert reply.text == "Aoi likes Blue"
+    with pytest.raises(PersonError, match="no form"):
+        await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})
+
+
+async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playground, bot: Bot) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    reply = await aoi.slash(vault, "secret")
+    assert reply.private
+    assert reply.message in aoi.sees(vault)
+    assert reply.message not in ben.sees(vault)
+    assert reply.message not in vault.messages
+    with pytest.raises(PersonError, match="gone"):
+        await ben.press(reply.message, "Pressed 0")
+    assert (await aoi.press(reply.message, "Pressed 0")).text == "1 presses"
+    assert [event for event in bot.events("message") if event.id == reply.message.id] == []
+
+
+async def test_an_answer_that_was_put_off_comes(playground: Playground, bot: Bot) -> None:
+    seen: list[bool] = []
+    playground.world.listeners.append(
+        lambda event: seen.append(bool(event.data["flags"] & 128)) if "flags" in event.data else None
+    )
+    reply = await playground.person("Aoi").slash(playground.channel("vault"), "later")
+    assert seen[0]
+    assert reply.text == "here it is"
+    assert reply.message.picture == RED
+    assert not reply.message.edited
+
+
+async def test_the_first_follow_up_is_the_answer_that_was_put_off(playground: Playground, bot: Bot) -> None:
+    reply = await playground.person("Aoi").slash(playground.channel("vault"), "later_in_private")
+    assert reply.text == "here it is"
+    assert reply.private
+    assert reply.followups == []
+
+
+async def test_follow_ups_are_changed_and_taken_back(playground: Playground, bot: Bot) -> None:
+    dan, vault = playground.person("Dan"), playground.channel("vault")
+    reply = await dan.slash(vault, "follow")
+    await playground.wait_for(lambda: reply.texts == ["first, changed", "second, changed"])
+    assert [message.text for message in dan.sees(vault)] == ["first, changed", "second, changed"]
+
+
+async def test_a_command_for_moderators_is_offered_to_them_alone(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    assert "follow" in playground.person("Dan").command_names(vault)
+    assert "follow" not in playground.person("Aoi").command_names(vault)
+    with pytest.raises(PersonError, match="no command /follow"):
+        await playground.person("Aoi").slash(vault, "follow")
+
+
+async def test_a_bot_that_does_not_answer_in_time_has_failed(playground: Playground, bot: Bot) -> None:
+    playground.interactions.answer_within = 0.05
+    reply = await playground.person("Aoi").slash(playground.channel("vault"), "never")
+    assert reply.failed
+    interaction = bot.events("interaction")[-1]
+    with pytest.raises(discord.NotFound) as refused:
+        await interaction.response.send_message("too late")
+    assert refused.value.code == 10062
+
+
+async def test_an_interaction_is_answered_once(playground: Playground, bot: Bot) -> None:
+    await playground.person("Aoi").slash(playground.channel("vault"), "secret")
+    interaction = bot.events("interaction")[-1]
+    interaction.response._response_type = None
+    with pytest.raises(discord.HTTPException) as refused:
+        await interaction.response.send_message("once more")
+    assert (refused.value.status, refused.value.code) == (400, 40060)
+
+
+async def test_a_token_dies_after_a_quarter_of_an_hour(playground: Playground, bot: Bot) -> None:
+    await playground.person("Aoi").slash(playground.channel("vault"), "secret")
+    interaction = bot.events("interaction")[-1]
+    playground.pass_time(15 * 60 + 1)
+    with pytest.raises(discord.HTTPException) as refused:
+        await interaction.followup.send("hello?")
+    assert (refused.value.status, refused.value.code) == (401, 50027)
+
+
+async def test_menus_of_users_and_messages(playground: Playground, bot: Bot) -> None:
+    aoi, ben, lounge = playground.person("Aoi"), playground.person("Ben"), playground.channel("lounge")
+    assert (await aoi.context(ben, "Challenge to a game", lounge)).text == f"{ben.mention}?"
+    said = await aoi.say(lounge, f"hello <@{playground.bot_id}>")
+    assert (await ben.context(said, "Quote")).text == f"> {said.text}"
+
+
+async def test_commands_in_direct_messages(playground: Playground, bot: Bot) -> None:
+    aoi = playground.person("Aoi")
+    assert (await aoi.slash(aoi.direct, "move", move="a1-a2")).text == "moved a1-a2 (ja)"
+    assert (await aoi.slash(aoi.direct, "here")).text.startswith("None in person")
+
+
+async def test_an_interaction_tells_where_it_is(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    assert (await playground.person("Dan").slash(vault, "here")).text == "en-US in a server True True"
+    vault.set_permissions(playground.bot_id, deny=Permission.SEND_MESSAGES)
+    assert (await playground.person("Aoi").slash(vault, "here")).text == "en-US in a server False False"
+
+
+async def test_a_servers_language_is_real_in_community_servers_alone(playground: Playground, bot: Bot) -> None:
+    aoi, world = playground.person("Aoi"), playground.world
+    for features, locale in (((), "en-US"), (("COMMUNITY",), "ja")):
+        guild = world.add_guild("Japan", aoi.key, preferred_locale="ja", features=features)
+        channel = playground.add_channel("dojo", int(guild["id"]))
+        assert (await aoi.slash(channel, "here")).text.startswith(locale)
+
+
+async def test_two_people_press_at_once(playground: Playground, bot: Bot) -> None:
+    aoi, ben = playground.person("Aoi"), playground.person("Ben")
+    reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben)
+    pressed = await asyncio.gather(aoi.press(reply.message, "Pressed 0"), ben.press(reply.message, "Pressed 0"))
+    assert [each.text for each in pressed] == ["1 presses", "1 presses"]
