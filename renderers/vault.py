@@ -17,7 +17,6 @@ from renderers.kit.arc import lay_arc
 from renderers.kit.board import (
     ICON,
     ICON_RADIUS,
-    TROPHIES,
     Grid,
     Pen,
     Point,
@@ -290,11 +289,6 @@ def _told_marks(marks: Iterable[Mark]) -> Iterable[Phrase]:
         yield Phrase("vault-alt-picked", (("cells", ", ".join(picked)),))
     if offered:
         yield Phrase("vault-alt-choices", (("count", len(offered)), ("cells", ", ".join(offered))))
-
-
-def examples() -> tuple[Example[VaultPosition], ...]:
-    """See `Picture.examples`."""
-    return _EXAMPLES
 
 
 def _page(

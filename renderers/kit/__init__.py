@@ -1,1 +1,1 @@
-"""What the renderers share: what is drawn (`view`), shapes (`board`), colours (`theme`), fonts (`text`), PNGs (`png`)."""
+"""What the renderers share: what is drawn (`view`), shapes (`board`, `arc`), colours (`theme`), `text` and `png`."""
