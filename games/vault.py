@@ -1,19 +1,20 @@
 """Vault, by Néstor Romeral Andrés: reach the opponent's back rank by walking, and by jumping over your own pawns.
 
 Boards are integers: cell (x, y) is bit `y * stride + x`, and the stride is wide enough (2N - 1) that a jump which
-leaves the board on one side never comes back on the other. All jumps over one pole pawn together are then the point
-reflection of the mover's pawns through the pole: the mirrored board, shifted.
+leaves the board on one side never comes back on the other. A pawn on index a lands, over a pole on b, on 2b - a: with
+the own pawns written down once more at twice their index, all jumps of one pawn are a single shift by a.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 from types import MappingProxyType
-from typing import TypeAlias, cast
+from typing import TypeAlias, cast, overload
 
 from games.kit.grid import Cell, name
 from games.kit.rules import (
@@ -64,11 +65,8 @@ class _Board:
     """What a board of one size has in common with all others of that size, reckoned once."""
 
     def __init__(self, size: int) -> None:
-        self.size = size
         self.stride = 2 * size - 1
-        self.last = (size - 1) * (self.stride + 1)
-        """The highest index: mirroring turns index i into `last - i`."""
-        self.cells = {y * self.stride + x: Cell(x, y) for y in range(size) for x in range(size)}
+        self.cells = {self.index(cell): cell for cell in (Cell(x, y) for y in range(size) for x in range(size))}
         self.all = sum(1 << index for index in self.cells)
         rank = (1 << size) - 1
         self.back_ranks = (rank, rank << (size - 1) * self.stride)
@@ -77,38 +75,64 @@ class _Board:
             index: sum(1 << index + step for step in steps if index + step in self.cells) for index in self.cells
         }
         self.moves = {
-            _code(origin, target) | capture: Move(self.cells[origin], self.cells[target], bool(capture))
-            for origin in self.cells
-            for target in self.cells
-            if origin != target
-            for capture in (0, 1)
+            (origin, target, capture): Move(self.cells[origin], self.cells[target], capture)
+            for origin, target in permutations(self.cells, 2)
+            for capture in (False, True)
         }
-
-    def mirror(self, pawns: int) -> int:
-        """The board turned by 180°."""
-        return sum(1 << self.last - index for index in _bits(pawns))
 
     def index(self, cell: Cell) -> int:
         return cell.y * self.stride + cell.x
 
 
-def _code(origin: int, target: int) -> int:
-    """A move as a number that sorts by origin, then by landing cell; the lowest bit is left for a capture."""
-    return origin << 10 | target << 1
-
-
-def _bits(board: int) -> list[int]:
-    indices = []
-    while board:
-        lowest = board & -board
-        indices.append(lowest.bit_length() - 1)
-        board ^= lowest
-    return indices
-
-
 @cache
 def _board(size: int) -> _Board:
     return _Board(size)
+
+
+def _indices(board: int) -> Iterator[int]:
+    """Where the bits of a board are set, lowest first."""
+    while board:
+        lowest = board & -board
+        yield lowest.bit_length() - 1
+        board ^= lowest
+
+
+class _Moves(Sequence[Move]):
+    """Moves as landing cells by origin. They are counted without being made: most positions that a search or a random
+    game comes through are asked for a few of theirs only.
+    """
+
+    __slots__ = ("_board", "_length", "_other", "_targets")
+
+    def __init__(self, board: _Board, targets: list[tuple[int, int]], other: int) -> None:
+        self._board, self._targets, self._other = board, targets, other
+        self._length = sum([landing.bit_count() for _, landing in targets])
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Move]:
+        moves, other = self._board.moves, self._other
+        for origin, landings in self._targets:
+            for target in _indices(landings):
+                yield moves[origin, target, bool(other >> target & 1)]
+
+    @overload
+    def __getitem__(self, key: int) -> Move: ...
+    @overload
+    def __getitem__(self, key: slice) -> Sequence[Move]: ...
+    def __getitem__(self, key: int | slice) -> Move | Sequence[Move]:
+        if isinstance(key, slice):
+            return list(self)[key]
+        number = key if key >= 0 else key + self._length
+        for origin, landings in self._targets:
+            if 0 <= number < (count := landings.bit_count()):
+                for _ in range(number):
+                    landings &= landings - 1
+                target = (landings & -landings).bit_length() - 1
+                return self._board.moves[origin, target, bool(self._other >> target & 1)]
+            number -= count
+        raise IndexError(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +142,8 @@ class VaultPosition:
     size: int
     turn: Seat
     pawns: tuple[int, int]
-    mirrored: tuple[int, int] = field(repr=False, compare=False)
-    """The same pawns on a board turned by 180°, kept along so that jumps need no reversal of bits."""
+    doubled: tuple[int, int] = field(repr=False, compare=False)
+    """The same pawns at twice their index: the poles of jumps."""
     left: Seat | None = None
 
     @property
@@ -146,47 +170,27 @@ class VaultPosition:
         return None
 
     def _can_move(self) -> bool:
-        board, own = _board(self.size), self.pawns[self.turn]
-        taken = own | self.pawns[1 - self.turn]
-        return any(board.neighbours[index] & ~taken for index in _bits(own)) or bool(self._jumps())
+        return any(targets for _, targets in self._targets())
 
     def legal_moves(self) -> Sequence[VaultMove]:
         """Walks and jumps, sorted by origin, then by landing cell, each from the lower left."""
-        board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
-        if self.left is not None or own & board.back_ranks[1 - self.turn]:
+        board, other = _board(self.size), self.pawns[1 - self.turn]
+        if self.left is not None or self.pawns[self.turn] & board.back_ranks[1 - self.turn]:
             return ()
-        codes = self._jumps()
-        free = board.all & ~(own | other)
-        neighbours = board.neighbours
-        for origin in _bits(own):
-            walks = neighbours[origin] & free
-            while walks:
-                lowest = walks & -walks
-                walks ^= lowest
-                codes.append(origin << 10 | lowest.bit_length() - 1 << 1)
-        codes.sort()
-        moves = board.moves
-        return [moves[code] for code in codes]
+        return _Moves(board, self._targets(), other)
 
-    def _jumps(self) -> list[int]:
-        """Every jump as a code: the own pawns reflected through each own pawn, where they land on no own pawn."""
-        board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
-        mirrored, last = self.mirrored[self.turn], board.last
+    def _targets(self) -> list[tuple[int, int]]:
+        """Where each pawn of the seat to move can go: its index, and the board of its landing cells."""
+        board, own, doubled = _board(self.size), self.pawns[self.turn], self.doubled[self.turn]
         landable = board.all & ~own
-        codes = []
-        poles = own
-        while poles:
-            lowest = poles & -poles
-            poles ^= lowest
-            twice = 2 * (lowest.bit_length() - 1)
-            shift = twice - last
-            landings = (mirrored << shift if shift >= 0 else mirrored >> -shift) & landable
-            while landings:
-                lowest = landings & -landings
-                landings ^= lowest
-                target = lowest.bit_length() - 1
-                codes.append(twice - target << 10 | target << 1 | (1 if other & lowest else 0))
-        return codes
+        free = landable & ~self.pawns[1 - self.turn]
+        neighbours, targets = board.neighbours, []
+        while own:
+            index = own.bit_length() - 1
+            own ^= 1 << index
+            targets.append((index, doubled >> index & landable | neighbours[index] & free))
+        targets.reverse()
+        return targets
 
     def chance(self) -> Mapping[VaultMove, Fraction]:
         """Vault has no dice."""
@@ -205,13 +209,15 @@ class VaultPosition:
         self._check(move)
         board, seat = _board(self.size), self.turn
         origin, target = board.index(move.origin), board.index(move.target)
-        pawns, mirrored = list(self.pawns), list(self.mirrored)
-        pawns[seat] ^= 1 << origin | 1 << target
-        mirrored[seat] ^= 1 << board.last - origin | 1 << board.last - target
+        own = self.pawns[seat] ^ (1 << origin | 1 << target)
+        own_doubled = self.doubled[seat] ^ (1 << 2 * origin | 1 << 2 * target)
+        other, other_doubled = self.pawns[1 - seat], self.doubled[1 - seat]
         if move.capture:
-            pawns[1 - seat] ^= 1 << target
-            mirrored[1 - seat] ^= 1 << board.last - target
-        return VaultPosition(self.size, Seat(1 - seat), (pawns[0], pawns[1]), (mirrored[0], mirrored[1]))
+            other ^= 1 << target
+            other_doubled ^= 1 << 2 * target
+        if seat == WHITE:
+            return VaultPosition(self.size, BLACK, (own, other), (own_doubled, other_doubled))
+        return VaultPosition(self.size, WHITE, (other, own), (other_doubled, own_doubled))
 
     def _check(self, move: Move) -> None:
         """Raise IllegalMoveError with the first rule of "Moves" that `move` breaks."""
@@ -268,7 +274,7 @@ class VaultPosition:
     def cells(self, seat: Seat) -> tuple[Cell, ...]:
         """Where a seat's pawns stand, from the lower left, rank by rank."""
         cells = _board(self.size).cells
-        return tuple(cells[index] for index in _bits(self.pawns[seat]))
+        return tuple(cells[index] for index in _indices(self.pawns[seat]))
 
     def captured(self, seat: Seat) -> int:
         """How many of a seat's pawns were captured."""
@@ -303,8 +309,9 @@ def position(
 ) -> VaultPosition:
     """A position set up by hand; cells must lie on the board."""
     board = _board(size)
-    pawns = tuple(sum(1 << board.index(cell) for cell in cells) for cells in (white, black))
-    return VaultPosition(size, turn, (pawns[0], pawns[1]), (board.mirror(pawns[0]), board.mirror(pawns[1])), left)
+    indices = [[board.index(cell) for cell in cells] for cells in (white, black)]
+    pawns, doubled = ([sum(1 << factor * index for index in side) for side in indices] for factor in (1, 2))
+    return VaultPosition(size, turn, (pawns[0], pawns[1]), (doubled[0], doubled[1]), left)
 
 
 def _start(options: Options) -> VaultPosition:

@@ -1,0 +1,96 @@
+"""Vault's speed: random playouts and perft nodes a second, beside a plainly written version with tuples and sets."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.table import Row, show
+from games.__main__ import perft
+from games.vault import GAME, VaultPosition
+
+PlainCell = tuple[int, int]
+PlainMove = tuple[PlainCell, PlainCell]
+
+
+@dataclass(frozen=True)
+class Plain:
+    """The yardstick: the rules of Vault as one would first write them down."""
+
+    size: int
+    own: frozenset[PlainCell]
+    other: frozenset[PlainCell]
+    goal: int
+    """The rank that the side to move wants to reach, 0-based."""
+
+    @staticmethod
+    def start(size: int) -> Plain:
+        """White to move, pawns on the first and the last rank."""
+        ranks = [frozenset((x, y) for x in range(size)) for y in (0, size - 1)]
+        return Plain(size, ranks[0], ranks[1], size - 1)
+
+    def legal_moves(self) -> list[PlainMove]:
+        """Origin and landing cell of each walk and jump; none when the game is over."""
+        if any(y == self.goal for _, y in self.own):
+            return []
+        moves = []
+        for x, y in self.own:
+            for dx in (-1, 0, 1):
+                for dy in (-1, 0, 1):
+                    target = (x + dx, y + dy)
+                    if self._on_board(target) and target not in self.own and target not in self.other:
+                        moves.append(((x, y), target))
+            for pole_x, pole_y in self.own:
+                target = (2 * pole_x - x, 2 * pole_y - y)
+                if self._on_board(target) and target not in self.own:
+                    moves.append(((x, y), target))
+        return moves
+
+    def _on_board(self, cell: PlainCell) -> bool:
+        return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
+
+    def play(self, move: PlainMove) -> Plain:
+        """The position after one of `legal_moves`, seen by the other side."""
+        origin, target = move
+        return Plain(self.size, self.other - {target}, self.own - {origin} | {target}, self.size - 1 - self.goal)
+
+
+def _playouts(start: VaultPosition | Plain, games: int, seed: int) -> float:
+    """Random games a second, each played to its end."""
+    rng = random.Random(seed)
+    began = time.perf_counter()
+    for _ in range(games):
+        position = start
+        while moves := position.legal_moves():
+            position = position.play(rng.choice(moves))  # type: ignore[arg-type]
+    return games / (time.perf_counter() - began)
+
+
+def _plain_perft(position: Plain, depth: int) -> int:
+    moves = position.legal_moves()
+    return len(moves) if depth == 1 else sum(_plain_perft(position.play(move), depth - 1) for move in moves)
+
+
+def _nodes_per_second(count: Callable[[], int]) -> float:
+    began = time.perf_counter()
+    return count() / (time.perf_counter() - began)
+
+
+def measure(rounds: int = 5) -> list[Row]:
+    """Medians of `rounds` turns each, engine and yardstick one after the other."""
+    start, plain = GAME.start({"size": 10}), Plain.start(10)
+    playouts = [(_playouts(start, 60, seed), _playouts(plain, 12, seed)) for seed in range(rounds)]
+    nodes = [
+        (_nodes_per_second(lambda: perft(start, 3)), _nodes_per_second(lambda: _plain_perft(plain, 3)))
+        for _ in range(rounds)
+    ]
+    return [
+        Row.median("Vault 10×10: random playouts", "1/s", playouts, "tuples and sets"),
+        Row.median("Vault 10×10: perft 3 nodes", "1/s", nodes, "tuples and sets"),
+    ]
+
+
+if __name__ == "__main__":
+    show(measure())

@@ -1,0 +1,55 @@
+"""The table that every measure prints into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measured figure, beside its yardstick where it has one."""
+
+    name: str
+    value: float
+    unit: str
+    yardstick: float | None = None
+    """In the same unit, measured in the same run."""
+    beside: str = ""
+    """What the yardstick is: another way of doing it, or an aim."""
+    ratio: float | None = None
+    """How many times better than the yardstick; more is better whatever the unit."""
+
+    @staticmethod
+    def median(name: str, unit: str, pairs: Sequence[tuple[float, float]], beside: str) -> Row:
+        """From interleaved measures (value, yardstick): medians of each, and of the ratio pair by pair.
+
+        A unit of time is better when smaller, a rate (`1/s`) when larger.
+        """
+        better = [value / other if unit == "1/s" else other / value for value, other in pairs]
+        return Row(
+            name, median(value for value, _ in pairs), unit, median(other for _, other in pairs), beside, median(better)
+        )
+
+
+def show(rows: Sequence[Row]) -> None:
+    """Print the rows as an aligned table."""
+    texts = [("measure", "value", "unit", "yardstick", "what it is", "times better"), *map(_texts, rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for line in texts:
+        name, value, unit, yardstick, beside, ratio = (
+            text.rjust(width) if column in (1, 3, 5) else text.ljust(width)
+            for column, (text, width) in enumerate(zip(line, widths, strict=True))
+        )
+        print(name, value, unit, yardstick, beside, ratio, sep="  ")
+
+
+def _texts(row: Row) -> tuple[str, str, str, str, str, str]:
+    return (row.name, _number(row.value), row.unit, _number(row.yardstick), row.beside, _number(row.ratio))
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -1,0 +1,1 @@
+"""The engines, driven by perft, random play and round trips."""

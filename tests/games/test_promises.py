@@ -1,0 +1,186 @@
+"""What games/kit/rules.py promises, asked of every game and variant in random play."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from games.kit.rules import (
+    AnyGame,
+    IllegalMoveError,
+    InvalidMoveError,
+    Leave,
+    OptionError,
+    Options,
+    Position,
+    Seat,
+    options_from,
+    written,
+)
+from tests.games.play import GAMES, VARIANTS, choose, variant_name, walk
+
+every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
+every_game = pytest.mark.parametrize("game", GAMES, ids=variant_name)
+
+
+def positions(game: AnyGame, options: Options, *, games: int = 3, plies: int = 120) -> list[Position[Any]]:
+    """What random games come through, their last positions always included."""
+    return [position for seed in range(games) for position, _ in walk(game.start(options), seed, plies)]
+
+
+def seats(game: AnyGame, options: Options) -> list[Seat]:
+    return sorted(seat for side in game.sides(options) for seat in side)
+
+
+@every_variant
+def test_exactly_one_of_moves_dice_and_outcome_is_there(game: AnyGame, options: Options) -> None:
+    for position in positions(game, options):
+        assert [bool(position.legal_moves()), bool(position.chance()), position.outcome is not None].count(True) == 1
+        assert (position.to_move is not None) == bool(position.legal_moves())
+
+
+@every_variant
+def test_what_is_printed_is_parsed_and_names_one_move(game: AnyGame, options: Options) -> None:
+    for position in positions(game, options):
+        rolls = list(position.chance())
+        asides = [aside for seat in seats(game, options) for aside in position.asides(seat)]
+        moves = [*position.legal_moves(), *rolls, *asides]
+        texts = [position.notation(move) for move in moves]
+        assert len(set(texts)) == len(texts)
+        assert [position.parse(text) for text in texts] == moves
+        assert all(text == text.strip() and "\n" not in text and len(text) <= 64 for text in texts)
+
+
+@every_variant
+def test_a_position_survives_json(game: AnyGame, options: Options) -> None:
+    for position in positions(game, options, games=2):
+        again = game.from_json(json.loads(json.dumps(position.to_json())))
+        assert again == position
+        assert hash(again) == hash(position)
+        assert list(again.legal_moves()) == list(position.legal_moves())
+        assert again.chance() == position.chance()
+        assert str(again) == str(position)
+
+
+@every_variant
+def test_the_steps_lead_to_one_move_each(game: AnyGame, options: Options) -> None:
+    for position in positions(game, options, games=2):
+        moves = position.legal_moves()
+        paths = sorted(tuple((step.kind, step.value) for step in position.steps(move)) for move in moves)
+        for path, following in itertools.pairwise(paths):
+            assert following[: len(path)] != path
+        for move in moves:
+            for step in position.steps(move):
+                assert re.fullmatch(r"[A-Za-z0-9+*@,.>=&-]{1,16}", step.value)
+
+
+@every_variant
+def test_values_tell_siblings_apart(game: AnyGame, options: Options) -> None:
+    """A path of values alone, which is what a button carries, must name one path of steps."""
+    for position in positions(game, options, games=2):
+        paths = {position.steps(move) for move in position.legal_moves()}
+        assert len({tuple(step.value for step in path) for path in paths}) == len(paths)
+
+
+@every_variant
+def test_the_odds_of_the_dice_add_up_to_one(game: AnyGame, options: Options) -> None:
+    for position in positions(game, options):
+        if rolls := position.chance():
+            assert sum(rolls.values()) == 1
+            assert min(rolls.values()) > 0
+
+
+@every_variant
+def test_any_seat_may_leave_until_it_did_or_the_game_is_over(game: AnyGame, options: Options) -> None:
+    rng = random.Random(1)
+    for position in positions(game, options, games=2)[::7]:
+        left: set[Seat] = set()
+        while position.outcome is None:
+            seat = rng.choice([seat for seat in seats(game, options) if Leave(seat) in position.asides(seat)])
+            position = position.play(Leave(seat))
+            left.add(seat)
+            assert position.asides(seat) == () or list(position.asides(seat)) == []
+            assert position.to_move not in left
+        assert not any(position.asides(seat) for seat in seats(game, options))
+
+
+@every_variant
+def test_an_outcome_ranks_every_seat_once(game: AnyGame, options: Options) -> None:
+    for seed in range(3):
+        *_, (position, _) = walk(game.start(options), seed)
+        assert position.outcome is not None
+        assert sorted(seat for place in position.outcome.ranking for seat in place) == seats(game, options)
+        assert all(position.outcome.ranking)
+        assert position.outcome.reason
+
+
+@every_variant
+def test_a_move_of_another_time_is_refused_with_its_rule(game: AnyGame, options: Options) -> None:
+    """Moves of one random game tried in the positions of another: legal there too, or refused, never half made."""
+    strange = [move for _, move in walk(game.start(options), 5, 40) if move is not None]
+    refused = 0
+    for position in positions(game, options, games=1, plies=40):
+        allowed = {*position.legal_moves(), *position.chance()}
+        before = (hash(position), str(position))
+        for move in strange:
+            if move in allowed:
+                position.play(move)
+            else:
+                with pytest.raises(IllegalMoveError) as caught:
+                    position.play(move)
+                assert caught.value.key
+                refused += 1
+        assert (hash(position), str(position)) == before
+    assert refused
+
+
+@every_game
+def test_rubbish_is_no_move(game: AnyGame) -> None:
+    position = game.start(options_from(game.options, {}))
+    for text in ("", " ", "?", "hello", "white leave", "z99-z99-z99", "１二", "a" * 3000):
+        with pytest.raises(InvalidMoveError):
+            position.parse(text)
+
+
+@every_game
+def test_a_position_is_a_value(game: AnyGame) -> None:
+    position = game.start(options_from(game.options, {}))
+    field = dataclasses.fields(position)[0].name  # type: ignore[arg-type]
+    with pytest.raises((dataclasses.FrozenInstanceError, AttributeError, TypeError)):
+        setattr(position, field, None)
+    following = position.play(choose(position, random.Random(0)))
+    assert following != position
+    assert position == game.start(options_from(game.options, {}))
+
+
+@every_variant
+def test_the_text_of_a_position_ends_without_a_new_line(game: AnyGame, options: Options) -> None:
+    for position in positions(game, options, games=1):
+        assert str(position) == str(position).rstrip("\n")
+        assert str(position)
+
+
+@every_variant
+def test_seats_have_names_and_sides(game: AnyGame, options: Options) -> None:
+    names = game.seat_names(options)
+    assert seats(game, options) == list(range(len(names)))
+    assert len(set(names)) == len(names)
+    assert set(names) <= {"white", "black", "red", "blue", "green", "yellow"}
+
+
+@every_game
+def test_options_are_read_as_they_are_written(game: AnyGame) -> None:
+    for option in game.options:
+        assert option.default in option.values
+        for value in option.values:
+            assert options_from(game.options, {option.key: written(value)})[option.key] == value
+        with pytest.raises(OptionError):
+            options_from(game.options, {option.key: "nonsense"})
+    with pytest.raises(OptionError):
+        options_from(game.options, {"nonsense": "1"})
