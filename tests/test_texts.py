@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from discord import Locale, app_commands
-from discord.app_commands import TranslationContext, TranslationContextLocation
+from discord.app_commands import TranslationContext, TranslationContextLocation, TranslationContextTypes
 from fluent.syntax import ast as ftl
 from structlog.testing import capture_logs
 
@@ -247,9 +247,7 @@ def test_a_game_is_told_whole(game: str, chosen: str) -> None:
 
 async def test_the_translator_knows_our_languages_and_leaves_the_others_in_english() -> None:
     name = named("slash-size")
-    context: TranslationContext[typing.Any, typing.Any] = TranslationContext(
-        location=TranslationContextLocation.parameter_name, data=None
-    )
+    context: TranslationContextTypes = TranslationContext(location=TranslationContextLocation.other, data=None)
     translator = Translator()
     assert str(name) == "size"
     assert await translator.translate(name, Locale.japanese, context) == say("ja", "slash-size")

@@ -20,7 +20,7 @@ ROOMS = ("bot", "games", "renderers")
 KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?:\.[a-z]+)?")
 
 
-class _Variables(Visitor):  # type: ignore[misc]
+class _Variables(Visitor):
     def __init__(self) -> None:
         super().__init__()
         self.names: set[str] = set()
@@ -37,7 +37,7 @@ def variables(pattern: ftl.Pattern) -> frozenset[str]:
 
 
 @cache
-def entries(language: str) -> tuple[tuple[str, ftl.Entry], ...]:
+def entries(language: str) -> tuple[tuple[str, ftl.EntryType], ...]:
     """Every entry of a language's files, with the file's name."""
     return tuple(
         (file.name, entry)
@@ -49,7 +49,7 @@ def entries(language: str) -> tuple[tuple[str, ftl.Entry], ...]:
 @cache
 def patterns(language: str) -> dict[str, ftl.Pattern]:
     """By key; an attribute's key is `message.attribute`."""
-    found = {}
+    found: dict[str, ftl.Pattern] = {}
     for _, entry in entries(language):
         if isinstance(entry, ftl.Message):
             parts = {f"{entry.id.name}.{part.id.name}": part.value for part in entry.attributes}
@@ -118,7 +118,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
         case ast.Constant(value=str(text)):
             yield text
         case ast.JoinedStr(values=parts):
-            yield "".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
         case ast.IfExp(body=yes, orelse=no):
             yield from _texts(yes)
             yield from _texts(no)
