@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import errno
 import os
+import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -75,8 +76,8 @@ def _token(settings: Settings) -> str:
 def _secrets(settings: Settings) -> list[str]:
     """What the logs must never show."""
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
-    password = urlsplit(settings.database).password or ""
-    return [token, password, unquote(password)]
+    address = re.match(r"[^/]*://[^:/@]*:(.*)@", settings.database)
+    return [token, *((address[1], unquote(address[1])) if address else ())]
 
 
 async def _until_told_to_stop(work: Coroutine[Any, Any, None]) -> None:
@@ -99,9 +100,9 @@ async def _run(settings: Settings) -> None:
 
 def _find_discord(settings: Settings) -> None:
     """Go where `DISCORD_URL` says, if it says anything."""
-    if settings.discord_url is not None:
-        from bot.gate import Address, point_at
+    from bot.gate import Address, point_at
 
+    if settings.discord_url is not None:
         point_at(Address.of_playground(settings.discord_url))
 
 
@@ -138,8 +139,8 @@ def _check_writable(folder: Path) -> None:
         raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
-async def _play(settings: Settings, token: str, ready: Callable[[Banmen], None]) -> None:
-    """Be Banmen until told to stop; `ready` is called once Discord knows us."""
+async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None]) -> None:
+    """Be Banmen until told to stop; greet once it is ready."""
     from bot.client import Banmen
     from bot.service import Service
     from bot.store import StoreError, open_store
@@ -147,11 +148,18 @@ async def _play(settings: Settings, token: str, ready: Callable[[Banmen], None])
     try:
         async with open_store(settings.database) as store:
             service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
-            async with Banmen(service) as client, _logged_in(client, token):
-                ready(client)
-                await client.connect()
+            async with Banmen(service) as client:
+                await _log_in(client, token)
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(_once_ready(client, greet))
+                    await client.connect()
     except StoreError as error:
         raise CannotStartError(str(error)) from error
+
+
+async def _once_ready(client: Banmen, greet: Callable[[Banmen], None]) -> None:
+    await client.wait_until_ready()
+    greet(client)
 
 
 async def _migrate(settings: Settings) -> None:
@@ -168,12 +176,12 @@ async def _invite(settings: Settings) -> None:
     import discord
 
     _find_discord(settings)
-    async with discord.Client(intents=discord.Intents(guilds=True)) as client, _logged_in(client, _token(settings)):
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+        await _log_in(client, _token(settings))
         _show_invitation(client)
 
 
-@contextlib.asynccontextmanager
-async def _logged_in(client: discord.Client, token: str) -> AsyncIterator[None]:
+async def _log_in(client: discord.Client, token: str) -> None:
     import aiohttp
     import discord
 
@@ -185,7 +193,6 @@ async def _logged_in(client: discord.Client, token: str) -> AsyncIterator[None]:
         address = urlsplit(discord.http.Route.BASE)
         said = say(CONSOLE, "start-unreachable", url=f"{address.scheme}://{address.netloc}", why=str(error))
         raise CannotStartError(said) from error
-    yield
 
 
 def _show_invitation(client: discord.Client) -> None:

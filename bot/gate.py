@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import discord
 from yarl import URL
 
+# Banmen has no voice, and needs no warning that the packages for it are missing.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(
     view_channel=True,
