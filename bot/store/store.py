@@ -192,7 +192,7 @@ class Reading:
         found = self._connection.execute(statement, params).mappings().all()
         heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
         logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
-        logged = self._connection.execute(_LOGS, {"matches": list(logs)}) if logs else ()
+        logged = self._connection.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
         for number, _, kind, seat, text, by, at, cause in logged:
             logs[number].append(Row(Kind(kind), seat, text, by, at, cause))
         return [_saved(rows, logs[rows[0]["id"]]) for rows in heads]

@@ -16,7 +16,9 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started
 async def test_a_challenge_holds_every_option_and_who_is_meant(house: House) -> None:
     made = await house.challenge(seat="black", options={"size": "8"}, language="ja")
     assert made == await house.service.find_challenge(made.id)
-    assert (made.state, made.options, made.missing) == (State.OPEN, {"size": 8}, {BOB.id})
+    assert made.state is State.OPEN
+    assert made.options == {"size": 8}
+    assert made.missing == {BOB.id}
     assert [made] == await house.service.open_challenges()
 
 

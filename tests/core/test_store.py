@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from bot.match import Shown
+from bot.match import MatchId, Shown
 from bot.store import StoreError, Writing, migrate, open_store
 from bot.store.database import open_database, read_address
 from bot.store.migration import MIGRATIONS
@@ -79,7 +80,8 @@ async def test_a_folder_is_made_for_the_file(tmp_path: Path) -> None:
 
 async def test_the_migrations_make_what_the_tables_say(url: str) -> None:
     def differences(connection: Connection) -> list[Any]:
-        return compare_metadata(MigrationContext.configure(connection), metadata)
+        found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
+        return found
 
     opened = open_database(url)
     assert await opened.read(differences) == []
@@ -155,6 +157,41 @@ async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path) -> None:
     for run in (opened.read, opened.write):
         assert await run(settings) == ["wal", 2, 1, 10_000]
     await opened.close()
+
+
+async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template: Path, tmp_path: Path) -> None:
+    address = f"sqlite:///{shutil.copy(sqlite_template, tmp_path)}"
+    there_and_back = ["a1-a2", "a10-a9", "a2-a1", "a9-a10"]
+    program = (
+        "import asyncio, sys\n"
+        "from bot.service import Service\n"
+        "from bot.store import open_store\n"
+        "async def play(address, *texts):\n"
+        "    async with open_store(address) as store:\n"
+        "        service = Service(store)\n"
+        "        match = await service.match(1)\n"
+        "        while True:\n"
+        "            user = match.seats[match.position.to_move]\n"
+        "            match = await service.play(1, match.decision, user, texts[match.plies % 4])\n"
+        "            print(match.plies, flush=True)\n"
+        "asyncio.run(play(*sys.argv[1:]))\n"
+    )
+    async with open_store(address) as store:
+        await House(store, Clock()).vault()
+    for lines in (1, 3, 7):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", program, address, *there_and_back, stdout=subprocess.PIPE
+        )
+        assert process.stdout is not None
+        read = b"".join([await process.stdout.readline() for _ in range(lines)])
+        process.kill()
+        told = int((read + await process.stdout.read()).split()[-1])
+        await process.wait()
+        async with open_store(address) as store:
+            found = await House(store, Clock()).service.match(MatchId(1))
+        # The last move may have been committed and not yet told.
+        assert found.plies in {told, told + 1}
+        assert [row.text for row in found.log] == [there_and_back[n % 4] for n in range(found.plies)]
 
 
 async def test_work_that_raises_leaves_nothing_behind(house: House) -> None:

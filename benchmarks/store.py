@@ -1,0 +1,114 @@
+"""What keeping a match costs: loading one of 100 plies, and a move from asking to committed, on SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Awaitable
+from pathlib import Path
+from statistics import median
+from typing import cast
+
+from benchmarks.table import Row, show
+from bot.match import Match, UserId
+from bot.service import Draft, Person, Service
+from bot.store import open_store
+from games.kit.rules import Seat
+
+HOST, GUEST = Person(UserId(1), "Host"), Person(UserId(2), "Guest")
+PLIES = 100
+AT_ONCE = 50
+AIM = 3.0
+"""Milliseconds."""
+
+
+async def _started(service: Service, channel: int) -> Match:
+    draft = Draft(game="vault", options={}, guild=None, channel=channel, host=HOST, invited=(GUEST,))
+    return cast("Match", await service.accept((await service.challenge(draft)).id, GUEST.id))
+
+
+async def _moved(service: Service, match: Match, rng: random.Random) -> Match:
+    """After a random walk or, where there is none, any move: games without captures last."""
+    moves = [match.position.notation(move) for move in match.position.legal_moves()]
+    text = rng.choice([text for text in moves if "x" not in text] or moves)
+    on_turn = match.seats[cast("Seat", match.position.to_move)]
+    return await service.play(match.id, match.decision, on_turn, text)
+
+
+async def _long_match(service: Service, channel: int) -> Match:
+    """A match of `PLIES` plies that goes on; luck decides how many tries it takes."""
+    for seed in range(1000):
+        match, rng = await _started(service, channel), random.Random(seed)
+        while match.outcome is None and match.plies < PLIES:
+            match = await _moved(service, match, rng)
+        if match.outcome is None:
+            return match
+    raise AssertionError("no random match of Vault lasts that long")
+
+
+async def _milliseconds(use: Awaitable[Match]) -> tuple[float, Match]:
+    began = time.perf_counter()
+    result = await use
+    return (time.perf_counter() - began) * 1000, result
+
+
+async def _measure(folder: Path) -> list[Row]:
+    async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
+        service, rng = Service(store), random.Random(1)
+        match = await _long_match(service, 0)
+        loads = [(await _milliseconds(service.match(match.id)))[0] for _ in range(300)]
+        plays: list[float] = []
+        while len(plays) < 300:
+            took, match = await _milliseconds(_moved(service, match, rng))
+            plays.append(took)
+            if match.outcome:
+                match = await _started(service, 0)
+        many = [await _started(service, channel) for channel in range(1, AT_ONCE + 1)]
+        together = []
+        for _ in range(6):
+            moved = await asyncio.gather(*(_milliseconds(_moved(service, going, rng)) for going in many))
+            together += [took for took, _ in moved]
+            many = [going for _, going in moved if going.outcome is None]
+    commits = _bare_commits(folder / "bare.db")
+    return [
+        Row(f"load a match of {PLIES} plies, p50", median(loads), "ms", AIM, "aim", AIM / median(loads)),
+        _beside_aim("a move committed, p50", median(plays)),
+        _beside_aim("a move committed, p99", _p99(plays)),
+        Row("a bare SQLite commit, p50", median(commits), "ms"),
+        Row(f"{AT_ONCE} moves at once, p50", median(together), "ms"),
+        Row(f"{AT_ONCE} moves at once, p99", _p99(together), "ms"),
+    ]
+
+
+def _beside_aim(name: str, value: float) -> Row:
+    return Row(name, value, "ms", AIM, "aim", AIM / value)
+
+
+def _p99(times: list[float]) -> float:
+    return sorted(times)[len(times) * 99 // 100]
+
+
+def _bare_commits(file: Path) -> list[float]:
+    """What the disk alone costs: one row, committed as durably."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE row (number)")
+    times = []
+    for number in range(300):
+        began = time.perf_counter()
+        connection.execute("INSERT INTO row VALUES (?)", (number,))
+        times.append((time.perf_counter() - began) * 1000)
+    connection.close()
+    return times
+
+
+def measure() -> list[Row]:
+    """In a folder of its own, on the disk of temporary files."""
+    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    show(measure())
