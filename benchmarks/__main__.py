@@ -1,0 +1,24 @@
+"""`python -m benchmarks [NAME ...]`: everything that is measured, each figure beside its yardstick."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from benchmarks.table import Row, show
+
+MEASURES = ("playouts", "pictures", "lag", "store", "start", "presses")
+
+
+def main() -> None:
+    """Measure what is named, or everything, and print one table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure Banmen.")
+    parser.add_argument("name", nargs="*", choices=[*MEASURES, []], metavar="NAME", help=", ".join(MEASURES))
+    rows: list[Row] = []
+    for name in parser.parse_args().name or MEASURES:
+        rows += import_module(f"benchmarks.{name}").measure()
+    show(rows)
+
+
+if __name__ == "__main__":
+    main()

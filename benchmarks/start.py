@@ -1,0 +1,65 @@
+"""Whole-process time and memory of a start, with an empty database and with a thousand matches going on."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from benchmarks.running import running
+from benchmarks.table import Row, show
+from bot.match import UserId
+from bot.service import Draft, Person, Service
+from bot.store import open_store
+from playground.server import Playground
+
+MATCHES = 1000
+READY = 1.5
+"""Seconds: the aim."""
+MEMORY = 150.0
+"""MB with a thousand matches: the aim."""
+
+
+async def fill(database: Path, matches: int) -> None:
+    """Matches of Vault, each shown already, between two people for whom nobody looks."""
+    async with open_store(f"sqlite:///{database}") as store:
+        service = Service(store)
+        for channel in range(1, matches + 1):
+            host, guest = Person(UserId(2 * channel), "Host"), Person(UserId(2 * channel + 1), "Guest")
+            draft = Draft(game="vault", options={}, guild=1, channel=channel, host=host, invited=(guest,))
+            started = await service.accept((await service.challenge(draft)).id, guest.id)
+            await service.note_shown(started.id, 0, channel, None)  # type: ignore[arg-type]
+
+
+async def _starts(database: Path, times: int) -> tuple[float, float]:
+    """Medians of seconds until ready, and of MB held."""
+    seconds, memory = [], []
+    async with Playground() as playground:
+        for _ in range(times):
+            async with running(playground, database) as bot:
+                seconds.append(bot.ready_after)
+                memory.append(bot.memory())
+    return median(seconds), median(memory)
+
+
+async def _measure(folder: Path) -> list[Row]:
+    await fill(folder / "full.db", MATCHES)
+    empty_seconds, empty_memory = await _starts(folder / "empty.db", 5)
+    full_seconds, full_memory = await _starts(folder / "full.db", 3)
+    return [
+        Row("start until ready, empty database", empty_seconds, "s", READY, "aim", READY / empty_seconds),
+        Row(f"start until ready, {MATCHES:,} matches", full_seconds, "s", READY, "aim", READY / full_seconds),
+        Row("memory after start, empty database", empty_memory, "MB", MEMORY, "aim", MEMORY / empty_memory),
+        Row(f"memory with {MATCHES:,} matches going on", full_memory, "MB", MEMORY, "aim", MEMORY / full_memory),
+    ]
+
+
+def measure() -> list[Row]:
+    """In a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    show(measure())
