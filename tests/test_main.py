@@ -125,6 +125,13 @@ async def test_a_database_that_cant_be_is_told_in_one_sentence(start: Start, tmp
     assert_one_sentence(await end_of(await start(DATABASE_URL=f"sqlite:///{file}")), "database")
 
 
+async def test_a_database_out_of_reach_is_told_in_one_sentence_without_its_password(start: Start) -> None:
+    unreachable = "postgresql://banmen:hunter2@127.0.0.1:1/banmen"
+    ended = await end_of(await start("migrate", DATABASE_URL=unreachable, LOG_LEVEL="debug"))
+    assert_one_sentence(ended, "database")
+    assert "hunter2" not in ended.out + ended.err
+
+
 async def test_a_token_that_discord_doesnt_know_is_told_in_one_sentence_without_it(start: Start) -> None:
     async with Playground() as discord_in_a_box:
         ended = await end_of(await start(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN="wrong.token.here"))
