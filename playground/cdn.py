@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import mimetypes
 import struct
 import zlib
 
@@ -15,6 +16,10 @@ AVATAR_COLOURS = ((88, 101, 242), (117, 126, 138), (59, 165, 92), (250, 166, 26)
 """RGB, of the avatars of users who have none."""
 
 
+PICTURES = ("image/png", "image/gif", "image/jpeg", "image/webp")
+"""What is served as what it says it is; the rest is bytes."""
+
+
 def add_to(app: web.Application, world: World) -> None:
     """Serve attachments and avatars."""
 
@@ -23,13 +28,8 @@ def add_to(app: web.Application, world: World) -> None:
         if content is None:
             raise web.HTTPNotFound(text="This content is no longer available.")
         headers = {"Cache-Control": "public, max-age=31536000", "X-Content-Type-Options": "nosniff"}
-        kind = (
-            "image/png"
-            if content.startswith(b"\x89PNG")
-            else "image/gif"
-            if content.startswith(b"GIF8")
-            else "application/octet-stream"
-        )
+        guessed = mimetypes.guess_type(request.match_info["filename"])[0]
+        kind = guessed if guessed in PICTURES else "application/octet-stream"
         return web.Response(body=content, content_type=kind, headers=headers)
 
     async def avatar(request: web.Request) -> web.Response:

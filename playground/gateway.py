@@ -48,6 +48,8 @@ HEARTBEAT_INTERVAL = 41_250
 """Milliseconds."""
 REMEMBERED = 1000
 """Dispatches that a session can catch up on."""
+SESSION_LIFE = 120.0
+"""Seconds that a session waits for its bot to come back."""
 
 
 class Socket:
@@ -61,7 +63,11 @@ class Socket:
 
     def send(self, payload: Json) -> None:
         """Send a payload, soon."""
-        self._out.put_nowait(self._stream(json.dumps(payload, ensure_ascii=False)))
+        self.send_text(_text(payload))
+
+    def send_text(self, text: str) -> None:
+        """Send a payload that is text already, soon."""
+        self._out.put_nowait(self._stream(text))
 
     async def _send_all(self) -> None:
         with contextlib.suppress(ConnectionError):
@@ -81,26 +87,28 @@ class Session:
     socket: Socket | None
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
-    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """Dispatches by sequence, as they were at the time."""
+    left_at: float = 0.0
+    """When the socket was lost, by the loop's clock."""
 
     def dispatch(self, name: str, data: Any) -> None:
         """Tell the bot something; when it is away, once it is back."""
         self.sequence += 1
-        payload = {"op": DISPATCH, "s": self.sequence, "t": name, "d": data}
-        self.sent.append(payload)
+        text = _text({"op": DISPATCH, "s": self.sequence, "t": name, "d": data})
+        self.sent.append((self.sequence, text))
         if self.socket:
-            self.socket.send(payload)
+            self.socket.send_text(text)
 
 
 class Gateway:
     """All sessions of the bot. More than one process may be logged in."""
 
-    def __init__(self, world: World, token: str, url: Callable[[], str], *, privileged: bool) -> None:
+    def __init__(self, world: World, token: str, url: Callable[[], str]) -> None:
         self._world = world
         self._token = token
         self._url = url
         """Known only once the server listens."""
-        self._privileged = privileged
         self._sessions: dict[str, Session] = {}
         self.watchers: list[Callable[[str, Any], None]] = []
         """Told the name and data of every dispatch."""
@@ -134,7 +142,7 @@ class Gateway:
         finally:
             socket.sender.cancel()
             if session and session.socket is socket:
-                session.socket = None
+                session.socket, session.left_at = None, asyncio.get_running_loop().time()
                 self._tell_whether_online()
         return response
 
@@ -177,9 +185,10 @@ class Gateway:
             await socket.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
             return None
         intents = Intent(data["intents"])
-        if intents & PRIVILEGED and not self._privileged:
+        if intents & PRIVILEGED and not self._world.application["flags"]:
             await socket.socket.close(code=DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
             return None
+        self._forget_old()
         session = Session(intents, socket)
         self._sessions[session.id] = session
         guilds = [guild for guild in self._world.guilds.values() if self._here(guild["id"])]
@@ -195,12 +204,18 @@ class Gateway:
             socket.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
             return None
         session.socket = socket
-        for payload in session.sent:
-            if payload["s"] > data["seq"]:
-                socket.send(payload)
+        for sequence, text in session.sent:
+            if sequence > data["seq"]:
+                socket.send_text(text)
         session.dispatch("RESUMED", {"_trace": []})
         self._tell_whether_online()
         return session
+
+    def _forget_old(self) -> None:
+        lost = asyncio.get_running_loop().time() - SESSION_LIFE
+        for session in list(self._sessions.values()):
+            if session.socket is None and session.left_at < lost:
+                del self._sessions[session.id]
 
     def _tell_whether_online(self) -> None:
         self._world.tell(Event("BOT_STATE", {"online": self.online}))
@@ -244,7 +259,6 @@ class Gateway:
 
     def _message(self, session: Session, event: Event) -> Json:
         message = self._world.wire(event.data)
-        bot_id = self._world.bot["id"]
         if event.guild_id:
             members = self._world.members[event.guild_id]
             message = message | {"guild_id": event.guild_id}
@@ -254,10 +268,7 @@ class Gateway:
                 user | {"member": _bare(members[user["id"]])} if user["id"] in members else user
                 for user in message["mentions"]
             ]
-            named = bot_id == message["author"]["id"] or any(user["id"] == bot_id for user in message["mentions"])
-            if not named and Intent.MESSAGE_CONTENT not in session.intents:
-                message |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        return message
+        return message if Intent.MESSAGE_CONTENT in session.intents else self._world.without_content(message)
 
     def _ready(self, session: Session, guilds: Iterable[Json]) -> Json:
         bot = self._world.bot
@@ -318,6 +329,10 @@ class Gateway:
         self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if data.get("nonce") else {}))
 
 
+def _text(payload: Json) -> str:
+    return json.dumps(payload, ensure_ascii=False)
+
+
 def _bare(member: Json) -> Json:
     """A member beside its user."""
     return {key: value for key, value in member.items() if key != "user"}
@@ -334,11 +349,9 @@ _INTENTS: dict[str, Intent | None] = {
 } | dict.fromkeys(
     (
         "GUILD_CREATE",
-        "GUILD_UPDATE",
         "GUILD_DELETE",
         "GUILD_ROLE_CREATE",
         "GUILD_ROLE_UPDATE",
-        "GUILD_ROLE_DELETE",
         "CHANNEL_CREATE",
         "CHANNEL_UPDATE",
         "CHANNEL_DELETE",

@@ -24,6 +24,7 @@ from playground.protocol import (
     LOADING,
     MODAL_SUBMIT,
     REPLY,
+    THREADS,
     Json,
     error,
     invalid_form,
@@ -215,7 +216,7 @@ class Interactions:
 
     def _answer_later(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> Json:
         kind, extra = self._kind_of_message(interaction)
-        channel = self._world.channel(interaction.channel_id)
+        channel = self._channel(interaction)
         reader = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
         message = messages.send_loading(
             self._world, channel, kind=kind, reader=reader, extra=self._about(interaction) | extra
@@ -247,12 +248,19 @@ class Interactions:
         MODAL: _answer_modal,
     }
 
+    def _channel(self, interaction: Interaction) -> Json:
+        """Where to answer; a thread that was archived opens again."""
+        channel = self._world.channel(interaction.channel_id)
+        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
+            self._world.archive(channel, archived=False)
+        return channel
+
     def _send(
         self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload], kind: int, extra: Json
     ) -> Json:
         reader = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
         draft = Draft(self._world.bot["id"], data, uploads, kind, reader, self._about(interaction) | extra)
-        return messages.send(self._world, self._world.channel(interaction.channel_id), draft)
+        return messages.send(self._world, self._channel(interaction), draft)
 
     def _kind_of_message(self, interaction: Interaction) -> tuple[int, Json]:
         if interaction.kind == COMMAND:

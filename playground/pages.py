@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.gateway import Gateway
 from playground.interactions import Interaction
@@ -44,6 +44,7 @@ class Pages:
         self._people = people
         self._gateway = gateway
         self._tabs: dict[asyncio.Queue[str], str] = {}
+        self._sockets: set[web.WebSocketResponse] = set()
         world.listeners.append(self._hear)
 
     def add_to(self, app: web.Application) -> None:
@@ -146,6 +147,7 @@ class Pages:
         await socket.prepare(request)
         events: asyncio.Queue[str] = asyncio.Queue()
         self._tabs[events] = person
+        self._sockets.add(socket)
         sender = asyncio.create_task(_send_all(socket, events))
         try:
             async for message in socket:
@@ -153,8 +155,14 @@ class Pages:
                     break
         finally:
             del self._tabs[events]
+            self._sockets.discard(socket)
             sender.cancel()
         return socket
+
+    async def close(self, _: web.Application) -> None:
+        """Say goodbye to every tab."""
+        for socket in tuple(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
 
     def _hear(self, event: Event) -> None:
         if not self._tabs:

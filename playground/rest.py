@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -24,6 +25,7 @@ from playground.world import World, touched
 if TYPE_CHECKING:
     from playground.gateway import Gateway
 
+logger = logging.getLogger(__name__)
 API = "/api/v10"
 STORING = 0.02
 """Seconds that discord.py needs, once it has an answer, before it knows the view it sent: people hold back so long."""
@@ -143,6 +145,9 @@ class Rest:
                 exchange.status, exchange.answer = self._run(route, exchange, held)
             except DiscordError as problem:
                 exchange.status, exchange.answer = problem.status, problem.body()
+            except Exception:
+                logger.exception("the playground could not handle %s %s", exchange.method, exchange.template)
+                exchange.status, exchange.answer = 500, {"message": "500: Internal Server Error", "code": 0}
             for watcher in self.watchers:
                 watcher(exchange)
             try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playground import components, messages
 from playground.permissions import NOTHING, Permission
-from playground.protocol import EPHEMERAL, LOADING, THREADS, Json
+from playground.protocol import EPHEMERAL, LOADING, THREAD_CREATED, THREAD_STARTER, THREADS, Json
 from playground.world import World
 
 
@@ -200,8 +200,9 @@ class Channel:
 
     @property
     def messages(self) -> list[Message]:
-        """All that everybody here sees, oldest first."""
-        return [Message(self._world, raw) for raw in reversed(self._world.history(self.key, limit=1_000_000))]
+        """All that was said here to everybody, oldest first; without the lines that Discord writes about threads."""
+        found = reversed(self._world.history(self.key, limit=1_000_000))
+        return [Message(self._world, raw) for raw in found if raw["type"] not in (THREAD_CREATED, THREAD_STARTER)]
 
     @property
     def last(self) -> Message:

@@ -18,13 +18,14 @@ from playground.interactions import Interactions
 from playground.keep import Keep
 from playground.pages import Pages
 from playground.people import People
+from playground.protocol import ALL_GRANTED
 from playground.rest import API, Rest
 from playground.routes import ROUTES
 from playground.world import World
 
 HOST = "127.0.0.1"
 TOKEN = "playground"  # noqa: S105 - opens nothing but this box
-OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+OWN_NAMES = ("127.0.0.1", "localhost")
 """What a browser may call us; any other name is a page elsewhere that points its name at this machine."""
 
 
@@ -51,22 +52,26 @@ class Playground(Town):
     async def __aenter__(self) -> Self:
         app = web.Application(middlewares=[_only_our_own_names], client_max_size=64 * 1024 * 1024)
         self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
-        self._port = self._port or _free_port()
+        listening = _listening(self._port)
+        self._port = listening.getsockname()[1]
         self.keep = Keep(self._folder, self.cdn_url)
         self.world = World(self.keep, self.cdn_url)
         if not self.world.load():
             sample.fill(self.world)
+        self.world.application["flags"] = ALL_GRANTED if self._privileged else 0
         self.interactions = Interactions(self.world, self._answer_within, self.now)
-        self.gateway = Gateway(self.world, self.token, lambda: self.gateway_url, privileged=self._privileged)
+        self.gateway = Gateway(self.world, self.token, lambda: self.gateway_url)
         self.rest = Rest(self.world, self.interactions, self.gateway, self.token)
         self.people = People(self.world, self.interactions, self.rest.pace)
         self.rest.add_to(app, ROUTES)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         cdn.add_to(app, self.world)
-        Pages(self.world, self.people, self.gateway).add_to(app)
+        self.pages = Pages(self.world, self.people, self.gateway)
+        self.pages.add_to(app)
+        app.on_shutdown.append(self.pages.close)
         await self._runner.setup()
-        await web.TCPSite(self._runner, HOST, self._port).start()
+        await web.SockSite(self._runner, listening).start()
         return self
 
     async def __aexit__(
@@ -115,10 +120,12 @@ class Playground(Town):
         self._ahead += seconds
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+def _listening(port: int) -> socket.socket:
+    """A socket bound before anything else begins: the port, which addresses contain, is ours from now on."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((HOST, port))
+    return listening
 
 
 @web.middleware

@@ -18,7 +18,10 @@ from playground.protocol import (
     DIRECT_MESSAGE,
     EPHEMERAL,
     HAS_THREAD,
+    MESSAGE_CONTENT_GRANTED,
     PUBLIC_THREAD,
+    THREAD_CREATED,
+    THREAD_STARTER,
     THREADS,
     Json,
     Snowflakes,
@@ -113,13 +116,27 @@ class World:
         guild = shapes.guild(self.snowflake(), name, owner_id, preferred_locale=preferred_locale, features=features)
         self.guilds[guild["id"]] = guild
         self.add_member(guild["id"], owner_id)
-        if with_bot:
-            role = shapes.role(self.snowflake(), self.bot["username"], INVITED_BOT, position=1, bot=self.bot["id"])
-            guild["roles"].append(role)
-            self.add_member(guild["id"], self.bot["id"], [role["id"]])
         self.keep.save("guild", guild["id"], guild)
-        self.tell(Event("GUILD_CREATE", guild, guild_id=guild["id"]))
+        if with_bot:
+            self.invite_bot(guild["id"])
         return guild
+
+    def invite_bot(self, guild_id: str) -> None:
+        """The bot joins a server, with a role of its own."""
+        guild = self.guilds[guild_id]
+        role = shapes.role(self.snowflake(), self.bot["username"], INVITED_BOT, position=1, bot=self.bot["id"])
+        guild["roles"].append(role)
+        self.keep.save("guild", guild_id, guild)
+        self.add_member(guild_id, self.bot["id"], [role["id"]])
+        self.tell(Event("GUILD_CREATE", guild, guild_id=guild_id))
+
+    def remove_bot(self, guild_id: str) -> None:
+        """The bot leaves a server, or is thrown out; its role goes with it."""
+        guild = self.guilds[guild_id]
+        guild["roles"] = [role for role in guild["roles"] if not role["managed"]]
+        self.keep.save("guild", guild_id, guild)
+        self.remove_member(guild_id, self.bot["id"])
+        self.tell(Event("GUILD_DELETE", {"id": guild_id}))
 
     def add_member(self, guild_id: str, user_id: str, roles: Sequence[str] = ()) -> Json:
         """A user joins a server."""
@@ -135,11 +152,6 @@ class World:
         self.keep.drop("member", f"{guild_id}/{user_id}")
         data = {"guild_id": guild_id, "user": self.users[user_id]}
         self.tell(Event("GUILD_MEMBER_REMOVE", data, guild_id=guild_id))
-
-    def remove_bot(self, guild_id: str) -> None:
-        """The bot leaves a server, or is thrown out."""
-        self.remove_member(guild_id, self.bot["id"])
-        self.tell(Event("GUILD_DELETE", {"id": guild_id}))
 
     def set_role(self, guild_id: str, role: Json) -> Json:
         """A role as it is from now on, new or changed."""
@@ -210,7 +222,17 @@ class World:
         if key and (started := self.messages[parent["id"]].get(key)):
             started["flags"] |= HAS_THREAD
             self.store_message(started)
+            self._note_thread(thread, THREAD_STARTER, thread["id"], {"channel_id": parent["id"], "message_id": key})
+        elif kind == PUBLIC_THREAD:
+            self._note_thread(thread, THREAD_CREATED, parent["id"], {"channel_id": thread["id"]}, name)
         return thread
+
+    def _note_thread(self, thread: Json, kind: int, channel_id: str, to: Json, content: str = "") -> None:
+        """The line that Discord writes where a thread begins."""
+        message = shapes.message(self.snowflake(), channel_id, self.users[thread["owner_id"]], kind=kind)
+        message["content"] = content
+        message["message_reference"] = {"type": 0, "guild_id": thread["guild_id"]} | to
+        self.add_message(message)
 
     def update_channel(self, channel: Json, changes: Json) -> Json:
         """A channel or thread with some fields changed."""
@@ -343,7 +365,7 @@ class World:
             self.readers[key] = reader
         else:
             channel["last_message_id"] = key
-            if channel["type"] in THREADS:
+            if channel["type"] in THREADS and message["type"] != THREAD_STARTER:
                 channel["message_count"] += 1
                 channel["total_message_sent"] += 1
             self.keep.save("channel", channel["id"], channel)
@@ -410,14 +432,26 @@ class World:
         return self.readers.get(message["id"], reader) == reader
 
     def wire(self, message: Json) -> Json:
-        """A message as REST answers it: with its thread, and the message it replies to."""
+        """A message with its thread, and the message it refers to."""
         extra: Json = {}
         if message["flags"] & HAS_THREAD and (thread := self.channels.get(message["id"])):
             extra["thread"] = thread
-        if reference := message.get("message_reference"):
-            referred = self.messages[reference["channel_id"]].get(reference.get("message_id", ""))
-            extra["referenced_message"] = referred
+        if "message_id" in (reference := message.get("message_reference", {})):
+            extra["referenced_message"] = self.messages[reference["channel_id"]].get(reference["message_id"])
         return message | extra if extra else message
+
+    def without_content(self, message: Json) -> Json:
+        """A message as the bot gets it that may not read what isn't said to it, by it, or in direct messages."""
+        bot_id = self.bot["id"]
+        mine = message["author"]["id"] == bot_id or any(user["id"] == bot_id for user in message["mentions"])
+        if mine or "guild_id" not in self.channels[message["channel_id"]]:
+            return message
+        return message | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+    def for_bot(self, message: Json) -> Json:
+        """A message as REST answers it."""
+        granted = self.application["flags"] & MESSAGE_CONTENT_GRANTED
+        return self.wire(message) if granted else self.without_content(self.wire(message))
 
     # What was kept
 

@@ -215,7 +215,7 @@ def _deepest(problem: jsonschema_rs.ValidationError) -> Iterator[jsonschema_rs.V
 
 @contextmanager
 def checked(playground: Playground) -> Iterator[list[str]]:
-    """Check everything that is exchanged meanwhile, where the description is at hand; fails at the end on violations."""
+    """Check all that is exchanged meanwhile, where the description is at hand; fails at the end on violations."""
     violations: list[str] = []
 
     def exchange(seen: Exchange) -> None:

@@ -37,7 +37,9 @@ def change(call: Call) -> Json:
         return call.world.update_channel(channel, {key: call.json[key] for key in _CHANGEABLE if key in call.json})
     state = channel["thread_metadata"]
     mine = channel["owner_id"] == call.world.bot["id"]
-    if not mine or "locked" in call.json:
+    if call.json == {"archived": False} and not state["locked"]:
+        require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
+    elif not mine or "locked" in call.json:
         require(call, channel, Permission.MANAGE_THREADS)
     if state["archived"] and call.json.get("archived") is not False:
         raise error(50083)

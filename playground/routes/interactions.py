@@ -20,17 +20,17 @@ def answer(call: Call) -> Answer:
 
 def follow_up(call: Call) -> Json:
     """One more message to an interaction."""
-    return call.world.wire(call.interactions.follow_up(_interaction(call), call.json, call.uploads))
+    return call.world.for_bot(call.interactions.follow_up(_interaction(call), call.json, call.uploads))
 
 
 def get(call: Call) -> Json:
     """A message that an interaction brought."""
-    return call.world.wire(_message(call))
+    return call.world.for_bot(_message(call))
 
 
 def change(call: Call) -> Json:
     """A message that an interaction brought, changed."""
-    return call.world.wire(edit(call.world, _message(call), call.json, call.uploads))
+    return call.world.for_bot(edit(call.world, _message(call), call.json, call.uploads))
 
 
 def delete(call: Call) -> None:

@@ -36,12 +36,12 @@ def post(call: Call) -> Json:
     enforced = nonce if call.json.get("enforce_nonce") else None
     first = call.nonces.first(enforced, call.interactions.now())
     if first in call.world.messages[channel["id"]]:
-        return call.world.wire(call.world.message(channel["id"], first)) | {"nonce": nonce}
+        return call.world.for_bot(call.world.message(channel["id"], first)) | {"nonce": nonce}
     if thread:
         _open_thread(call, channel)
     sent = send(call.world, channel, Draft(call.world.bot["id"], call.json, call.uploads, nonce=nonce))
     call.nonces.note(enforced, sent["id"], call.interactions.now())
-    told = call.world.wire(sent)
+    told = call.world.for_bot(sent)
     return told | {"nonce": nonce} if nonce else told
 
 
@@ -79,14 +79,14 @@ def history(call: Call) -> list[Json]:
         found = call.world.history(
             channel["id"], before=call.query.get("before"), after=call.query.get("after"), limit=limit
         )
-    return [call.world.wire(message) for message in found]
+    return [call.world.for_bot(message) for message in found]
 
 
 def get(call: Call) -> Json:
     """One message."""
     channel = visible(call)
     require(call, channel, Permission.READ_MESSAGE_HISTORY)
-    return call.world.wire(call.world.message(channel["id"], call.params["message_id"]))
+    return call.world.for_bot(call.world.message(channel["id"], call.params["message_id"]))
 
 
 def change(call: Call) -> Json:
@@ -99,7 +99,7 @@ def change(call: Call) -> Json:
         require(call, channel, Permission.MANAGE_MESSAGES)
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
         raise error(50083)
-    return call.world.wire(edit(call.world, message, call.json, call.uploads))
+    return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
 
 
 def delete(call: Call) -> None:

@@ -88,7 +88,7 @@ class Bot(discord.Client):
         super().__init__(intents=intents, guild_ready_timeout=0.02, **options)
         self.tree = app_commands.CommandTree(self)
         self.heard: list[tuple[str, Any]] = []
-        for command in (
+        ours: tuple[Any, ...] = (
             challenge,
             move,
             ask,
@@ -101,7 +101,8 @@ class Bot(discord.Client):
             challenge_user,
             quote,
             here,
-        ):
+        )
+        for command in ours:
             self.tree.add_command(command)
         self.add_dynamic_items(Counter)
 
