@@ -1,0 +1,133 @@
+"""Banmen on Discord: what arrives goes to `bot.commands`, what channels see goes through `bot.views.show`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.commands.answers import answer_error
+from bot.commands.mentioning import answer_message
+from bot.commands.table import HANDLERS, add_commands
+from bot.drawing import Drawing
+from bot.service import Service
+from bot.texts.translator import Translator
+from bot.views.obstacle import Obstacle
+from bot.views.press import Press, Pressable
+from bot.views.show import Showing
+
+INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+"""None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
+TICK = 60.0
+"""Seconds between two looks at the clock: at challenges that lapse, and players who have been silent for too long."""
+
+_log = structlog.get_logger("banmen.client")
+
+
+class Tree(app_commands.CommandTree["Banmen"]):
+    """The commands; their errors are answered where all errors are."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Explain what can't be done."""
+        await answer_error(interaction, error)
+
+
+class Banmen(discord.Client):
+    """The bot. `async with` it, then `login` and `connect`, or `start`."""
+
+    def __init__(
+        self, service: Service, *, tick: float = TICK, guild_ready_timeout: float = 0.5, **options: Any
+    ) -> None:
+        """A bot for what `service` keeps; `options` are those of `discord.Client`."""
+        super().__init__(
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=guild_ready_timeout,
+            **options,
+        )
+        self.service = service
+        self.drawing = Drawing()
+        self.showing = Showing(self, service, self.drawing)
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._tick = tick
+        self._ticker: asyncio.Task[None] | None = None
+        add_commands(self.tree)
+
+    async def setup_hook(self) -> None:
+        """Get ready before anybody can press anything."""
+        self.add_dynamic_items(Pressable)
+        await self.showing.doubt()
+        await self.tree.set_translator(Translator())
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
+        _log.info("ready", servers=len(self.guilds), user=str(self.user))
+        await self.showing.catch_up()
+        if self._ticker is None:
+            self._ticker = asyncio.create_task(self._watch_the_clock(), name="clock")
+
+    async def close(self) -> None:
+        """Stop, and let go of the worker."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._ticker
+        self.drawing.close()
+        await super().close()
+
+    async def on_press(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+        """A button, a menu or a modal of ours, of whatever age."""
+        press = Press.read(custom_id)
+        handler = HANDLERS.get(press.verb) if press else None
+        try:
+            if press is None or handler is None:
+                raise Obstacle("old button")
+            await handler(interaction, press)
+        except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
+            await answer_error(interaction, error)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Modals are dealt with by their custom id alone, so that they outlive a restart."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: Any = interaction.data
+            await self.on_press(interaction, data["custom_id"])
+
+    async def on_message(self, message: discord.Message) -> None:
+        """A plain message that mentions the bot, or that is written to it alone."""
+        if message.author.bot or message.is_system() or not self._is_meant(message):
+            return
+        await answer_message(self, message)
+
+    def _is_meant(self, message: discord.Message) -> bool:
+        if message.guild is None:
+            return True
+        me = message.guild.me
+        # A reply to one of our boards mentions us too, but doesn't speak to us.
+        speaks = f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
+        return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
+
+    async def _watch_the_clock(self) -> None:
+        while True:
+            try:
+                await self._look_at_the_clock()
+            except Exception:  # noqa: BLE001 - the next look may go better, and nobody else would notice
+                _log.exception("the clock goes on")
+            await asyncio.sleep(self._tick)
+
+    async def _look_at_the_clock(self) -> None:
+        for lapsed in await self.service.lapse():
+            await self.showing.show_challenge(lapsed)
+        await self.service.mark_silent()
+        await self.showing.catch_up()

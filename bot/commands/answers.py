@@ -1,0 +1,84 @@
+"""Answering people: first at once, then properly; and the one place where errors become sentences."""
+
+from __future__ import annotations
+
+import io
+import secrets
+
+import discord
+import structlog
+from discord import InteractionResponseType, app_commands, ui
+
+from bot.match import Match, MatchId
+from bot.texts import say
+from bot.views.layout import note
+from bot.views.obstacle import Obstacle, explained
+from bot.views.press import Interaction
+
+_log = structlog.get_logger("banmen.commands")
+
+Picture = tuple[str, bytes]
+"""A file name and a PNG."""
+
+
+async def think(interaction: Interaction) -> None:
+    """Answer at once that a private answer will come."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def hold(interaction: Interaction) -> None:
+    """Answer at once that the private message with the pressed button will change."""
+    await interaction.response.defer()
+
+
+async def answer(interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None) -> None:
+    """The private answer, or the message's new shape, after `think` or `hold`."""
+    files = [] if picture is None else [discord.File(io.BytesIO(picture[1]), picture[0])]
+    interaction.extras["answered"] = True
+    await interaction.edit_original_response(view=view, attachments=files)
+
+
+async def remark(interaction: Interaction, text: str) -> None:
+    """Say something privately, wherever the interaction stands, without overwriting an answer."""
+    response = interaction.response
+    if not response.is_done():
+        await response.send_message(view=note(text), ephemeral=True)
+    elif response.type is InteractionResponseType.deferred_channel_message and "answered" not in interaction.extras:
+        await interaction.edit_original_response(view=note(text))
+    else:
+        await interaction.followup.send(view=note(text), ephemeral=True)
+
+
+async def answer_error(interaction: Interaction, error: Exception) -> None:
+    """Explain what can't be done; for a fault of ours give a number that is in the log beside the traceback."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        error = Obstacle("old command")
+    text = explained(error, interaction.locale, interaction.extras.get("game"))
+    if text is None:
+        reference = secrets.token_hex(3)
+        _log.error("unexpected", reference=reference, interaction=interaction.id, exc_info=error)
+        text = say(interaction.locale, "fault", reference=reference)
+    try:
+        await remark(interaction, text)
+    except discord.HTTPException as silenced:
+        # Its three seconds or fifteen minutes are over, or its message is gone: there is nobody to tell.
+        _log.warning("unanswered", interaction=interaction.id, why=str(silenced))
+
+
+async def match_of(interaction: Interaction, subject: int | str) -> Match:
+    """The match that a press is about. Raises Refusal "unknown match"."""
+    match = await interaction.client.service.match(MatchId(int(subject)))
+    interaction.extras["game"] = match.game
+    return match
+
+
+async def match_here(interaction: Interaction) -> Match:
+    """The channel's match: the one that goes on, else the last. Raises Obstacle "no match here"."""
+    channel = interaction.channel_id
+    match = None if channel is None else await interaction.client.service.match_in(channel)
+    if match is None:
+        raise Obstacle("no match here")
+    interaction.extras["game"] = match.game
+    return match

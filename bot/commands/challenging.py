@@ -1,0 +1,290 @@
+"""Challenges: by slash command, by the menu on a person, by a plain message; and what people answer to them.
+
+The slash command has a subcommand for each game of the catalogue, made from the game's options, what can be chosen
+about its picture, and its seats.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.challenge import Challenge, Draft, Person, State
+from bot.commands.answers import answer, hold, think
+from bot.match import ChallengeId, Match, Refusal, UserId
+from bot.texts import language, slash_key
+from bot.texts.translator import named, worded
+from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.press import Interaction, Press, chosen
+from bot.views.setup import Setup, choosable, friends_needed, setting_up, value_word, which_game
+from games.kit.rules import Option, written
+
+if TYPE_CHECKING:
+    from bot.client import Banmen
+
+AnswerT = TypeVar("AnswerT")
+Human: TypeAlias = discord.Member | discord.User
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody wants to play, and what the bot may do there."""
+
+    channel: Any
+    guild: discord.Guild
+    granted: discord.Permissions
+    language: str
+    """Of what the bot says there to everyone."""
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether no thread can be opened in it: it is one, or the chat of a voice channel."""
+        return not isinstance(self.channel, discord.TextChannel)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where an interaction takes place. Raises Obstacle "not in a server"."""
+    if interaction.guild is None or interaction.channel is None or not interaction.is_guild_integration():
+        raise Obstacle("not in a server")
+    spoken = public_language(interaction.guild, interaction.locale)
+    return Place(interaction.channel, interaction.guild, interaction.app_permissions, spoken)
+
+
+def public_language(guild: discord.Guild, otherwise: discord.Locale | str) -> str:
+    """The language of what everyone sees: a Community server has chosen one, elsewhere it is the challenger's."""
+    return language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
+
+
+async def propose(
+    client: Banmen,
+    place: Place,
+    host: Human,
+    friends: Sequence[Human],
+    setup: Setup,
+    reply_to: discord.Message | None = None,
+) -> None:
+    """Make and post a challenge, if everybody can see it and the bot will be able to do all that it leads to.
+
+    Raises Obstacle, MissingPermissionsError, Refusal or OptionError, and then nothing was posted.
+    """
+    for friend in friends:
+        _check_friend(place, host, friend)
+    await _check_place(client, place)
+    draft = Draft(
+        game=setup.game,
+        options=setup.options,
+        look=tuple(setup.look.items()),
+        guild=place.guild.id,
+        channel=place.channel.id,
+        thread=place.is_thread,
+        host=_person(host),
+        invited=tuple(map(_person, friends)),
+        seat=setup.seat,
+        language=place.language,
+    )
+    made = await client.service.challenge(draft)
+    try:
+        await client.showing.post_challenge(place.channel, made, reply_to)
+    except discord.HTTPException as error:
+        await client.service.withdraw(made.id, made.host.id)
+        raise Obstacle("not posted") from error
+
+
+def _person(human: Human) -> Person:
+    return Person(UserId(human.id), human.display_name)
+
+
+def _check_friend(place: Place, host: Human, friend: Human) -> None:
+    if friend.bot:
+        raise Obstacle("challenging a bot")
+    if friend.id == host.id:
+        raise Obstacle("challenging oneself")
+    if not isinstance(friend, discord.Member) or not _sees(friend, place.channel):
+        raise Obstacle("not in the channel", name=friend.display_name)
+
+
+def _sees(member: discord.Member, channel: Any) -> bool:
+    """Discord tells with a command what the people named in it may do there; otherwise it is worked out."""
+    granted = member.resolved_permissions or channel.permissions_for(member)
+    return bool(granted.view_channel)
+
+
+async def _check_place(client: Banmen, place: Place) -> None:
+    is_taken = await client.service.is_taken(place.channel.id)
+    if is_taken and place.is_thread:
+        raise Refusal("thread taken")
+    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=is_taken)
+
+
+# /challenge
+
+
+def challenge_group() -> app_commands.Group:
+    """`/challenge`, with a subcommand for each game."""
+    group = app_commands.Group(
+        name=named("slash-challenge"), description=named("slash-challenge.about"), guild_only=True
+    )
+    for entry in CATALOGUE.values():
+        group.add_command(_subcommand(entry))
+    return group
+
+
+def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
+    """A command with an option for each friend, each option of the game and its picture, and the seat."""
+    game = entry.game.key
+    needed, most = friends_needed(entry)
+    friends = [f"friend_{number}" for number in range(1, most + 1)]
+    options = {f"option_{option.key}": option for option in choosable(game)}
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await think(interaction)
+        setup = Setup.of(game)
+        for name, option in options.items():
+            if given[name] is not None:
+                setup = setup.pick(option.key, given[name])
+        invited = [given[name] for name in friends if given[name] is not None]
+        await _propose_here(interaction, invited, setup)
+
+    optional: dict[str, Any] = {"default": None, "annotation": str | None}
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
+    for number, name in enumerate(friends):
+        if number < needed:
+            parameters.append(inspect.Parameter(name, kind, annotation=Human))
+        else:
+            parameters.append(inspect.Parameter(name, kind, default=None, annotation=Human | None))
+    parameters.extend(inspect.Parameter(name, kind, **optional) for name in options)
+    # discord.py reads a command's options from the signature of its function.
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+
+    names = {name: _friend_name(number) for number, name in enumerate(friends, 1)}
+    names |= {name: named(slash_key(option.key, game)) for name, option in options.items()}
+    abouts = {name: named("slash-opponent.about") for name in friends}
+    abouts |= {name: named(f"{slash_key(option.key, game)}.about") for name, option in options.items()}
+    values = {name: _values(option, game) for name, option in options.items()}
+    decorated = app_commands.rename(**names)(app_commands.describe(**abouts)(app_commands.choices(**values)(callback)))
+    key = f"{game}-slash"
+    return app_commands.Command(name=named(key), description=named(f"{key}.about"), callback=decorated)
+
+
+def _friend_name(number: int) -> app_commands.locale_str:
+    return named("slash-opponent") if number == 1 else named("opponent-number", number=number)
+
+
+def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
+    def choice(value: str) -> app_commands.Choice[str]:
+        return app_commands.Choice(name=worded(lambda locale: value_word(option, value, locale, game)), value=value)
+
+    return [choice(written(value)) for value in option.values]
+
+
+async def _propose_here(interaction: Interaction, friends: Sequence[Human], setup: Setup) -> None:
+    """Make the challenge where the interaction is. The challenge speaks for itself, so nothing more is said."""
+    await propose(interaction.client, place_of(interaction), interaction.user, friends, setup)
+    interaction.extras["answered"] = True
+    await interaction.delete_original_response()
+
+
+# The menu on a person
+
+
+@app_commands.guild_only()
+async def challenge_person(interaction: Interaction, friend: Human) -> None:
+    """Choose in private what to challenge this person to."""
+    await think(interaction)
+    place = place_of(interaction)
+    _check_friend(place, interaction.user, friend)
+    await _check_place(interaction.client, place)
+    locale = interaction.locale
+    if len(CATALOGUE) > 1:
+        await answer(interaction, which_game(friend.id, locale))
+    else:
+        await answer(interaction, setting_up(friend.id, Setup.of(next(iter(CATALOGUE))), locale))
+
+
+def challenge_menu() -> app_commands.ContextMenu:
+    """Challenge to a game: in the menu of every person."""
+    return app_commands.ContextMenu(name=named("menu-challenge"), callback=challenge_person)
+
+
+async def set_up(interaction: Interaction, press: Press) -> None:
+    """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
+    await hold(interaction)
+    setup = Setup.read(chosen(interaction) or press.path)
+    await answer(interaction, setting_up(int(press.subject), setup, interaction.locale))
+
+
+async def invite(interaction: Interaction, press: Press) -> None:
+    """The set-up is done: make the challenge."""
+    await hold(interaction)
+    place = place_of(interaction)
+    try:
+        friend = await place.guild.fetch_member(int(press.subject))
+    except discord.NotFound:
+        raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
+    await _propose_here(interaction, [friend], Setup.read(press.path))
+
+
+# Answers
+
+
+async def accept(interaction: Interaction, press: Press) -> None:
+    """Accept; with the last one the match starts, in the channel or in a thread of its own."""
+    await hold(interaction)
+    client, user = interaction.client, UserId(interaction.user.id)
+    made = await _challenge_of(interaction, press)
+    if user in made.missing and made.state is State.OPEN:
+        await _check_place(client, place_of(interaction))
+    became = await _healing(client, made, client.service.accept(made.id, user))
+    if isinstance(became, Match):
+        await client.showing.show(became.id)
+    else:
+        await client.showing.show_challenge(became)
+
+
+async def decline(interaction: Interaction, press: Press) -> None:
+    """Decline."""
+    await hold(interaction)
+    client, user = interaction.client, UserId(interaction.user.id)
+    made = await _challenge_of(interaction, press)
+    await client.showing.show_challenge(await _healing(client, made, client.service.decline(made.id, user)))
+
+
+async def withdraw(interaction: Interaction, press: Press) -> None:
+    """The host takes the challenge back."""
+    await hold(interaction)
+    client, user = interaction.client, UserId(interaction.user.id)
+    made = await _challenge_of(interaction, press)
+    await client.showing.show_challenge(await _healing(client, made, client.service.withdraw(made.id, user)))
+
+
+async def _challenge_of(interaction: Interaction, press: Press) -> Challenge:
+    """The challenge, which now knows its message in any case: the bot may have stopped right after posting it."""
+    service = interaction.client.service
+    made = await service.find_challenge(ChallengeId(int(press.subject)))
+    interaction.extras["game"] = made.game
+    if made.message is None and interaction.message is not None:
+        await service.note_challenge_posted(made.id, interaction.message.id)
+        made = await service.find_challenge(made.id)
+    return made
+
+
+async def _healing(client: Banmen, made: Challenge, doing: Awaitable[AnswerT]) -> AnswerT:
+    """What `doing` gives. Where it is refused because the challenge is over, its message is made to say so.
+
+    It may not: the bot may have stopped after noting the end and before showing it.
+    """
+    try:
+        return await doing
+    except Refusal:
+        now = await client.service.find_challenge(made.id)
+        started = None if now.match is None else await client.service.match(now.match)
+        if now.state is not State.OPEN and (started is None or started.shown.message is not None):
+            await client.showing.show_challenge(now, started)
+        raise

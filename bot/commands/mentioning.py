@@ -1,0 +1,73 @@
+"""A challenge as a plain message: `@Banmen vault @friend`. It can be read because it mentions the bot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.catalogue import CATALOGUE
+from bot.commands.challenging import Place, propose, public_language
+from bot.texts import LANGUAGES, game_title, option_name
+from bot.views.layout import note
+from bot.views.obstacle import Obstacle, explained
+from bot.views.setup import Setup, choosable, value_word
+from games.kit.rules import Option, written
+
+if TYPE_CHECKING:
+    from bot.client import Banmen
+
+_MENTION = re.compile(r"<@[!&]?\d+>")
+_PAIR = re.compile(r"\s*[=:：]\s*")
+
+
+async def answer_message(client: Banmen, message: discord.Message) -> None:
+    """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
+    setup, spoken = understood(message.content)
+    guild = message.guild
+    locale = spoken if guild is None else public_language(guild, spoken)
+    try:
+        if guild is None:
+            raise Obstacle("not in a server")
+        friends = [friend for friend in message.mentions if friend.id != guild.me.id]
+        if setup is None or not friends:
+            raise Obstacle("not understood", me=guild.me.mention, game=next(iter(CATALOGUE)))
+        place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale)
+        await propose(client, place, message.author, friends, setup, reply_to=message)
+    except Exception as error:
+        text = explained(error, locale, None if setup is None else setup.game)
+        if text is None:
+            raise
+        await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+
+
+def understood(content: str) -> tuple[Setup | None, str]:
+    """What a message asks for, None where it names no game, and the language it is in.
+
+    The game by its key or title; options by `size=8`, or by the value alone: `8×8`, `white`. The rest is courtesy.
+    """
+    words = _PAIR.sub("=", _MENTION.sub(" ", content)).casefold().split()
+    for spoken in sorted(LANGUAGES, key=lambda each: each != "en"):
+        for game in CATALOGUE:
+            if {game, game_title(game, spoken).casefold()} & set(words):
+                return _with_options(Setup.of(game), words), spoken
+    return None, "en"
+
+
+def _with_options(setup: Setup, words: Iterable[str]) -> Setup:
+    for word in words:
+        for option in choosable(setup.game):
+            for value in option.values:
+                if word in _spellings(option, written(value), setup.game):
+                    setup = setup.pick(option.key, written(value))
+    return setup
+
+
+def _spellings(option: Option, value: str, game: str) -> set[str]:
+    """How people may write a value: in words, with `x` for `×`, or after its option's name."""
+    words = {value_word(option, value, spoken, game).casefold() for spoken in LANGUAGES}
+    names = {option.key} | {option_name(option.key, spoken, game).casefold() for spoken in LANGUAGES}
+    values = {value} | words | {word.replace("×", "x") for word in words}
+    return {word.replace("×", "x") for word in words} | words | {f"{name}={each}" for name in names for each in values}

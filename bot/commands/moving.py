@@ -1,0 +1,178 @@
+"""Moving: `/move`, the buttons of the private picker, and the modal. All end in the same use case."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, zip_longest
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.commands.answers import answer, hold, match_here, match_of, think
+from bot.match import Match, UserId, check_choosing, legal_texts
+from bot.picker import Choices, choices, decode_path
+from bot.texts import say
+from bot.texts.translator import named
+from bot.views import choosing
+from bot.views.board import entry_of
+from bot.views.press import Interaction, Press, chosen, entered
+
+MOST_SUGGESTIONS = 25
+"""By Discord's rules."""
+LONGEST_MOVE = 60
+"""Characters that the modal takes; more than any game's notation has."""
+FIELD = "move"
+
+
+# The picker
+
+
+async def open_picker(interaction: Interaction, press: Press) -> None:
+    """The board's Move button: the first choice, in private."""
+    await think(interaction)
+    await _offer(interaction, press, "")
+
+
+async def pick(interaction: Interaction, press: Press) -> None:
+    """A choice was made, or taken back: the next one in the same private message."""
+    await hold(interaction)
+    await _offer(interaction, press, chosen(interaction) or press.path)
+
+
+async def confirm(interaction: Interaction, press: Press) -> None:
+    """The move that was chosen is played."""
+    await hold(interaction)
+    match = await match_of(interaction, press.subject)
+    found = _choices(interaction, match, press, press.path)
+    await _play(interaction, match, press.decision, found.notation)
+
+
+async def _offer(interaction: Interaction, press: Press, path: str) -> None:
+    match = await match_of(interaction, press.subject)
+    found = _choices(interaction, match, press, path)
+    seat = match.position.to_move
+    assert seat is not None  # noqa: S101 - somebody is on turn where there is something to choose
+    view = choosing.view(match, seat, found)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    message = choosing.choosing(match, found, view, interaction.locale)
+    await answer(interaction, message, (choosing.FILE_NAME, png))
+
+
+def _choices(interaction: Interaction, match: Match, press: Press, path: str) -> Choices:
+    decision = match.decision if press.decision is None else press.decision
+    check_choosing(match, UserId(interaction.user.id), decision)
+    return choices(match.position, decode_path(path))
+
+
+async def _play(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
+    """Play, show it to the channel, and say so to the player."""
+    client, user = interaction.client, UserId(interaction.user.id)
+    after = await client.service.play(match.id, decision, user, text)
+    said = next(row.text for row in reversed(after.log) if row.by == user)
+    await asyncio.gather(client.showing.show(match.id), answer(interaction, choosing.played(said, interaction.locale)))
+
+
+# The modal
+
+
+async def open_modal(interaction: Interaction, press: Press) -> None:
+    """The board's Type a move button."""
+    match = await match_of(interaction, press.subject)
+    decision = match.decision if press.decision is None else press.decision
+    check_choosing(match, UserId(interaction.user.id), decision)
+    locale = interaction.locale
+    custom_id = str(Press("typed", match.id, decision))
+    modal = ui.Modal(title=say(locale, "type-title"), custom_id=custom_id)
+    examples = ", ".join(suggestions(match, "")[:3])
+    modal.add_item(
+        ui.Label(
+            text=say(locale, "type-label"),
+            component=ui.TextInput[Any](
+                custom_id=FIELD, placeholder=say(locale, "type-example", moves=examples)[:100], max_length=LONGEST_MOVE
+            ),
+        )
+    )
+    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
+    modal.stop()
+    await interaction.response.send_modal(modal)
+
+
+async def typed(interaction: Interaction, press: Press) -> None:
+    """What was written into the modal is played."""
+    await think(interaction)
+    match = await match_of(interaction, press.subject)
+    await _play(interaction, match, press.decision, entered(interaction)[FIELD])
+
+
+# /move
+
+
+def suggestions(match: Match, typed_so_far: str) -> list[str]:
+    """The legal moves that contain what was typed: first those that begin with it, then in the game's order.
+
+    Signs between letters and digits may be left out. Nothing typed: each first choice once, then again.
+    """
+    texts = legal_texts(match)
+    sought = typed_so_far.strip().casefold()
+    if not sought:
+        return list(_spread(match))[:MOST_SUGGESTIONS]
+    ranked = ((_rank(text.casefold(), sought), text) for text in texts)
+    return [text for _, text in sorted(((rank, text) for rank, text in ranked if rank is not None), key=_first)][
+        :MOST_SUGGESTIONS
+    ]
+
+
+def _first(pair: tuple[int, str]) -> int:
+    return pair[0]
+
+
+def _rank(text: str, sought: str) -> int | None:
+    bare, wanted = _bare(text), _bare(sought)
+    tests = (
+        text.startswith(sought),
+        bool(wanted) and bare.startswith(wanted),
+        sought in text,
+        bool(wanted) and wanted in bare,
+    )
+    return next((rank for rank, is_so in enumerate(tests) if is_so), None)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text)
+
+
+def _spread(match: Match) -> Iterator[str]:
+    """One move of each piece, then another of each, and so on: what a few lines can tell of the whole."""
+    if match.outcome:
+        return iter(())
+    groups: dict[str, list[str]] = {}
+    for move in match.position.legal_moves():
+        steps = match.position.steps(move)
+        groups.setdefault(steps[0].value if steps else "", []).append(match.position.notation(move))
+    rounds: Iterable[Sequence[str | None]] = zip_longest(*groups.values())
+    return (text for text in chain.from_iterable(rounds) if text is not None)
+
+
+async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    channel = interaction.channel_id
+    match = None if channel is None else await interaction.client.service.match_in(channel)
+    if match is None or match.outcome or match.position.to_move not in match.seats_of(UserId(interaction.user.id)):
+        return []
+    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in suggestions(match, current)]
+
+
+@app_commands.command(name=named("slash-move"), description=named("slash-move.about"))
+@app_commands.rename(move=named("slash-notation"))
+@app_commands.describe(move=named("slash-notation.about"))
+@app_commands.guild_only()
+async def move(interaction: discord.Interaction[Any], move: str) -> None:
+    """Play a move by its notation."""
+    await think(interaction)
+    match = await match_here(interaction)
+    await _play(interaction, match, None, move)
+
+
+move.autocomplete("move")(_suggest)

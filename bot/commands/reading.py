@@ -1,0 +1,115 @@
+"""Looking without touching: `/board`, `/matches`, `/rules`, `/help`, and a board's Moves button. All private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE
+from bot.commands.answers import answer, hold, match_here, match_of, think
+from bot.match import UserId
+from bot.texts import game_title, seat_name
+from bot.texts.translator import named, worded
+from bot.views import pages
+from bot.views.board import entry_of, seat_names, view_of
+from bot.views.press import Interaction, Press
+from bot.views.setup import seats
+from games.kit.rules import Seat
+
+SEATS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in seats(entry)))
+"""The seats of every game, each once."""
+
+
+def _seat_choice(seat: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=worded(lambda locale: seat_name(seat, locale)), value=seat)
+
+
+def _game_choice(game: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=worded(lambda locale: game_title(game, locale)), value=game)
+
+
+@app_commands.command(name=named("slash-board"), description=named("slash-board.about"))
+@app_commands.rename(side=named("slash-side"), form=named("slash-form"))
+@app_commands.describe(side=named("slash-side.about"), form=named("slash-form.about"))
+@app_commands.choices(
+    side=[_seat_choice(seat) for seat in SEATS],
+    form=[
+        app_commands.Choice(name=named("form-picture"), value="picture"),
+        app_commands.Choice(name=named("form-text"), value="text"),
+    ],
+)
+@app_commands.guild_only()
+async def board(interaction: discord.Interaction[Any], side: str | None = None, form: str = "picture") -> None:
+    """The channel's board once more, for the one who asks."""
+    await think(interaction)
+    match = await match_here(interaction)
+    if form == "text":
+        await answer(interaction, pages.position_text(match, interaction.locale))
+        return
+    names = seat_names(match)
+    seat = Seat(names.index(side)) if side in names else pages.own_seat(match, UserId(interaction.user.id))
+    view = view_of(match, seat)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    await answer(interaction, pages.position(match, view, interaction.locale), (pages.FILE_NAME, png))
+
+
+async def moves(interaction: Interaction, press: Press) -> None:
+    """A board's Moves button, and the pages it leads to."""
+    await (hold if press.path else think)(interaction)
+    match = await match_of(interaction, press.subject)
+    page = int(press.path) if press.path else None
+    await answer(interaction, pages.moves(match, page, interaction.locale))
+
+
+@app_commands.command(name=named("slash-matches"), description=named("slash-matches.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def matches(interaction: discord.Interaction[Any]) -> None:
+    """Where I play, and whose turn it is."""
+    await think(interaction)
+    await _show_matches(interaction, 0)
+
+
+async def more_matches(interaction: Interaction, press: Press) -> None:
+    """Another page of them."""
+    await hold(interaction)
+    await _show_matches(interaction, int(press.path))
+
+
+async def _show_matches(interaction: Interaction, page: int) -> None:
+    user = UserId(interaction.user.id)
+    going = await interaction.client.service.matches_of(user)
+    await answer(interaction, pages.matches(going, user, interaction.guild_id, page, interaction.locale))
+
+
+@app_commands.command(name=named("slash-rules"), description=named("slash-rules.about"))
+@app_commands.rename(game=named("slash-game"))
+@app_commands.describe(game=named("slash-game.about"))
+@app_commands.choices(game=[_game_choice(key) for key in CATALOGUE])
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def rules(interaction: discord.Interaction[Any], game: str) -> None:
+    """The rules of a game, with pictures."""
+    await think(interaction)
+    await _show_rules(interaction, game, 0)
+
+
+async def more_rules(interaction: Interaction, press: Press) -> None:
+    """Another page of them."""
+    await hold(interaction)
+    await _show_rules(interaction, str(press.subject), int(press.path))
+
+
+async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
+    entry = CATALOGUE[game]
+    view, example = pages.rules(entry, page, interaction.locale)
+    png = await interaction.client.drawing.png(entry, example.position, example.view)
+    await answer(interaction, view, (pages.RULES_FILE, png))
+
+
+@app_commands.command(name=named("slash-help"), description=named("slash-help.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def help_command(interaction: discord.Interaction[Any]) -> None:
+    """What one can do."""
+    await think(interaction)
+    await answer(interaction, pages.help_page(interaction.locale))

@@ -1,0 +1,58 @@
+"""Who deals with what: the verbs of custom ids, and the commands that Discord is told of."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands import challenging, ending, moving, reading
+from bot.views.press import Interaction, Press
+
+Handler = Callable[[Interaction, Press], Awaitable[None]]
+
+HANDLERS: Mapping[str, Handler] = MappingProxyType(
+    {
+        "accept": challenging.accept,
+        "decline": challenging.decline,
+        "withdraw": challenging.withdraw,
+        "setup": challenging.set_up,
+        "invite": challenging.invite,
+        "move": moving.open_picker,
+        "pick": moving.pick,
+        "play": moving.confirm,
+        "type": moving.open_modal,
+        "typed": moving.typed,
+        "moves": reading.moves,
+        "matches": reading.more_matches,
+        "rules": reading.more_rules,
+        "draw": ending.draw_pressed,
+        "dodraw": ending.do_draw,
+        "refuse": ending.refuse_draw,
+        "resign": ending.resign_pressed,
+        "doresign": ending.do_resign,
+        "doend": ending.do_end,
+    }
+)
+"""By the verb of a custom id. A verb that goes out of use stays, with a polite answer: old messages have it."""
+
+
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Add every command to a client's tree."""
+    tree.add_command(challenging.challenge_group())
+    tree.add_command(challenging.challenge_menu())
+    commands: list[app_commands.Command[Any, ..., None]] = [
+        moving.move,
+        reading.board,
+        reading.matches,
+        reading.rules,
+        reading.help_command,
+        ending.resign,
+        ending.draw,
+        ending.claim,
+        ending.end,
+    ]
+    for command in commands:
+        tree.add_command(command)

@@ -1,0 +1,49 @@
+"""Pictures as PNG files, drawn in a thread of their own and remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+from bot.catalogue import Entry
+from bot.match import AnyPosition
+from renderers.kit.png import encode
+from renderers.kit.view import View
+
+REMEMBERED = 512
+"""Pictures. At some 10 KB each that is less than the fonts take."""
+
+
+class Drawing:
+    """One worker draws for everybody, so the event loop never waits for a picture and never fights many for the GIL."""
+
+    def __init__(self, remembered: int = REMEMBERED) -> None:
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
+        self._remembered = remembered
+        self._pictures: OrderedDict[tuple[str, AnyPosition, View], asyncio.Future[bytes]] = OrderedDict()
+
+    async def png(self, entry: Entry, position: AnyPosition, view: View) -> bytes:
+        """The picture of `position` as a PNG file. Two who ask for the same one at once share the drawing."""
+        key = (entry.game.key, position, view)
+        picture = self._pictures.get(key)
+        if picture is None:
+            picture = asyncio.get_running_loop().run_in_executor(self._worker, _draw, entry, position, view)
+            self._pictures[key] = picture
+            if len(self._pictures) > self._remembered:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
+        try:
+            # Whoever gives up waiting must not take the picture away from the others.
+            return await asyncio.shield(picture)
+        except Exception:
+            self._pictures.pop(key, None)
+            raise
+
+    def close(self) -> None:
+        """Let the worker go. A picture being drawn is finished."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+
+def _draw(entry: Entry, position: AnyPosition, view: View) -> bytes:
+    return encode(entry.picture.draw(position, view))

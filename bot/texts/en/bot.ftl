@@ -1,0 +1,175 @@
+## What the bot says in Discord: commands, boards, challenges, and what is said in private.
+
+list-gap = {", "}
+picked-gap = {" › "}
+versus = {" – "}
+player = { $seat } ({ $name })
+
+## Slash commands, their options, and the menu on a person. Names in lower case, without spaces.
+
+slash-challenge = challenge
+    .about = Challenge somebody to a game
+slash-opponent = opponent
+    .about = Who is to play with you
+opponent-number = opponent-{ $number }
+slash-seat = seat
+    .about = The side you want to play
+slash-move = move
+    .about = Play a move in this channel's match
+slash-notation = move
+    .about = Your move: type any part of it and choose
+slash-board = board
+    .about = Show this channel's board, to you alone
+slash-side = side
+    .about = From whose side you want to see it
+slash-form = form
+    .about = As a picture or as text
+slash-matches = matches
+    .about = Your matches, here and elsewhere, and whose turn it is
+slash-resign = resign
+    .about = Give up this channel's match; you are asked whether you are sure
+slash-draw = draw
+    .about = Offer a draw, or answer the one you were offered
+slash-claim = claim
+    .about = Claim the match when your opponent has been silent for too long
+slash-end = end
+    .about = For moderators: end this channel's match without a result
+slash-rules = rules
+    .about = How a game is played, with pictures
+slash-game = game
+    .about = Which game
+slash-help = help
+    .about = What you can do here
+menu-challenge = Challenge to a game
+form-picture = picture
+form-text = text
+
+## Buttons.
+
+button-move = Move
+button-type = Type a move
+button-moves = Moves
+button-draw = Draw
+button-resign = Resign
+button-end = End the match
+button-back = Back
+button-next = Next
+button-confirm = Confirm
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-agree = Accept the draw
+button-refuse = Decline the draw
+button-challenge = Challenge
+
+## The board in the channel.
+
+board-heading = { $over ->
+    [yes] ### { $title }: { $players }
+   *[no] ### { $title }: { $players } · move { $number }
+}
+told-move = { $player } played `{ $move }`.
+told-forced = { $player } had only `{ $move }`.
+told-roll = The dice show `{ $move }`.
+told-aside = { $player }, out of turn: `{ $move }`.
+told-resigned = { $player } resigns.
+told-claimed = { $player } was silent for too long and leaves the match.
+told-decline = { $player } declines the draw.
+notice-draw = { $player } offers a draw: **Draw** answers.
+notice-claim = The player to move has been silent for too long: { $who } may `/claim` the match.
+next = { $who } ({ $seat }) is next.
+turn = { $player } is next.
+result-win = { $count ->
+    [one] **{ $players } wins**: { $reason }.
+   *[other] **{ $players } win**: { $reason }.
+}
+result-draw = **A draw**: { $reason }.
+result-none = **No result**: { $reason }.
+
+## Challenges.
+
+challenge-heading = **{ $host }** challenges { $friends } to **{ $title }**.
+challenge-alone = **{ $host }** wants to play **{ $title }**.
+challenge-option = { $option }: { $value }
+challenge-seat = { $host } plays { $seat }.
+challenge-open = Open for an answer; lapses { $when }.
+challenge-accepted = { $count ->
+    [one] { $names } has accepted.
+   *[other] { $names } have accepted.
+}
+challenge-started = Accepted: [to the board]({ $link })
+challenge-declined = Declined.
+challenge-withdrawn = Withdrawn.
+challenge-lapsed = Lapsed without an answer.
+seat-random = by chance
+your-seat = Your seat
+which-game = What do you want to challenge { $friend } to?
+choose-game = Choose a game
+setting-up = Challenge { $friend } to **{ $title }**:
+
+## Moving.
+
+confirm-move = Play `{ $move }`?
+played = You played `{ $move }`.
+type-title = Type a move
+type-label = Your move
+type-example = for example { $moves }
+
+## Ending.
+
+confirm-resign = Do you really want to resign?
+confirm-draw = Do you want to offer a draw?
+confirm-answer = { $player } offers a draw. Do you agree?
+confirm-end = End this match without a result? Its players can't go on with it.
+done-resign = You have resigned.
+done-offer = You have offered a draw.
+done-agree = The match is drawn.
+done-refuse = You have declined the draw.
+done-claim = You have claimed the match.
+done-end = The match is ended.
+
+## To read in private.
+
+no-moves = Nothing has been played yet.
+move-line = { $number }. { $player } `{ $move }`
+no-matches = You have no match going on. Start one with `/challenge`.
+matches-here = **In this server**
+matches-elsewhere = **Elsewhere**
+match-line = { $turn ->
+    [yours] - [{ $title }]({ $link }) with { $others }: **your turn**
+   *[theirs] - [{ $title }]({ $link }) with { $others }: { $waiting } is next
+}
+rules-heading = ### { $title }: { $heading }
+rules-foot = -# Page { $page } of { $pages } · { $source }
+help =
+    ### Board games in this channel
+    - **Challenge** somebody with `/challenge`, by a click on a person (Apps, Challenge to a game), or by a message that mentions me, a game and a friend.
+    - **Move** with the buttons under the board, or with `/move`: type any part of a move and choose.
+    - `/board` shows the board to you alone, also from the other side or as text; `/matches` lists your matches.
+    - `/draw` offers a draw or answers one, `/resign` gives up, `/claim` ends a match whose player has gone silent.
+    - `/rules` shows how a game is played. Whoever may manage messages can `/end` a match.
+    Games:
+    { $games }
+
+## What Discord's side has against a request.
+
+obstacle-not-in-a-server = Matches are played in a server's channels: please ask me there.
+obstacle-no-match-here = There is no match in this channel. Start one with `/challenge`.
+obstacle-challenging-a-bot = Bots don't play here. Please challenge a person.
+obstacle-challenging-oneself = You can't challenge yourself.
+obstacle-not-in-the-channel = { $name } can't see this channel, so they couldn't play here.
+obstacle-not-a-moderator = Only who may manage messages here can end a match.
+obstacle-old-button = This button is from another time; what it did is done otherwise now. `/help` tells how.
+obstacle-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
+obstacle-not-shown = That is done, but I can't show the board in its channel now. `/board` shows it to you.
+obstacle-not-posted = I couldn't post the challenge here. Please try again.
+obstacle-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/challenge` works too.
+missing-permissions = I can't play in { $channel } yet. There I need: { $permissions }. Whoever manages the server can grant it.
+missing-thread-permissions = A match is going on in { $channel }, so this one needs a thread, and for that I need: { $permissions }. Grant it, or challenge in another channel.
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
+permission-create-public-threads = Create Public Threads
+permission-attach-files = Attach Files
+permission-read-message-history = Read Message History
+fault = Sorry, something went wrong on my side. If you report it, please give this number: `{ $reference }`.

@@ -1,0 +1,173 @@
+## ボットが Discord で話すことば：コマンド、盤、対局の申し込み、本人だけに見える返事。
+
+list-gap = 、
+picked-gap = {" › "}
+versus = {" 対 "}
+player = { $seat }（{ $name }）
+
+## スラッシュコマンドとその項目、人のメニュー。空白は使えません。
+
+slash-challenge = 対局
+    .about = 対局を申し込みます
+slash-opponent = 相手
+    .about = 対局する相手
+opponent-number = 相手{ $number }
+slash-seat = 手番
+    .about = あなたの受け持ち
+slash-move = 着手
+    .about = このチャンネルの対局で一手指します
+slash-notation = 手
+    .about = 指す手。一部を打ち込んで選べます
+slash-board = 盤面
+    .about = このチャンネルの盤面をあなただけに見せます
+slash-side = 向き
+    .about = どちら側から見るか
+slash-form = 形式
+    .about = 画像か文字か
+slash-matches = 対局一覧
+    .about = あなたの対局と、だれの番か
+slash-resign = 投了
+    .about = このチャンネルの対局を投了します（確認があります）
+slash-draw = 引き分け
+    .about = 引き分けを申し出る、または申し出に答えます
+slash-claim = 時間切れ
+    .about = 相手が長いあいだ指さないとき、勝ちを申し立てます
+slash-end = 打ち切り
+    .about = 管理者用：このチャンネルの対局を勝敗なしで終わらせます
+slash-rules = ルール
+    .about = 遊び方を図で見せます
+slash-game = ゲーム
+    .about = どのゲームか
+slash-help = ヘルプ
+    .about = ここでできること
+menu-challenge = 対局を申し込む
+form-picture = 画像
+form-text = 文字
+
+## ボタン。
+
+button-move = 指す
+button-type = 手を入力
+button-moves = 棋譜
+button-draw = 引き分け
+button-resign = 投了
+button-end = 対局を打ち切る
+button-back = 戻る
+button-next = 次へ
+button-confirm = 決定
+button-accept = 受ける
+button-decline = 断る
+button-withdraw = 取り下げる
+button-agree = 引き分けにする
+button-refuse = 引き分けを断る
+button-challenge = 申し込む
+
+## チャンネルの盤。
+
+board-heading = { $over ->
+    [yes] ### { $title }：{ $players }
+   *[no] ### { $title }：{ $players }・{ $number }手目
+}
+told-move = { $player }は `{ $move }` と指しました。
+told-forced = { $player }の手は `{ $move }` だけでした。
+told-roll = さいころは `{ $move }` です。
+told-aside = { $player }、手番の外で `{ $move }`。
+told-resigned = { $player }が投了しました。
+told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
+told-decline = { $player }は引き分けを断りました。
+notice-draw = { $player }が引き分けを申し出ています。**引き分け**のボタンで答えられます。
+notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/claim` で勝ちを申し立てられます。
+next = { $who }（{ $seat }）の番です。
+turn = { $player }の番です。
+result-win = { $count ->
+   *[other] **{ $players }の勝ち**（{ $reason }）
+}
+result-draw = **引き分け**（{ $reason }）
+result-none = **勝敗なし**（{ $reason }）
+
+## 対局の申し込み。
+
+challenge-heading = **{ $host }** さんから { $friends } さんへ、**{ $title }** の対局の申し込みです。
+challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
+challenge-option = { $option }：{ $value }
+challenge-seat = { $host } さんは{ $seat }を持ちます。
+challenge-open = 返事を待っています。期限：{ $when }
+challenge-accepted = { $count ->
+   *[other] { $names } さんは受けました。
+}
+challenge-started = 受けました：[盤へ]({ $link })
+challenge-declined = 断られました。
+challenge-withdrawn = 取り下げられました。
+challenge-lapsed = 返事のないまま期限が切れました。
+seat-random = おまかせ
+your-seat = あなたの手番
+which-game = { $friend } さんと何で対局しますか？
+choose-game = ゲームを選ぶ
+setting-up = { $friend } さんに **{ $title }** の対局を申し込みます：
+
+## 指す。
+
+confirm-move = `{ $move }` と指しますか？
+played = `{ $move }` と指しました。
+type-title = 手を入力
+type-label = あなたの手
+type-example = たとえば { $moves }
+
+## 終わり方。
+
+confirm-resign = 本当に投了しますか？
+confirm-draw = 引き分けを申し出ますか？
+confirm-answer = { $player }が引き分けを申し出ています。引き分けにしますか？
+confirm-end = この対局を勝敗なしで終わらせますか？続きは指せなくなります。
+done-resign = 投了しました。
+done-offer = 引き分けを申し出ました。
+done-agree = 引き分けになりました。
+done-refuse = 引き分けを断りました。
+done-claim = 勝ちを申し立てました。
+done-end = 対局を終わらせました。
+
+## 本人だけに見えるもの。
+
+no-moves = まだ一手も指されていません。
+move-line = { $number }. { $player } `{ $move }`
+no-matches = 続いている対局はありません。`/challenge` で始められます。
+matches-here = **このサーバー**
+matches-elsewhere = **ほかの場所**
+match-line = { $turn ->
+    [yours] - [{ $title }]({ $link }) 相手：{ $others }、**あなたの番**
+   *[theirs] - [{ $title }]({ $link }) 相手：{ $others }、{ $waiting }の番
+}
+rules-heading = ### { $title }：{ $heading }
+rules-foot = -# { $page }/{ $pages }ページ・{ $source }
+help =
+    ### このチャンネルでボードゲーム
+    - **申し込む**には `/challenge` を使うか、人のメニュー（アプリ→対局を申し込む）を開くか、わたし・ゲーム・相手を並べてメンションします。
+    - **指す**には盤の下のボタンか `/move` を使います。手の一部を打ち込んで選べます。
+    - `/board` は盤面をあなただけに見せます（反対側からも、文字でも）。`/matches` はあなたの対局の一覧です。
+    - `/draw` は引き分けの申し出と返事、`/resign` は投了、`/claim` は相手が指さないときの申し立てです。
+    - `/rules` は遊び方です。メッセージを管理できる人は `/end` で対局を終わらせられます。
+    ゲーム：
+    { $games }
+
+## Discord の側の事情。
+
+obstacle-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
+obstacle-no-match-here = このチャンネルに対局はありません。`/challenge` で始められます。
+obstacle-challenging-a-bot = ボットは対局しません。人に申し込んでください。
+obstacle-challenging-oneself = 自分には申し込めません。
+obstacle-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
+obstacle-not-a-moderator = 対局を打ち切れるのは、ここでメッセージを管理できる人だけです。
+obstacle-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/help` をご覧ください。
+obstacle-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
+obstacle-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/board` で見られます。
+obstacle-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
+obstacle-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/challenge` も使えます。
+missing-permissions = { $channel } ではまだ遊べません。そこで必要な権限：{ $permissions }。サーバーを管理する人が付けられます。
+missing-thread-permissions = { $channel } では別の対局が続いているため、この対局にはスレッドが必要で、次の権限が要ります：{ $permissions }。権限を付けるか、ほかのチャンネルで申し込んでください。
+permission-view-channel = チャンネルを見る
+permission-send-messages = メッセージを送信
+permission-send-messages-in-threads = スレッドでメッセージを送信
+permission-create-public-threads = 公開スレッドの作成
+permission-attach-files = ファイルを添付
+permission-read-message-history = メッセージ履歴を読む
+fault = 申し訳ありません、こちらで問題が起きました。お知らせくださるときは、この番号を添えてください：`{ $reference }`

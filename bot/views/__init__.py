@@ -1,0 +1,1 @@
+"""What people see in Discord: messages built from values, words and pictures."""

@@ -1,0 +1,189 @@
+"""The board as the channel sees it: picture, last moves, who is next, and what they can press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.match import NOTED, Kind, Match, Row
+from bot.texts import AnyLocale, game_title, phrases, reason, say, seat_name
+from bot.views.layout import box, called, layout, mention, picture, row, shortened
+from bot.views.press import Press, Pressable, button
+from games.kit.grid import Cell
+from games.kit.rules import Outcome, Seat
+from renderers.kit.view import Emphasis, Mark, View
+
+LONGEST_NAME = 32
+"""Characters of a name in a picture."""
+COLOURS = MappingProxyType(
+    {
+        "white": 0xF2EFE6,
+        "black": 0x2B2B33,
+        "red": 0xC8553D,
+        "blue": 0x3D7DC8,
+        "green": 0x4E9A51,
+        "yellow": 0xE0B93C,
+    }
+)
+"""By seat name: the edge of the box while that seat is on turn."""
+OVER = 0x7A7A85
+"""The edge when nobody is."""
+
+
+def entry_of(match: Match) -> Entry:
+    """The game that is played, and its picture."""
+    return CATALOGUE[match.game]
+
+
+def seat_names(match: Match) -> tuple[str, ...]:
+    """The keys of the seats, in order of play."""
+    return entry_of(match).game.seat_names(match.options)
+
+
+def file_name(match: Match) -> str:
+    """Of the picture; recovery finds a board that was posted by it."""
+    return f"board-{match.id}-{match.revision}.png"
+
+
+def view_of(match: Match, seat: Seat = Seat(0), marks: Sequence[Mark] = ()) -> View:
+    """How the match is drawn, seen from `seat`."""
+    names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
+    return View(seat, look=match.look, names=names, last=match.last_turn, marks=tuple(marks))
+
+
+def marks(cells: Iterable[tuple[Cell, ...]], emphasis: Emphasis, *, numbered: bool) -> Iterator[Mark]:
+    """One mark for each group of cells, numbered from 1 where a button beside the picture has the number."""
+    for number, group in enumerate(cells, 1):
+        if group:
+            yield Mark(group, emphasis, str(number) if numbered else "")
+
+
+def alt(match: Match, view: View, locale: AnyLocale) -> str:
+    """The picture in words."""
+    return phrases(entry_of(match).picture.describe(match.position, view), locale, match.game)
+
+
+def board(match: Match) -> ui.LayoutView:
+    """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
+    locale = match.language
+    to_move = None if match.outcome else match.position.to_move
+    colour = OVER if to_move is None else COLOURS.get(seat_names(match)[to_move], OVER)
+    told = "\n".join([*happened(match), *notices(match), *standing(match)])
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(file_name(match), alt(match, view_of(match), locale)),
+            ui.TextDisplay(told),
+            _buttons(match),
+            colour=colour,
+        )
+    )
+
+
+def _buttons(match: Match) -> ui.ActionRow[Any] | None:
+    def made(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
+        decision = match.decision if verb in {"move", "type"} else None
+        return button(Press(verb, match.id, decision), say(match.language, f"button-{verb}"), style)
+
+    if match.outcome:
+        return row(made("moves"))
+    return row(made("move", discord.ButtonStyle.primary), made("type"), made("moves"), made("draw"), made("resign"))
+
+
+def heading(match: Match, locale: AnyLocale) -> str:
+    """Game, players, and which move is due."""
+    players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    title = game_title(match.game, locale)
+    return say(locale, "board-heading", title=title, players=players, number=match.plies + 1, over=_flag(match.outcome))
+
+
+def _flag(value: object) -> str:
+    return "yes" if value else "no"
+
+
+def player(match: Match, seat: Seat, locale: AnyLocale) -> str:
+    """A seat and who holds it, as plain text."""
+    return say(locale, "player", seat=seat_word(match, seat, locale), name=called(match.names[seat]))
+
+
+def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
+    """A seat's name in words."""
+    return seat_name(seat_names(match)[seat], locale, match.game)
+
+
+def happened(match: Match) -> list[str]:
+    """The turn that led here, a line for each thing done in it."""
+    rows = match.log[match.course.turn.began :]
+    return [told for done in rows if (told := tell(match, done, match.language))]
+
+
+def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
+    """What a row of the log says; None for one that only changes what stands."""
+    if done.kind not in NOTED and done.kind is not Kind.DECLINE:
+        return None
+    kind = done.cause if done.kind is Kind.ASIDE and done.cause else done.kind.value
+    who = "" if done.seat is None else player(match, done.seat, locale)
+    return say(locale, f"told-{kind}", player=who, move=done.text)
+
+
+def notices(match: Match) -> Iterator[str]:
+    """What stands beside the turn: a draw that is offered, a win that can be claimed."""
+    if match.outcome:
+        return
+    for seat in sorted(match.draw_offers):
+        yield say(match.language, "notice-draw", player=player(match, seat, match.language))
+    if match.may_claim:
+        yield say(match.language, "notice-claim", who=_mentions(match, match.may_claim))
+
+
+def standing(match: Match) -> Iterator[str]:
+    """Who is next, or how it ended."""
+    to_move = match.position.to_move
+    if match.outcome:
+        yield result(match, match.outcome, match.language)
+    elif to_move is not None:
+        yield say(
+            match.language, "next", who=mention(match.seats[to_move]), seat=seat_word(match, to_move, match.language)
+        )
+
+
+def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
+    """How a match ended, in a line."""
+    why = reason(outcome.reason, locale, match.game)
+    if not outcome.ranking:
+        return say(locale, "result-none", reason=why)
+    best, *others = outcome.ranking
+    names = _listed(match, best, locale)
+    if not others:
+        told = say(locale, "result-draw", reason=why)
+    else:
+        told = say(locale, "result-win", players=names, count=len(best), reason=why)
+    scores = (f"{player(match, seat, locale)} {points}" for seat, points in outcome.points)
+    return told + "".join(f"\n{line}" for line in scores)
+
+
+def _listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
+    return say(locale, "list-gap").join(player(match, seat, locale) for seat in sorted(seats))
+
+
+def _mentions(match: Match, seats: Iterable[Seat]) -> str:
+    users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
+    return say(match.language, "list-gap").join(map(mention, users))
+
+
+def asked_users(match: Match) -> list[discord.Object]:
+    """Whom the board pings: those that it asks to act."""
+    return [discord.Object(user) for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.asked))]
+
+
+def state(match: Match, locale: AnyLocale) -> str:
+    """Whose turn it is, or how it ended, without a ping, for a private reader."""
+    to_move = match.position.to_move
+    if match.outcome:
+        return result(match, match.outcome, locale)
+    return "" if to_move is None else say(locale, "turn", player=player(match, to_move, locale))

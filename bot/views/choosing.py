@@ -1,0 +1,82 @@
+"""Choosing a move in private: a numbered picture and a button for each number, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match import Match
+from bot.picker import Choice, Choices, Path, encode_path
+from bot.texts import AnyLocale, say, step_label, step_prompt
+from bot.views.board import alt, marks, view_of
+from bot.views.layout import IN_A_ROW, MOST_COMPONENTS, box, layout, note, picture, row, rows
+from bot.views.press import Press, Pressable, button, menu
+from games.kit.rules import Seat, Step
+from renderers.kit.view import Emphasis, View
+
+FILE_NAME = "choose.png"
+ASIDE = 6
+"""Components beside the choices: the box, its text and picture, the row to go on with, and its two buttons."""
+
+
+def fits(count: int, aside: int = ASIDE) -> bool:
+    """Whether `count` buttons and their rows fit a message that has `aside` other components."""
+    return aside + count + -(-count // IN_A_ROW) <= MOST_COMPONENTS
+
+
+def view(match: Match, seat: Seat, choices: Choices) -> View:
+    """What the picture shows: what was picked, and what can be, numbered as the buttons are."""
+    picked = marks((step.cells for step in choices.picked), Emphasis.PICKED, numbered=False)
+    offered = marks((option.cells for option in choices.options), Emphasis.CHOICE, numbered=True)
+    return view_of(match, seat, [*picked, *offered])
+
+
+def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale) -> ui.LayoutView:
+    """The private message; `shown` is to be attached as `FILE_NAME`."""
+    text = _asking(match, choices, locale)
+    pictured = picture(FILE_NAME, alt(match, shown, locale))
+    offered = _offered(match, choices, locale) if choices.options else []
+    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale))
+
+
+def _asking(match: Match, choices: Choices, locale: AnyLocale) -> str:
+    if not choices.options:
+        return say(locale, "confirm-move", move=choices.notation)
+    prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
+    picked = say(locale, "picked-gap").join(step_label(step, locale, match.game) for step in choices.picked)
+    return f"**{picked}** {prompt}" if picked else prompt
+
+
+def _offered(match: Match, choices: Choices, locale: AnyLocale) -> Sequence[ui.ActionRow[Any]]:
+    labels = [label(option, number, locale, match.game) for number, option in enumerate(choices.options, 1)]
+    paths = [encode_path((*choices.path, option.token)) for option in choices.options]
+    if fits(len(labels)):
+        pairs = zip(labels, paths, strict=True)
+        return rows(button(Press("pick", match.id, match.decision, path), text) for text, path in pairs)
+    options = [discord.SelectOption(label=text[:100], value=path) for text, path in zip(labels, paths, strict=True)]
+    return [ui.ActionRow(menu(Press("pick", match.id, match.decision), options, say(locale, "choose")))]
+
+
+def label(option: Choice, number: int, locale: AnyLocale, game: str) -> str:
+    """The number in the picture, and what it is: `1 · c1`, or from–to for a range."""
+    ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
+    words = "–".join(step_label(step, locale, game) for step in ends)
+    return f"{number} · {words}"
+
+
+def _going_on(match: Match, choices: Choices, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    def made(verb: str, path: Path, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
+        name = "back" if verb == "pick" else "confirm"
+        return button(Press(verb, match.id, match.decision, encode_path(path)), say(locale, f"button-{name}"), style)
+
+    confirm = None if choices.options else made("play", choices.path, discord.ButtonStyle.success)
+    back = None if choices.back is None else made("pick", choices.back)
+    return row(confirm, back)
+
+
+def played(move: str, locale: AnyLocale) -> ui.LayoutView:
+    """What is left in private of a choice that was made."""
+    return note(say(locale, "played", move=move))

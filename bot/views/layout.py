@@ -1,0 +1,112 @@
+"""The parts that messages are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+from discord import ui
+
+from bot.views.press import Pressable
+
+MOST_COMPONENTS = 40
+"""Of a message, nested ones included, by Discord's rules."""
+IN_A_ROW = 5
+"""Buttons."""
+
+Part: TypeAlias = ui.Item[Any]
+LineT = TypeVar("LineT")
+
+
+def layout(*parts: Part | None) -> ui.LayoutView:
+    """A message of these parts, without those that are None. It never times out: our items are kept by nobody."""
+    view = ui.LayoutView(timeout=None)
+    for part in parts:
+        if part is not None:
+            view.add_item(part)
+    return view
+
+
+def note(text: str, *parts: Part | None) -> ui.LayoutView:
+    """A message that is mostly text."""
+    return layout(ui.TextDisplay(text), *parts)
+
+
+def box(*parts: Part | None, colour: int | None = None) -> ui.Container[Any]:
+    """Parts in a frame with an edge in `colour` (0xRRGGBB)."""
+    return ui.Container(*(part for part in parts if part is not None), accent_colour=colour)
+
+
+def rows(buttons: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    rest = iter(buttons)
+    return [ui.ActionRow(*row) for row in iter(lambda: tuple(islice(rest, IN_A_ROW)), ())]
+
+
+def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
+    """One row, without those that are None; None for none."""
+    return next(iter(rows(button for button in buttons if button is not None)), None)
+
+
+def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
+    """The picture that is attached under `file_name`; an alt text longer than Discord's 1024 characters is cut."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=shortened(alt, 1024)))
+
+
+def without_buttons(message: discord.Message) -> ui.LayoutView:
+    """What a message shows, less its buttons and menus. Its picture stays the attachment that it is."""
+    return layout(*(_still(part) for part in ui.LayoutView.from_message(message, timeout=None).children))
+
+
+def _still(part: Part) -> Part | None:
+    if isinstance(part, ui.ActionRow):
+        return None
+    if isinstance(part, ui.MediaGallery):
+        return ui.MediaGallery(*(_attached(item) for item in part.items))
+    if isinstance(part, ui.Container):
+        return ui.Container(
+            *(still for child in part.children if (still := _still(child))), accent_colour=part.accent_colour
+        )
+    return part
+
+
+def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    """The same picture by its name: the address that Discord gave it is signed and ends some day."""
+    name = item.media.url.partition("?")[0].rpartition("/")[2]
+    return discord.MediaGalleryItem(f"attachment://{name}", description=item.description)
+
+
+def called(name: str) -> str:
+    """A person's name as plain text: it neither pings nor formats."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+
+
+def mention(user: int) -> str:
+    """A person, as Discord shows people; it pings where a message's allowed mentions say so."""
+    return f"<@{user}>"
+
+
+def when(moment: datetime) -> str:
+    """A moment as each reader's Discord words it: "in 23 hours"."""
+    return discord.utils.format_dt(moment, "R")
+
+
+def jump(guild: int | None, channel: int, message: int | None = None) -> str:
+    """The address of a message, or of a channel."""
+    place = f"https://discord.com/channels/{guild or '@me'}/{channel}"
+    return place if message is None else f"{place}/{message}"
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, cut with an ellipsis where it has more than `most` characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def paged(lines: Sequence[LineT], page: int, size: int) -> tuple[Sequence[LineT], int, int]:
+    """The lines of a page, which page (0-based; the nearest there is), and how many there are."""
+    pages = max(1, -(-len(lines) // size))
+    page = min(max(page, 0), pages - 1)
+    return lines[page * size : (page + 1) * size], page, pages

@@ -1,0 +1,75 @@
+"""What Discord's side has against a request: worded like a `Refusal`, by `explained`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import discord
+
+from bot.gate import PERMISSIONS
+from bot.match import Refusal
+from bot.texts import AnyLocale, refusal, say
+from bot.texts.names import slug
+from games.kit.rules import MoveError
+
+ObstacleKey: TypeAlias = Literal[
+    "not in a server",
+    "no match here",
+    "challenging a bot",
+    "challenging oneself",
+    "not in the channel",  # name
+    "not a moderator",
+    "old button",
+    "old command",
+    "not shown",
+    "not posted",
+    "not understood",
+]
+
+
+class Obstacle(Exception):  # noqa: N818 - like a Refusal no error of the program
+    """Something that can't be done the way Discord is: `key` says why in plain words, `evidence` what shows it."""
+
+    def __init__(self, key: ObstacleKey, **evidence: str | int) -> None:
+        self.key = key
+        self.evidence = evidence
+        super().__init__(key)
+
+
+class MissingPermissionsError(Exception):
+    """The bot may not do what it needs to do in a channel; `missing` are discord.py's names of permissions."""
+
+    def __init__(self, channel: int, missing: Iterable[str]) -> None:
+        self.channel = channel
+        self.missing = tuple(missing)
+        super().__init__(f"missing in channel {channel}: {', '.join(self.missing)}")
+
+
+def check_permissions(channel: int, granted: discord.Permissions, *, thread: bool, opening_thread: bool) -> None:
+    """Whether the bot may do all it will have to in a channel, or in the thread that it will open for a match there.
+
+    Raises MissingPermissionsError.
+    """
+    needless = {"send_messages"} if thread else {"send_messages_in_threads"}
+    if not opening_thread:
+        needless |= {"create_public_threads"}
+    else:
+        needless -= {"send_messages_in_threads"}
+    needed = (name for name, value in PERMISSIONS if value and name not in needless)
+    if missing := [name for name in needed if not getattr(granted, name)]:
+        raise MissingPermissionsError(channel, missing)
+
+
+def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
+    """A polite sentence for what is no fault of the program; None for any other error."""
+    if isinstance(error, MissingPermissionsError):
+        names = (say(locale, f"permission-{name.replace('_', '-')}") for name in error.missing)
+        listed = say(locale, "list-gap").join(names)
+        key = "missing-thread-permissions" if "create_public_threads" in error.missing else "missing-permissions"
+        return say(locale, key, channel=f"<#{error.channel}>", permissions=listed)
+    if isinstance(error, Obstacle):
+        return say(locale, f"obstacle-{slug(error.key)}", **error.evidence)
+    if isinstance(error, MoveError | Refusal):
+        return refusal(error, locale, game)
+    return None

@@ -1,0 +1,164 @@
+"""Private messages to read: lists and rules in pages, and questions with a button or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.match import NOTED, Match, UserId
+from bot.texts import AnyLocale, game_title, phrases, rules_page, say
+from bot.views.board import alt, heading, player, state, tell
+from bot.views.layout import box, called, jump, layout, note, paged, picture, row
+from bot.views.press import Press, Pressable, button
+from games.kit.rules import Seat
+from renderers.kit.view import AnyPicture, Example, View
+
+MOVES_A_PAGE = 40
+MATCHES_A_PAGE = 10
+FILE_NAME = "position.png"
+RULES_FILE = "rules.png"
+
+
+def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
+    """A question, and the buttons to answer it with."""
+    return note(question, row(*buttons))
+
+
+def _turning(press: Press, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """Back and Next; None where there is one page."""
+    if pages == 1:
+        return None
+
+    def made(name: str, to: int) -> Pressable:
+        target = Press(press.verb, press.subject, press.decision, str(to))
+        return button(target, say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
+
+    return row(made("back", page - 1), made("next", page + 1))
+
+
+def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
+    """The board for one reader; the picture is to be attached as `FILE_NAME`."""
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(FILE_NAME, alt(match, view, locale)),
+            ui.TextDisplay(state(match, locale)),
+        )
+    )
+
+
+def position_text(match: Match, locale: AnyLocale) -> ui.LayoutView:
+    """The board as text."""
+    drawn = f"```\n{match.position}\n```"
+    return note("\n".join([heading(match, locale), drawn, state(match, locale)]))
+
+
+def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
+    """What was played, a line each, numbered as everywhere; None asks for the last page."""
+    lines = _moves(match, locale) or [say(locale, "no-moves")]
+    shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
+    text = "\n".join([heading(match, locale), *shown])
+    return note(text, _turning(Press("moves", match.id), at, pages, locale))
+
+
+def _moves(match: Match, locale: AnyLocale) -> list[str]:
+    lines = []
+    number = 0
+    for done in match.log:
+        if done.kind in NOTED and not done.cause:
+            number += 1
+            who = "" if done.seat is None else player(match, done.seat, locale)
+            lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))
+        elif told := tell(match, done, locale):
+            lines.append(told)
+    return lines
+
+
+def matches(going: Sequence[Match], user: UserId, guild: int | None, page: int, locale: AnyLocale) -> ui.LayoutView:
+    """The going matches of `user`: first those in this server, then the others; with links and whose turn it is."""
+    if not going:
+        return note(say(locale, "no-matches"))
+    ordered = sorted(going, key=lambda match: (match.guild != guild, match.id))
+    placed = [(match.guild == guild, _match_line(match, user, locale)) for match in ordered]
+    shown, at, pages = paged(range(len(placed)), page, MATCHES_A_PAGE)
+    lines: list[str] = []
+    for here, group in groupby((placed[n] for n in shown), key=lambda line: line[0]):
+        lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
+        lines.extend(text for _, text in group)
+    return note("\n".join(lines), _turning(Press("matches", ""), at, pages, locale))
+
+
+def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
+    others = dict.fromkeys(
+        called(name) for name, holder in zip(match.names, match.seats, strict=True) if holder != user
+    )
+    asked = any(match.seats[seat] == user for seat in match.asked)
+    return say(
+        locale,
+        "match-line",
+        title=game_title(match.game, locale),
+        others=say(locale, "list-gap").join(others),
+        turn="yours" if asked else "theirs",
+        waiting=_waiting(match, locale),
+        link=jump(match.guild, match.channel, match.shown.message),
+    )
+
+
+def _waiting(match: Match, locale: AnyLocale) -> str:
+    to_move = match.position.to_move
+    return "" if to_move is None else player(match, to_move, locale)
+
+
+def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Example[Any]]:
+    """A page of a game's rules, and the example to be attached as `RULES_FILE`."""
+    game = entry.game.key
+    shown, at, pages = paged(_examples(entry.picture), page, 1)
+    example = shown[0]
+    words = rules_page(example.key, locale, game)
+    told = phrases(entry.picture.describe(example.position, example.view), locale, game)
+    title = say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading)
+    foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=entry.game.source)
+    view = layout(
+        box(
+            ui.TextDisplay(f"{title}\n{words.text}"),
+            picture(RULES_FILE, told),
+            ui.TextDisplay(foot),
+        ),
+        _turning(Press("rules", game), at, pages, locale),
+    )
+    return view, example
+
+
+def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
+    return pictured.examples()
+
+
+def help_page(locale: AnyLocale) -> ui.LayoutView:
+    """What one can do here."""
+    games = "\n".join(f"- {game_title(key, locale)}" for key in CATALOGUE)
+    return note(say(locale, "help", games=games))
+
+
+def own_seat(match: Match, user: UserId) -> Seat:
+    """From where `user` sees the board: a player's own side, everybody else's first seat."""
+    return next(iter(match.seats_of(user)), Seat(0))
+
+
+def confirm(verb: str, match: Match, locale: AnyLocale) -> ui.LayoutView:
+    """Whether one really wants to resign, offer a draw, …: `confirm-<verb>` and one button that does it."""
+    sure = button(Press(f"do{verb}", match.id), say(locale, f"button-{verb}"), discord.ButtonStyle.danger)
+    return ask(say(locale, f"confirm-{verb}"), sure)
+
+
+def answer_draw(match: Match, offering: Seat, locale: AnyLocale) -> ui.LayoutView:
+    """A draw was offered: yes or no."""
+    return ask(
+        say(locale, "confirm-answer", player=player(match, offering, locale)),
+        button(Press("dodraw", match.id), say(locale, "button-agree"), discord.ButtonStyle.success),
+        button(Press("refuse", match.id), say(locale, "button-refuse")),
+    )

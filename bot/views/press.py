@@ -1,0 +1,87 @@
+"""Buttons and menus that say in their custom id what they do, and so work after a restart and years later."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import discord
+from discord import ui
+
+if TYPE_CHECKING:
+    from bot.client import Banmen
+
+Interaction: TypeAlias = discord.Interaction["Banmen"]
+
+TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
+LONGEST = 100
+"""Characters of a custom id, by Discord's rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a custom id says: `<verb>:<subject>:<decision>:<path>`."""
+
+    verb: str
+    """A key of `bot.commands.HANDLERS`."""
+    subject: int | str = ""
+    """The id of the match or the challenge, the id of a person, or a game's key."""
+    decision: int | None = None
+    """The revision at which the decision began that this was made for."""
+    path: str = ""
+    """What was chosen so far; what it means is the verb's business."""
+
+    def __str__(self) -> str:
+        return f"{self.verb}:{self.subject}:{'' if self.decision is None else self.decision}:{self.path}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """What `custom_id` says; None for one that isn't ours."""
+        found = TEMPLATE.fullmatch(custom_id)
+        if found is None:
+            return None
+        decision = found["decision"]
+        return cls(found["verb"], found["subject"], int(decision) if decision else None, found["path"])
+
+
+class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
+    """A button or a menu of ours. discord.py makes it anew for each press, from nothing but the custom id."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The item that was pressed."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to whoever deals with its verb."""
+        await interaction.client.on_press(interaction, self.custom_id)
+
+
+def button(
+    press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+) -> Pressable:
+    """A button; a label longer than Discord's 80 characters is cut."""
+    made: ui.Button[Any] = ui.Button(label=label[:80], style=style, custom_id=str(press), disabled=disabled)
+    return Pressable(made)
+
+
+def menu(press: Press, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:
+    """A menu of 1 to 25 options, one of which is chosen."""
+    made: ui.Select[Any] = ui.Select(custom_id=str(press), options=options, placeholder=placeholder[:150] or None)
+    return Pressable(made)
+
+
+def chosen(interaction: discord.Interaction[Any]) -> str | None:
+    """What was chosen in the menu that was used; None for a button."""
+    data: Any = interaction.data
+    return next(iter(data.get("values") or ()), None)
+
+
+def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """What was written into a modal: by custom id of its fields."""
+    data: Any = interaction.data
+    fields = [row.get("component") or row["components"][0] for row in data["components"]]
+    return {field["custom_id"]: field.get("value", "") for field in fields}

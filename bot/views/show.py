@@ -1,0 +1,289 @@
+"""Keeping the channel up to date: boards and challenges, each thing once, whatever happens in between.
+
+The store knows what was shown. Whoever changes a match calls `Showing.show` afterwards; so does the start of the bot
+for whatever a crash has left unshown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
+import structlog
+
+from bot.challenge import Challenge
+from bot.drawing import Drawing
+from bot.match import Match, MatchId, Shown, restored
+from bot.service import Service
+from bot.views import challenge as challenge_view
+from bot.views.board import asked_users, board, entry_of, file_name, view_of
+from bot.views.layout import without_buttons
+from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
+from games.kit.rules import Seat
+
+if TYPE_CHECKING:
+    from discord.components import Component
+
+THREAD_EXISTS = 160004
+"""Discord's code: a thread was made from that message already."""
+LOOKED_THROUGH = 50
+"""Messages of a channel that are searched for a board whose posting was not confirmed."""
+WEEK: Final = 10080
+"""Minutes after which a silent thread is folded away: as long as a player may think."""
+REMEMBERED = 4096
+"""Matches of which it is remembered what their board asked; for others it is worked out from the log."""
+
+_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
+_log = structlog.get_logger("banmen.show")
+
+
+class Asking(NamedTuple):
+    """What a board asks, of whom: where that stays, the board is edited and nobody is pinged."""
+
+    asked: frozenset[Seat]
+    offers: frozenset[Seat]
+    began: int
+
+    @classmethod
+    def of(cls, match: Match) -> Asking:
+        """What the board of `match` asks."""
+        return cls(match.asked, match.draw_offers, match.course.turn.began)
+
+    def is_answered_by(self, later: Asking) -> bool:
+        """Whether a board that asked this may simply become one that asks `later`."""
+        return self.asked == later.asked and later.offers <= self.offers and self.began == later.began
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A board in a channel."""
+
+    message: int
+    revision: int
+
+
+class Showing:
+    """Posts and edits what the channels see."""
+
+    def __init__(self, client: discord.Client, service: Service, drawing: Drawing) -> None:
+        self._client = client
+        self._service = service
+        self._drawing = drawing
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._asking: OrderedDict[MatchId, Asking] = OrderedDict()
+        self._doubtful: set[MatchId] = set()
+        self._out_of_reach: set[MatchId] = set()
+
+    async def doubt(self) -> None:
+        """Take note of what a crash may have left half shown. Called before anybody can press anything."""
+        self._doubtful |= set(await self._service.unshown())
+
+    async def catch_up(self) -> None:
+        """Show whatever is not shown yet, except where Discord said that we can't."""
+        for match_id in await self._service.unshown():
+            if match_id not in self._out_of_reach:
+                try:
+                    await self.show(match_id)
+                except Obstacle as error:
+                    _log.warning("still not shown", match=match_id, why=str(error))
+                except MissingPermissionsError as error:
+                    _log.warning("still not shown", match=match_id, why=str(error))
+
+    async def show(self, match_id: MatchId) -> None:
+        """Bring the channel up to date with the match; does nothing where it is.
+
+        Raises MissingPermissionsError or Obstacle "not shown" where Discord refuses: the match goes on unshown.
+        """
+        lock = self._locks.setdefault(match_id, asyncio.Lock())
+        async with lock:
+            match = await self._service.match(match_id)
+            try:
+                await self._bring_up_to_date(match)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                self._doubtful.add(match_id)
+                if isinstance(error, discord.Forbidden | discord.NotFound):
+                    self._out_of_reach.add(match_id)
+                _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
+                self._explain(match)
+                raise Obstacle("not shown") from error
+            self._out_of_reach.discard(match_id)
+
+    def _explain(self, match: Match) -> None:
+        """Raises MissingPermissionsError where it is known that missing permissions are the reason."""
+        channel = self._client.get_channel(match.channel)
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            thread = isinstance(channel, discord.Thread)
+            granted = channel.permissions_for(channel.guild.me)
+            check_permissions(channel.id, granted, thread=thread, opening_thread=False)
+
+    async def _bring_up_to_date(self, match: Match) -> None:
+        if match.id in self._doubtful:
+            match = await self._with_unconfirmed(match)
+        if match.shown.retiring is not None:
+            await self._retire(match, match.shown.retiring)
+        if match.shown.revision >= match.revision:
+            return
+        message = await self._edited(match) or await self._posted(match)
+        self._remember(match)
+        await self._note(match, message)
+
+    async def _note(self, match: Match, message: discord.Message | Found, revision: int | None = None) -> None:
+        """Write down that `message` shows the match, and take the buttons from the board before it."""
+        older = match.shown.message
+        number = message.message if isinstance(message, Found) else message.id
+        retiring = None if older == number else older
+        if older is None:
+            await self._link(match, number)
+        await self._service.note_shown(match.id, match.revision if revision is None else revision, number, retiring)
+        if retiring is not None:
+            await self._retire(match, retiring)
+
+    # Boards
+
+    async def _with_unconfirmed(self, match: Match) -> Match:
+        """The match after noting a board that was posted or edited without our learning of it."""
+        found = await self._find(match) if match.shown.revision < match.revision else None
+        self._doubtful.discard(match.id)
+        if found is None:
+            return match
+        await self._note(match, found, found.revision)
+        return replace(match, shown=Shown(found.revision, found.message))
+
+    async def _find(self, match: Match) -> Found | None:
+        """The newest board of the match that shows more than we know to be shown."""
+        try:
+            async for message in self._channel(match).history(limit=LOOKED_THROUGH):
+                for name in _pictures(message.components):
+                    named = _FILE.fullmatch(name)
+                    if named and int(named[1]) == match.id and match.shown.revision < int(named[2]) <= match.revision:
+                        return Found(message.id, int(named[2]))
+        except discord.NotFound:
+            # A thread that is still to be made.
+            return None
+        return None
+
+    async def _edited(self, match: Match) -> discord.Message | None:
+        """The board's message, edited; None where a new one is called for."""
+        shown = match.shown.message
+        if shown is None or not self._asked_before(match).is_answered_by(Asking.of(match)):
+            return None
+        board_message = self._channel(match).get_partial_message(shown)
+        try:
+            return await board_message.edit(
+                view=board(match),
+                attachments=[await self._file(match)],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            # Somebody deleted it, or its thread is folded away and must be opened by a new message.
+            _log.info("board can't be edited", match=match.id, why=str(error))
+            return None
+
+    async def _posted(self, match: Match) -> discord.Message:
+        if match.shown.message is None:
+            await self._open_thread(match)
+        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked_users(match))
+        return await self._channel(match).send(
+            view=board(match),
+            file=await self._file(match),
+            nonce=f"{match.id}:{match.revision}",
+            allowed_mentions=pinged,
+        )
+
+    async def _retire(self, match: Match, number: int) -> None:
+        """Take the buttons from an old board. Where it is gone, there is nothing to take."""
+        channel = self._channel(match)
+        try:
+            view = without_buttons(await channel.fetch_message(number))
+            await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+        except discord.NotFound:
+            pass
+        except discord.HTTPException as error:
+            _log.warning("old board keeps its buttons", match=match.id, message=number, why=str(error))
+            return
+        await self._service.note_retired(match.id, number)
+
+    async def _file(self, match: Match) -> discord.File:
+        png = await self._drawing.png(entry_of(match), match.position, view_of(match))
+        return discord.File(io.BytesIO(png), file_name(match))
+
+    def _channel(self, match: Match) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(match.channel, guild_id=match.guild)
+
+    def _asked_before(self, match: Match) -> Asking:
+        """What the board asks that the channel sees now."""
+        if match.id not in self._asking:
+            revision = match.shown.revision
+            start = entry_of(match).game.start(match.options)
+            return Asking.of(restored(match, match.log[:revision], match.shown, start))
+        return self._asking[match.id]
+
+    def _remember(self, match: Match) -> None:
+        self._asking[match.id] = Asking.of(match)
+        self._asking.move_to_end(match.id)
+        if len(self._asking) > REMEMBERED:
+            self._asking.popitem(last=False)
+
+    # Challenges
+
+    async def post_challenge(
+        self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
+    ) -> None:
+        """Post a challenge, pinging those invited. Raises discord.HTTPException."""
+        pinged = discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=challenge_view.invited(made)
+        )
+        message = await (channel.send if reply_to is None else reply_to.reply)(
+            view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
+        )
+        await self._service.note_challenge_posted(made.id, message.id)
+
+    async def show_challenge(self, made: Challenge, started: Match | None = None) -> None:
+        """Bring a challenge's message up to date; one that is gone or out of reach is left alone."""
+        if made.message is None:
+            return
+        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
+        try:
+            await channel.get_partial_message(made.message).edit(
+                view=challenge_view.challenge(made, started), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.HTTPException as error:
+            _log.info("challenge not updated", challenge=made.id, why=str(error))
+
+    async def _open_thread(self, match: Match) -> None:
+        """Make the thread that the match is to be played in, where it has one: a thread has its message's id."""
+        agreed = await self._service.challenge_of(match.id)
+        if agreed is None or agreed.message != match.channel:
+            return
+        channel = self._client.get_partial_messageable(agreed.channel, guild_id=agreed.guild)
+        try:
+            await channel.get_partial_message(match.channel).create_thread(
+                name=challenge_view.thread_name(agreed), auto_archive_duration=WEEK
+            )
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise
+
+    async def _link(self, match: Match, message: int) -> None:
+        """Lead from the challenge to the board."""
+        if (agreed := await self._service.challenge_of(match.id)) is not None:
+            await self.show_challenge(agreed, replace(match, shown=Shown(match.revision, message)))
+
+
+def _pictures(components: Iterable[Component]) -> Iterator[str]:
+    """The file names of the pictures in a message."""
+    for component in components:
+        if isinstance(component, discord.MediaGalleryComponent):
+            for item in component.items:
+                yield item.media.url.partition("?")[0].rpartition("/")[2]
+        else:
+            children: Any = getattr(component, "children", ())
+            yield from _pictures(children)
