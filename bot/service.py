@@ -18,7 +18,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, State
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
 from bot.store import Reading, Saved, Snapshot, Store, Writing
-from games.kit.rules import AnyGame, options_from, written
+from games.kit.rules import AnyGame, MoveError, options_from, written
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
 
@@ -300,10 +300,14 @@ class Service:
         """By the snapshot, or by the whole log where another version of the game wrote the snapshot."""
         game = self._entry(saved.terms.game).game
         snapshot = saved.snapshot
-        if snapshot.version == game.version:
-            position = game.from_json(snapshot.position)
-            return matches.restored(saved.terms, saved.log, saved.shown, position, snapshot.revision)
-        return matches.restored(saved.terms, saved.log, saved.shown, game.start(saved.terms.options))
+        try:
+            if snapshot.version == game.version:
+                position = game.from_json(snapshot.position)
+                return matches.restored(saved.terms, saved.log, saved.shown, position, snapshot.revision)
+            return matches.restored(saved.terms, saved.log, saved.shown, game.start(saved.terms.options))
+        except MoveError as error:
+            # Not for whoever asked: they have done nothing wrong.
+            raise RuntimeError(f"match {saved.terms.id}: {game.key} {game.version} can't follow its log") from error
 
 
 def _snapshot(game: AnyGame, match: Match) -> Snapshot:

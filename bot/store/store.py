@@ -16,7 +16,7 @@ from bot.challenge import Challenge, Person, State
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
-from bot.store.tables import challenge, is_unshown, log, match, participant, player
+from bot.store.tables import challenge, is_open, is_unshown, log, match, participant, player
 from games.kit.rules import Json
 
 Params: TypeAlias = Mapping[str, Any]
@@ -66,7 +66,7 @@ _LOGS = (
     select(log).where(log.c.match_id.in_(bindparam("matches", expanding=True))).order_by(log.c.match_id, log.c.number)
 )
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), match.c.ended_at.is_(None))
-_WAITING = select(match.c.id).where(match.c.waiting_since <= bindparam("limit")).order_by(match.c.id)
+_WAITING = select(match.c.id).where(match.c.waiting_since <= bindparam("limit")).order_by(match.c.waiting_since)
 _UNSHOWN = select(match.c.id).where(is_unshown).order_by(match.c.id)
 
 _ADD_MATCH = {
@@ -100,10 +100,15 @@ _A_CHALLENGE = (
 _CHALLENGES_BY_ID = _A_CHALLENGE.where(challenge.c.id.in_(bindparam("challenges", expanding=True)))
 _CHALLENGE_OF_MATCH = _A_CHALLENGE.where(challenge.c.match_id == bindparam("match"))
 _LOCK_CHALLENGE = select(challenge.c.id).where(challenge.c.id == bindparam("challenge")).with_for_update()
-_OPEN_CHALLENGES = _A_CHALLENGE.where(challenge.c.state == State.OPEN.value, challenge.c.expires_at > bindparam("now"))
+# In the order of its index, or SQLite goes through the whole table in the order of ids.
+_OPEN_CHALLENGES = (
+    _A_CHALLENGE.where(is_open, challenge.c.expires_at > bindparam("now"))
+    .order_by(None)
+    .order_by(challenge.c.expires_at, challenge.c.id, participant.c.number)
+)
 _LAPSE = (
     update(challenge)
-    .where(challenge.c.state == State.OPEN.value, challenge.c.expires_at <= bindparam("now"))
+    .where(is_open, challenge.c.expires_at <= bindparam("now"))
     .values(state=State.LAPSED.value)
     .returning(challenge.c.id)
 )
@@ -168,7 +173,7 @@ class Reading:
         return self._connection.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
     def waiting(self, since: datetime) -> list[MatchId]:
-        """The matches whose decision is waited for since that time (UTC) or longer."""
+        """The matches whose decision is waited for since that time (UTC) or longer, longest first."""
         return [MatchId(number) for number in self._connection.execute(_WAITING, {"limit": since}).scalars()]
 
     def unshown(self) -> list[MatchId]:

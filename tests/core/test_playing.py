@@ -455,6 +455,15 @@ async def test_random_play_through_the_service_is_replayed_to_the_same_match(hou
     assert await with_another_version(house).match(match.id) == match
 
 
+async def test_a_log_that_the_rules_do_not_follow_is_no_fault_of_who_asks(house: House) -> None:
+    match = await play_line(house, await house.vault(), "j1-j2")
+    game = house.catalogue["vault"].game
+    smaller = replace(game, version=game.version + 1, start=lambda _options: game.start({"size": 6}))
+    house.catalogue["vault"] = Entry(smaller, house.catalogue["vault"].picture)
+    with pytest.raises(RuntimeError, match=f"match {match.id}: vault {smaller.version} can't follow its log"):
+        await house.service.match(match.id)
+
+
 async def test_a_snapshot_spares_replaying_the_log(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2 c10-d9 d2-d3")
     snapshot = match.course.turn

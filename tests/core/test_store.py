@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, event, text
 
 from bot.match import MatchId, Shown
 from bot.store import StoreError, Writing, migrate, open_store
@@ -157,6 +158,45 @@ async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path) -> None:
     for run in (opened.read, opened.write):
         assert await run(settings) == ["wal", 2, 1, 10_000]
     await opened.close()
+
+
+async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_rest: Any) -> None:
+        asked.append((statement, parameters))
+
+    file = tmp_path / "banmen.db"
+    async with open_store(f"sqlite:///{file}") as store:
+        house = House(store, Clock())
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            match = await house.vault()
+            service = house.service
+            await service.play(match.id, 0, ALICE.id, "c1-d2")
+            await service.note_shown(match.id, 1, 71, 70)
+            await service.note_retired(match.id, 70)
+            await service.match_in(match.channel)
+            await service.is_taken(match.channel)
+            await service.matches_of(ALICE.id)
+            await service.challenge_of(match.id)
+            await service.open_challenges()
+            await service.unshown()
+            house.clock.passes(days=7)
+            await service.mark_silent()
+            await service.lapse()
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+    plans = []
+    with closing(sqlite3.connect(file)) as connection:
+        for statement, parameters in asked:
+            if statement.startswith(("SELECT", "UPDATE")):
+                rows = connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+                plans += [(detail, statement) for *_, detail in rows]
+    assert len(plans) > 30
+    # Of `match_unshown`, which holds no more than what is to be shown, everything is wanted.
+    allowed = ("SCAN match USING COVERING INDEX match_unshown", "SCAN match USING INDEX match_unshown")
+    assert [plan for plan in plans if plan[0].startswith("SCAN") and plan[0] not in allowed] == []
 
 
 async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template: Path, tmp_path: Path) -> None:
