@@ -10,7 +10,6 @@ import discord
 from bot.gate import PERMISSIONS
 from bot.match import Refusal
 from bot.texts import AnyLocale, refusal, say
-from bot.texts.names import slug
 from games.kit.rules import MoveError
 
 ObstacleKey: TypeAlias = Literal[
@@ -68,8 +67,6 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         listed = say(locale, "list-gap").join(names)
         key = "missing-thread-permissions" if "create_public_threads" in error.missing else "missing-permissions"
         return say(locale, key, channel=f"<#{error.channel}>", permissions=listed)
-    if isinstance(error, Obstacle):
-        return say(locale, f"obstacle-{slug(error.key)}", **error.evidence)
-    if isinstance(error, MoveError | Refusal):
+    if isinstance(error, MoveError | Refusal | Obstacle):
         return refusal(error, locale, game)
     return None

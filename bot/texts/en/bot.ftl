@@ -153,20 +153,20 @@ help =
 
 ## What Discord's side has against a request.
 
-obstacle-not-in-a-server = Matches are played in a server's channels: please ask me there.
-obstacle-no-match-here = There is no match in this channel. Start one with `/challenge`.
-obstacle-challenging-a-bot = Bots don't play here. Please challenge a person.
-obstacle-challenging-oneself = You can't challenge yourself.
-obstacle-not-in-the-channel = { $name } can't see this channel, so they couldn't play here.
-obstacle-not-a-moderator = Only who may manage messages here can end a match.
-obstacle-old-button = This button is from another time; what it did is done otherwise now. `/help` tells how.
-obstacle-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
-obstacle-not-shown = That is done, but I can't show the board in its channel now. `/board` shows it to you.
-obstacle-not-posted = I couldn't post the challenge here. Please try again.
-obstacle-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/challenge` works too.
+refusal-not-in-a-server = Matches are played in a server's channels: please ask me there.
+refusal-no-match-here = There is no match in this channel. Start one with `/challenge`.
+refusal-challenging-a-bot = Bots don't play here. Please challenge a person.
+refusal-challenging-oneself = You can't challenge yourself.
+refusal-not-in-the-channel = { $name } can't see this channel, so they couldn't play here.
+refusal-not-a-moderator = Only who may manage messages here can end a match.
+refusal-old-button = This button is from another time; what it did is done otherwise now. `/help` tells how.
+refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
+refusal-not-shown = That is done, but I can't show the board in its channel now. `/board` shows it to you.
+refusal-not-posted = I couldn't post the challenge here. Please try again.
+refusal-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/challenge` works too.
 missing-permissions = I can't play in { $channel } yet. There I need: { $permissions }. Whoever manages the server can grant it.
 missing-thread-permissions = A match is going on in { $channel }, so this one needs a thread, and for that I need: { $permissions }. Grant it, or challenge in another channel.
-permission-view-channel = View Channel
+permission-read-messages = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
 permission-create-public-threads = Create Public Threads

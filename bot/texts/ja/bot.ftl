@@ -151,20 +151,20 @@ help =
 
 ## Discord の側の事情。
 
-obstacle-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-obstacle-no-match-here = このチャンネルに対局はありません。`/challenge` で始められます。
-obstacle-challenging-a-bot = ボットは対局しません。人に申し込んでください。
-obstacle-challenging-oneself = 自分には申し込めません。
-obstacle-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
-obstacle-not-a-moderator = 対局を打ち切れるのは、ここでメッセージを管理できる人だけです。
-obstacle-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/help` をご覧ください。
-obstacle-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
-obstacle-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/board` で見られます。
-obstacle-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
-obstacle-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/challenge` も使えます。
+refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
+refusal-no-match-here = このチャンネルに対局はありません。`/challenge` で始められます。
+refusal-challenging-a-bot = ボットは対局しません。人に申し込んでください。
+refusal-challenging-oneself = 自分には申し込めません。
+refusal-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
+refusal-not-a-moderator = 対局を打ち切れるのは、ここでメッセージを管理できる人だけです。
+refusal-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/help` をご覧ください。
+refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
+refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/board` で見られます。
+refusal-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
+refusal-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/challenge` も使えます。
 missing-permissions = { $channel } ではまだ遊べません。そこで必要な権限：{ $permissions }。サーバーを管理する人が付けられます。
 missing-thread-permissions = { $channel } では別の対局が続いているため、この対局にはスレッドが必要で、次の権限が要ります：{ $permissions }。権限を付けるか、ほかのチャンネルで申し込んでください。
-permission-view-channel = チャンネルを見る
+permission-read-messages = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-send-messages-in-threads = スレッドでメッセージを送信
 permission-create-public-threads = 公開スレッドの作成
