@@ -122,10 +122,7 @@ class Playground(Town):
 
 def _listening(port: int) -> socket.socket:
     """A socket bound before anything else begins: the port, which addresses contain, is ours from now on."""
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((HOST, port))
-    return listening
+    return socket.create_server((HOST, port))
 
 
 @web.middleware
