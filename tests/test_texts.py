@@ -17,16 +17,19 @@ from structlog.testing import capture_logs
 
 from bot import texts
 from bot.catalogue import CATALOGUE
+from bot.config import Settings
+from bot.gate import PERMISSIONS
 from bot.match import Refusal, RefusalKey
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
+from bot.views.obstacle import ObstacleKey
 from games.kit.rules import Leave, MoveError, Options, Seat, Step, options_from, written
 from renderers.kit.view import Phrase
 from tests import words
 
 SAYING = {"say", "named", "Phrase", "has"}
-REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal", "Obstacle"}
+REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
 
 
 def terms_of(game: str) -> list[Options]:
@@ -52,6 +55,13 @@ def wanted_by_convention() -> dict[str, tuple[str, ...]]:
 
     for key in typing.get_args(RefusalKey):
         want(f"refusal-{slug(key)}")
+    for key in typing.get_args(ObstacleKey):
+        want(f"refusal-{slug(key)}")
+    for permission, asked in PERMISSIONS:
+        if asked:
+            want(f"permission-{permission.replace('_', '-')}")
+    for field in Settings.model_fields:
+        want(f"setting-{field.replace('_', '-')}")
     for key, entry in CATALOGUE.items():
         want("title", key)
         want("slash", key)
