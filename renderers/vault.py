@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell, name
 from games.kit.rules import Option, Outcome, Seat
@@ -47,20 +47,32 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
     moves = [move for move in view.last if isinstance(move, Move)]
     marked = {cell: mark for mark in view.marks for cell in mark.cells}
     passed = {cell: role for move in moves for cell, role in ((move.origin, _ORIGIN), (move.target, _TARGET))}
-    for cell in {**held, **passed, **marked}:
-        mark, pawn = marked.get(cell), held.get(cell, _BARE)
-        tone = _tone(cell, is_plain)
-        picture.paste(_tile(view.theme, grid.cell, tone, pawn, passed.get(cell, ""), _sign(mark)), grid.corner(cell))
-        if mark and mark.label:
-            ground, ink = _label_colours(colours, pawn)
-            written(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
+    tiles = {
+        cell: _tile(
+            view.theme,
+            grid.cell,
+            _tone(cell, is_plain),
+            held.get(cell, _BARE),
+            passed.get(cell, ""),
+            _sign(marked.get(cell)),
+        )
+        for cell in {**held, **passed, **marked}
+    }
+    for cell, tile in tiles.items():
+        picture.paste(tile, grid.corner(cell))
     for move in moves:
         if move.pole:
             lay_arc(picture, grid.centre(move.origin), grid.centre(move.target), grid.cell, colours, palette)
+    for cell, mark in marked.items():
+        # Once more, so that an arc passes below what may be chosen.
+        picture.paste(tiles[cell], grid.corner(cell), _round(grid.cell))
+        ground, ink = _label_colours(colours, held.get(cell, _BARE))
+        written(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
+    standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
-        strip = _band(view, seat, _standing(shown, view, seat), shown.captured(Seat(1 - seat)))
+        strip = _band(view, seat, standings[seat], shown.captured(Seat(1 - seat)))
         picture.paste(strip, (0, theme.WIDTH - theme.BAND if seat == view.seat else 0))
-    return picture
+    return palette.coloured(picture)
 
 
 @cache
@@ -81,7 +93,7 @@ def _palette(key: str) -> Palette:
         (white.quiet, white.quiet_ink),
         (black.quiet, black.quiet_ink),
     ]
-    flat = (*grounds, colours.faint, colours.line, casing, *bright, *cells)
+    flat = (*grounds, colours.faint, casing, *bright, *cells)
     return Palette(
         (*flat, *(shade for side in (white, black) for shade in (side.fill, side.rim, side.quiet_ink))), edges
     )
@@ -120,36 +132,35 @@ def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> 
     colours = THEMES[key]
     ground = _tones(colours)[tone]
 
+    centre, edge = (size / 2, size / 2), 0.03 * size
+
     def paint(pen: Pen) -> None:
-        if passed == _ORIGIN:
-            _paint_outline(pen, size, colours, colours.last, ground, 0.075)
+        if sign == _PICKED:
+            pen.box(0, 0, size, size, colours.casing)
+            pen.box(edge, edge, size - edge, size - edge, colours.choice)
+        elif passed == _ORIGIN:
+            _paint_outline(pen, size, colours, ground)
         elif passed == _TARGET:
             _paint_corners(pen, size, colours)
-        if sign == _PICKED:
-            _paint_outline(pen, size, colours, colours.choice, ground, 0.11)
-        centre = (size / 2, size / 2)
         if pawn:
             if sign:
-                pen.disc(centre, 0.48 * size, colours.casing)
-                pen.disc(centre, 0.455 * size, colours.choice)
+                reach = (0.39 if sign == _PICKED else 0.45) * size
+                pen.disc(centre, reach + edge, colours.casing)
+                pen.disc(centre, reach, colours.choice)
             _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn, is_numbered=sign == _NUMBERED)
         elif sign:
-            radius = (0.36 if sign == _NUMBERED else 0.17) * size
-            pen.disc(centre, radius + 0.03 * size, colours.casing)
+            radius = (0.42 if sign == _NUMBERED else 0.17) * size
+            pen.disc(centre, radius + edge, colours.casing)
             pen.disc(centre, radius, colours.choice)
 
     return painted(_palette(key), (size, size), ground, paint)
 
 
-def _paint_outline(pen: Pen, size: int, colours: Theme, colour: str, ground: str, width: float) -> None:
-    edge = max(1.5, 0.03 * size)
-    line = width * size
-    pen.box(0, 0, size, size, colours.casing)
-    pen.box(edge, edge, size - edge, size - edge, colour)
-    inner = edge + line
-    pen.box(inner, inner, size - inner, size - inner, colours.casing)
-    inner += edge
-    pen.box(inner, inner, size - inner, size - inner, ground)
+def _paint_outline(pen: Pen, size: int, colours: Theme, ground: str) -> None:
+    inset = 0.0
+    for width, colour in ((0.03, colours.casing), (0.075, colours.last), (0.03, colours.casing), (0.0, ground)):
+        pen.box(inset, inset, size - inset, size - inset, colour)
+        inset += width * size
 
 
 def _paint_corners(pen: Pen, size: int, colours: Theme) -> None:
@@ -169,6 +180,14 @@ def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str, *
         pen.disc(centre, radius * 0.3, side.rim)
 
 
+@cache
+def _round(size: int) -> Image.Image:
+    """The middle of a cell, where marks are (mode 1)."""
+    mask = Image.new("1", (size, size))
+    ImageDraw.Draw(mask).circle((size / 2, size / 2), 0.48 * size, 1)
+    return mask
+
+
 def _sign(mark: Mark | None) -> str:
     if mark is None:
         return ""
@@ -185,16 +204,17 @@ def _label_colours(colours: Theme, pawn: str) -> tuple[str, str]:
 
 
 def _label_height(cell: int, label: str) -> int:
-    return max(theme.LEAST, round(cell * (0.5 if len(label) < 3 else 0.3)))
+    return max(theme.LEAST, round(cell * (0.42 if len(label) < 3 else 0.3)))
 
 
-def _standing(shown: VaultPosition, view: View, seat: Seat) -> Standing:
+def _standings(shown: VaultPosition, view: View) -> list[Standing]:
+    """By seat."""
     outcome = view.outcome or shown.outcome
     if outcome is None:
-        return Standing.ON_TURN if shown.turn == seat else Standing.QUIET
-    if not outcome.ranking or seat not in outcome.ranking[0]:
-        return Standing.QUIET
-    return Standing.WON if len(outcome.ranking[0]) == 1 else Standing.SHARED
+        return [Standing.ON_TURN if shown.turn == seat else Standing.QUIET for seat in (WHITE, BLACK)]
+    best = outcome.ranking[0] if outcome.ranking else frozenset()
+    won = Standing.WON if len(best) == 1 else Standing.SHARED
+    return [won if seat in best else Standing.QUIET for seat in (WHITE, BLACK)]
 
 
 def _band(view: View, seat: Seat, standing: Standing, trophies: int) -> Image.Image:
@@ -247,9 +267,8 @@ def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
 
 def _state(shown: VaultPosition, view: View) -> Phrase:
     """Whose turn it is, or how it ended."""
-    for seat in (WHITE, BLACK):
+    for seat, standing in zip((WHITE, BLACK), _standings(shown, view), strict=True):
         who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
-        standing = _standing(shown, view, seat)
         if standing is Standing.ON_TURN:
             return Phrase("vault-alt-turn", who)
         if standing is Standing.WON:

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from renderers.kit.board import FINE, Point
 from renderers.kit.theme import Palette, Theme
 
-_PATCH = 40
+_PATCH = 64
 """Side of a patch in px."""
 _VEILS = (1 / 3, 2 / 3)
 """How much an edge may cover, short of all."""
@@ -56,7 +56,7 @@ def _veils(ink: str, palette: Palette) -> tuple[list[int], ...]:
     return tuple(palette.veil(ink, part) for part in _VEILS)
 
 
-@lru_cache(256)
+@lru_cache(200)
 def _patches(span: tuple[int, int], lean: int, cell: int, colours: Theme, palette: Palette) -> tuple[_Patch, ...]:
     curve = _curve(span, lean, cell)
     left, top = (math.floor(min(point[axis] for point in curve)) - cell // 2 for axis in (0, 1))
@@ -66,7 +66,8 @@ def _patches(span: tuple[int, int], lean: int, cell: int, colours: Theme, palett
     )
     size = columns * _PATCH, rows * _PATCH
     drawn = [(x - left, y - top) for x, y in curve]
-    whole, core = _cover(drawn, size, cell, 0.035 * cell), _cover(drawn, size, cell, 0)
+    pole = [(span[0] / 2 - left, span[1] / 2 - top), drawn[_STEPS // 2]]
+    whole, core = (_cover(drawn, pole, size, cell, wider) for wider in (0.035 * cell, 0))
     found = []
     for x in range(0, size[0], _PATCH):
         for y in range(0, size[1], _PATCH):
@@ -85,7 +86,7 @@ def _curve(span: tuple[int, int], lean: int, cell: int) -> list[Point]:
     across = (span[1] / length, -span[0] / length)
     if across[1] > 0 or (across[1] == 0 and across[0] * lean < 0):
         across = (-across[0], -across[1])
-    height = min(0.55 * cell + 0.04 * length, cell)
+    height = 0.5 * cell + 0.025 * length
     steps = (step / _STEPS for step in range(_STEPS + 1))
     curve = [
         (t * span[0] + 4 * t * (1 - t) * height * across[0], t * span[1] + 4 * t * (1 - t) * height * across[1])
@@ -94,15 +95,16 @@ def _curve(span: tuple[int, int], lean: int, cell: int) -> list[Point]:
     return [point for point in curve if math.dist(point, span) > 0.47 * cell]
 
 
-def _cover(curve: list[Point], size: tuple[int, int], cell: int, wider: float) -> Image.Image:
-    """How much the arc and its head, `wider` px to each side, cover of each pixel (mode L)."""
+def _cover(curve: list[Point], pole: list[Point], size: tuple[int, int], cell: int, wider: float) -> Image.Image:
+    """How much the arc, its head and its pole, `wider` px to each side, cover of each pixel (mode L)."""
     width, height = size
     large = Image.new("L", (width * FINE, height * FINE))
     draw = ImageDraw.Draw(large)
-    draw.line([(x * FINE, y * FINE) for x, y in curve], 255, round((0.085 * cell + 2 * wider) * FINE), joint="curve")
+    for line in (curve, pole):
+        thick = 0.085 * cell + 2 * wider
+        draw.line([(x * FINE, y * FINE) for x, y in line], 255, round(thick * FINE), joint="curve")
+        draw.circle((line[0][0] * FINE, line[0][1] * FINE), (0.1 * cell + wider) * FINE, 255)
     draw.polygon([(x * FINE, y * FINE) for x, y in _head(curve, cell, wider)], 255)
-    (x, y), radius = curve[0], 0.1 * cell + wider
-    draw.ellipse([(x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE], 255)
     return large.reduce(FINE)
 
 

@@ -1,7 +1,7 @@
 """Shapes that boards are made of: a grid in its frame, players' bands, marks, arcs.
 
 What is small and seen often is painted once, four times as large, and shrunk into palette colours; pictures are pasted
-together from that.
+together from that, as numbers of colours (see `Palette`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _large(left: float, top: float, right: float, bottom: float) -> tuple[float,
 
 
 def painted(palette: Palette, size: tuple[int, int], ground: str, paint: Callable[[Pen], None]) -> Image.Image:
-    """A small picture in palette colours: what `paint` paints on the ground, smooth."""
+    """What `paint` paints on the ground, smooth, as numbers of colours."""
     width, height = size
     large = Image.new("RGB", (width * FINE, height * FINE), ground)
     paint(Pen(large))
@@ -150,7 +150,9 @@ def written(
     ink: str,
     height: int = theme.SMALL,
 ) -> None:
-    """Writes a short text with the middle of its capitals at `centre`, on a ground that is flat there."""
+    """Writes a short text, if any, with the middle of its capitals at `centre`, on a ground that is flat there."""
+    if not words:
+        return
     letters, (left, top) = _letters(words, palette, ground, ink, height)
     x, y = centre
     picture.paste(letters, (round(x) + left, round(y) + top))
@@ -188,7 +190,7 @@ TROPHIES = 250
 """Width at a band's right end that is kept for what its player has captured."""
 _SIGN = 74
 _NAME = 64
-_SIGNED_NAME = 100
+_SIGNED_NAME = 104
 
 
 def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, str]:
@@ -202,14 +204,10 @@ def band(colours: Theme, palette: Palette, side: str, standing: Standing, name: 
     ground, ink = band_colours(colours, side, standing)
     strip = _plate(colours, palette, side, standing).copy()
     start = _SIGNED_NAME if standing.is_strong else _NAME
-    letters = _name(text.legible(name), theme.WIDTH - TROPHIES - start, palette, ground, ink)
-    strip.paste(letters, (start, (theme.BAND - letters.height) // 2))
+    words, height = text.fitted(text.legible(name), theme.WIDTH - TROPHIES - start)
+    letters, (_, above) = _letters(words, palette, ground, ink, height)
+    strip.paste(letters, (start, theme.BAND // 2 + above))
     return strip
-
-
-@lru_cache(1024)
-def _name(name: str, room: int, palette: Palette, ground: str, ink: str) -> Image.Image:
-    return palette.inked(text.mask(*text.fitted(name, room)), ground, ink)
 
 
 @cache

@@ -8,7 +8,7 @@ from isal import isal_zlib
 from PIL import Image
 
 
-def encoded(picture: Image.Image) -> bytes:
+def encode(picture: Image.Image) -> bytes:
     """An indexed PNG of a picture in mode P; its rows unfiltered, which suits flat colours best and is quickest.
 
     Pillow reads back the same picture. Raises ValueError for another mode.

@@ -50,6 +50,7 @@ def legible(name: str) -> str:
     return "".join("".join(letters) if known else _LACKING for known, letters in runs)
 
 
+@lru_cache(1024)
 def fitted(text: str, room: float) -> tuple[str, int]:
     """The text and the height in px at which it fits into `room` px: set smaller first, then cut off."""
     for height in range(theme.TEXT, theme.SMALL - 1, -2):

@@ -58,8 +58,6 @@ class Theme:
     """The last move, and what it won."""
     choice: str
     """You may choose this."""
-    line: str
-    """Between cells."""
     four: tuple[str, str, str, str]
     """The four-coloured board: cells whose column and row are even/even, odd/odd, odd/even, even/odd.
 
@@ -77,7 +75,6 @@ _DARK = Theme(
     casing="#0d0b0a",
     last="#ffd84d",
     choice="#7fe3ff",
-    line="#2a2f33",
     four=("#3c6580", "#467390", "#8a6e4e", "#9c8060"),
     two=("#5a676d", "#7c878c"),
     sides={
@@ -91,7 +88,6 @@ _LIGHT = Theme(
     casing="#120e0b",
     last="#ffd84d",
     choice="#7fe3ff",
-    line="#d9cfbd",
     four=("#416f8c", "#4d7d9a", "#937450", "#a68862"),
     two=("#67757c", "#879197"),
     sides={
@@ -105,8 +101,7 @@ _CONTRAST = Theme(
     casing="#000000",
     last="#ffff00",
     choice="#00ffff",
-    line="#000000",
-    four=("#0079a8", "#2b78c0", "#a5714f", "#b06a00"),
+    four=("#14719c", "#2f78b4", "#9a6a3c", "#a57548"),
     two=("#6e6e6e", "#7b7b7b"),
     sides={
         "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
@@ -132,7 +127,10 @@ def mixed(ground: Colour, ink: Colour, part: float) -> Colour:
 
 
 class Palette:
-    """At most 256 fixed colours: the flat ones, and the steps between those that meet at an edge."""
+    """At most 256 fixed colours: the flat ones, and the steps between those that meet at an edge.
+
+    Pictures are put together as numbers of colours in mode L, where pasting is cheapest, and get their colours last.
+    """
 
     STEPS = 6
 
@@ -144,7 +142,9 @@ class Palette:
         self.colours: tuple[Colour, ...] = tuple(dict.fromkeys(chain(map(rgb, flat), between)))
         if len(self.colours) > 256:
             raise ValueError(f"{len(self.colours)} colours are more than a palette holds")
+        self._bytes = bytes(chain.from_iterable(self.colours))
         self._indices = {colour: index for index, colour in enumerate(self.colours)}
+        self._inks: dict[tuple[str, str], list[int]] = {}
 
     def index(self, colour: Colour) -> int:
         """The number of the nearest colour."""
@@ -155,28 +155,32 @@ class Palette:
         return found
 
     def blank(self, width: int, height: int, colour: str) -> Image.Image:
-        """A picture of one flat colour."""
-        return self._with_colours(Image.new("P", (width, height), self.index(rgb(colour))))
+        """A picture of one flat colour, as numbers."""
+        return Image.new("L", (width, height), self.index(rgb(colour)))
 
     def settled(self, picture: Image.Image) -> Image.Image:
-        """An RGB picture in these colours."""
+        """An RGB picture as numbers of the nearest colours."""
         raw = picture.tobytes()
-        indices = bytes(map(self.index, zip(raw[0::3], raw[1::3], raw[2::3], strict=True)))
-        return self._with_colours(Image.frombytes("P", picture.size, indices))
+        pixels = zip(raw[0::3], raw[1::3], raw[2::3], strict=True)
+        return Image.frombytes("L", picture.size, bytes(map(self.index, pixels)))
 
     def inked(self, mask: Image.Image, ground: str, ink: str) -> Image.Image:
-        """`ink` on `ground`, as far as the mask (mode L) says."""
-        steps = [self.index(mixed(rgb(ground), rgb(ink), part / 255)) for part in range(256)]
-        return self._with_colours(Image.frombytes("P", mask.size, mask.point(steps).tobytes()))
+        """`ink` on `ground`, as far as the mask (mode L) says, as numbers."""
+        steps = self._inks.get((ground, ink))
+        if steps is None:
+            steps = [self.index(mixed(rgb(ground), rgb(ink), part / 255)) for part in range(256)]
+            self._inks[ground, ink] = steps
+        return mask.point(steps)
 
     def veil(self, ink: str, part: float) -> list[int]:
-        """For each index, the index of that colour with `ink` laid over it, covering `part` of it: for Image.point."""
+        """For each number, that of its colour with `ink` laid over it, covering `part` of it: for Image.point."""
         laid = [self.index(mixed(colour, rgb(ink), part)) for colour in self.colours]
         return laid + [0] * (256 - len(laid))
 
-    def _with_colours(self, picture: Image.Image) -> Image.Image:
-        picture.putpalette(bytes(chain.from_iterable(self.colours)))
-        return picture
+    def coloured(self, numbers: Image.Image) -> Image.Image:
+        """The finished picture, in mode P: the same picture, which now knows its colours."""
+        numbers.putpalette(self._bytes)
+        return numbers
 
 
 def _distance(a: Colour, b: Colour) -> int:

@@ -1,0 +1,100 @@
+"""Boards on the command line: `python -m renderers GAME … --out FILE.png`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import games
+import renderers
+from games.__main__ import ReplayError, add_position_arguments, lines, replay
+from games.kit.discovery import discover
+from games.kit.rules import Game, Leave, OptionError, Position, Seat, options_from, written
+from renderers.kit.png import encode
+from renderers.kit.theme import THEMES
+from renderers.kit.view import AnyPicture, Emphasis, Mark, Picture, View
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Draw one picture; a wrong argument or an illegal line ends the process with status 2 and one sentence."""
+    pictures: dict[str, AnyPicture] = {picture.key: picture for picture in discover(renderers, Picture)}
+    chosen = _arguments(pictures).parse_args(arguments)
+    picture = pictures[chosen.game]
+    game = next(game for game in discover(games, Game) if game.key == picture.key)
+    try:
+        options = options_from(game.options, _pairs(chosen.option))
+        look = options_from(picture.looks, _pairs(chosen.look))
+        start, notations = game.start(options), [text for text in lines(chosen.play) if text.strip()]
+        position = replay(start, notations)
+    except (OptionError, ReplayError, OSError) as error:
+        _stop(str(error))
+    seats = game.seat_names(options)
+    if chosen.seat not in (None, *seats):
+        _stop(f"--from takes one of {', '.join(seats)}")
+    view = View(
+        seat=Seat(seats.index(chosen.seat) if chosen.seat else 0),
+        theme=chosen.theme,
+        look=tuple(sorted((one.key, written(look[one.key])) for one in picture.looks if look[one.key] != one.default)),
+        names=(*chosen.name, *[""] * len(seats))[: len(seats)],
+        last=last_turn(start, notations),
+        marks=() if chosen.marks is None else choices(position, chosen.marks),
+    )
+    Path(chosen.out).write_bytes(encode(picture.draw(position, view)))
+
+
+def _arguments(pictures: dict[str, AnyPicture]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m renderers", description="Draws a board as a PNG file.")
+    parser.add_argument("game", choices=sorted(pictures), metavar="GAME")
+    add_position_arguments(parser)
+    parser.add_argument("--theme", choices=tuple(THEMES), default=next(iter(THEMES)))
+    parser.add_argument("--look", metavar="KEY=VALUE", action="append", default=[])
+    parser.add_argument("--from", dest="seat", metavar="SEAT", help="whose edge is at the bottom")
+    parser.add_argument("--name", action="append", default=[], help="a player's, in order of play")
+    parser.add_argument(
+        "--marks", nargs="*", metavar="CHOSEN", help="number what may be chosen next, after the choices given here"
+    )
+    parser.add_argument("--out", metavar="FILE.png", required=True)
+    return parser
+
+
+def _pairs(given: Sequence[str]) -> dict[str, str]:
+    return dict(text.partition("=")[::2] for text in given)
+
+
+def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]:
+    """What the seat that moved last did in its latest turn. The notations must be playable."""
+    position, mover = start, None
+    last: tuple[Any, ...] = ()
+    for text in notations:
+        move = position.parse(text)
+        if not isinstance(move, Leave):
+            last = (*last, move) if position.to_move in (mover, None) else (move,)
+            mover = position.to_move
+        position = position.play(move)
+    return last
+
+
+def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
+    """Marks for the steps chosen so far and, numbered from 1, for each that may come next."""
+    depth = len(chosen)
+    paths = [
+        path
+        for path in map(position.steps, position.legal_moves())
+        if [step.value for step in path[:depth]] == list(chosen)
+    ]
+    picked = [Mark(step.cells, Emphasis.PICKED) for step in (paths[0][:depth] if paths else ())]
+    steps = dict.fromkeys(path[depth] for path in paths if len(path) > depth)
+    offered = [Mark(step.cells, Emphasis.CHOICE, str(number)) for number, step in enumerate(steps, 1)]
+    return (*picked, *offered)
+
+
+def _stop(sentence: str) -> NoReturn:
+    print(sentence, file=sys.stderr)
+    raise SystemExit(2)
+
+
+if __name__ == "__main__":
+    main()
