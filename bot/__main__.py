@@ -126,7 +126,8 @@ async def _run_with_a_playground(settings: Settings) -> None:
             taken = say(CONSOLE, "start-port-taken", port=str(settings.playground_port))
             raise CannotStartError(taken) from error
         point_at(Address(playground.api_url, playground.gateway_url, playground.cdn_url))
-        await _play(settings, playground.token, greet)
+        # All of its servers are told at once; waiting for more would only delay the start.
+        await _play(settings, playground.token, greet, guild_ready_timeout=0.05)
 
 
 def _check_writable(folder: Path) -> None:
@@ -139,8 +140,8 @@ def _check_writable(folder: Path) -> None:
         raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
-async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None]) -> None:
-    """Be Banmen until told to stop; greet once it is ready."""
+async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None], **options: float) -> None:
+    """Be Banmen until told to stop; greet once it is ready. `options` are the client's."""
     from bot.client import Banmen
     from bot.service import Service
     from bot.store import StoreError, open_store
@@ -148,7 +149,7 @@ async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None])
     try:
         async with open_store(settings.database) as store:
             service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
-            async with Banmen(service) as client:
+            async with Banmen(service, **options) as client:
                 await _log_in(client, token)
                 async with asyncio.TaskGroup() as tasks:
                     tasks.create_task(_once_ready(client, greet))
