@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 BUSY_TIMEOUT = 10_000
 """Milliseconds that SQLite waits for another process to finish its transaction."""
@@ -88,6 +90,7 @@ class SQLite:
         self._writing = self._engine.execution_options(writes=True)
         self._readers = ThreadPoolExecutor(READERS, "read")
         self._writer = ThreadPoolExecutor(1, "write")
+        self._waiting: deque[_Job[Any]] = deque()
 
     async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """As `Database.read`."""
@@ -99,19 +102,60 @@ class SQLite:
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """As `Database.write`."""
+        """As `Database.write`. What comes while the disk is busy is committed together: it waits once for all."""
+        job = _Job(work)
+        self._waiting.append(job)
+        self._writer.submit(self._write_waiting)
+        return await asyncio.wrap_future(job.answer)
 
-        def run() -> ResultT:
+    def _write_waiting(self) -> None:
+        jobs = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        # From here on a job can't be cancelled any more.
+        self._write([job for job in jobs if job.answer.set_running_or_notify_cancel()])
+
+    def _write(self, jobs: Sequence[_Job[Any]]) -> None:
+        if not jobs:
+            return
+        try:
             with self._writing.begin() as connection:
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+                answers = [job.run(connection) for job in jobs]
+        except SQLAlchemyError as error:
+            if len(jobs) == 1:
+                jobs[0].answer.set_exception(error)
+                return
+            # Nothing was committed. Alone, each gets what is its own.
+            for job in jobs:
+                self._write([job])
+        else:
+            for answer in answers:
+                answer()
 
     async def close(self) -> None:
         """As `Database.close`."""
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
+
+
+class _Job(Generic[ResultT]):
+    """A piece of work, and its answer."""
+
+    def __init__(self, work: Callable[[Connection], ResultT]) -> None:
+        self._work = work
+        self.answer: Future[ResultT] = Future()
+
+    def run(self, connection: Connection) -> Callable[[], None]:
+        """Do the work; gives what is to be called once it is committed. Undone by itself if it raises.
+
+        Raises SQLAlchemyError: then the whole transaction may be gone.
+        """
+        try:
+            with connection.begin_nested():
+                return partial(self.answer.set_result, self._work(connection))
+        except SQLAlchemyError:
+            raise
+        except Exception as error:  # noqa: BLE001 - it is for whoever waits for the answer
+            return partial(self.answer.set_exception, error)
 
 
 def _prepare(connection: sqlite3.Connection, _record: Any) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from bot.match import Kind, Match, Refusal
 from bot.service import Service
 from bot.store import open_store
+from bot.store.database import open_database
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, started
 
 ResultT = TypeVar("ResultT")
@@ -131,6 +135,45 @@ async def test_silence_is_noted_once_and_lapses_are_reported_once(houses: tuple[
     lapsed, _ = await at_once(*(house.service.lapse() for house in houses * 3))
     assert [over.id for some in lapsed for over in some] == [made.id]
     assert len((await there.service.match(match.id)).log) == 1
+
+
+async def test_of_many_who_write_at_once_who_fails_fails_alone(url: str) -> None:
+    opened = open_database(url)
+
+    def counts(connection: Connection) -> int:
+        connection.execute(text("UPDATE counter SET number = number + 1"))
+        return 1
+
+    def counts_and_fails(connection: Connection) -> int:
+        return counts(connection) // 0
+
+    def asks_nonsense(connection: Connection) -> int:
+        counts(connection)
+        connection.execute(text("SELECT * FROM nowhere"))
+        return 1
+
+    await opened.write(lambda connection: connection.execute(text("CREATE TABLE counter (number INTEGER)")))
+    await opened.write(lambda connection: connection.execute(text("INSERT INTO counter VALUES (0)")))
+    works = [counts, counts_and_fails, asks_nonsense] * 6 + [counts] * 10
+    answers = await asyncio.gather(*(opened.write(work) for work in works), return_exceptions=True)
+    assert Counter(map(type, answers))[int] == 16
+    assert Counter(map(type, answers))[ZeroDivisionError] == 6
+    assert sum(isinstance(answer, DBAPIError) for answer in answers) == 6
+    assert await opened.read(lambda connection: connection.execute(text("SELECT number FROM counter")).scalar()) == 16
+    await opened.close()
+
+
+async def test_who_stops_waiting_harms_nobody(house: House) -> None:
+    match = await house.vault()
+    impatient = [asyncio.ensure_future(house.service.play(match.id, 0, ALICE.id, "c1-d2")) for _ in range(3)]
+    await asyncio.sleep(0)
+    for task in impatient:
+        task.cancel()
+    await asyncio.gather(*impatient, return_exceptions=True)
+    await house.service.offer_draw(match.id, BOB.id)
+    after = await house.service.match(match.id)
+    assert after.plies <= 1
+    assert [row.kind for row in after.log if row.kind is not Kind.MOVE] == [Kind.OFFER]
 
 
 async def test_many_people_in_many_matches_lose_nothing(houses: tuple[House, House]) -> None:
