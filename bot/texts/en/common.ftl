@@ -56,5 +56,5 @@ refusal-the-game-is-over = The game is over.
 ## How games end.
 
 reason-left = the opponent left
-reason-agreed-draw = agreed draw
+reason-agreed-draw = by agreement
 reason-ended-by-a-moderator = ended by a moderator

@@ -27,9 +27,9 @@ refusal-stale = それは{ $shown }手目のものです。今は{ $now }手目�
 refusal-not-your-turn = まだあなたの手番ではありません。
 refusal-not-yours = { $text } はあなたの手ではありません。
 refusal-nobody-to-agree-with = 引き分けに同意する相手がもういません。
-refusal-already-offered = 引き分けはもう提案しています。
-refusal-no-offer = 今、引き分けの提案はありません。
-refusal-nothing-to-claim = まだ勝ちを宣言できません。相手には時間が残っています。
+refusal-already-offered = 引き分けはもう申し出ています。
+refusal-no-offer = 今、引き分けの申し出はありません。
+refusal-nothing-to-claim = まだ申し立てはできません。相手には時間が残っています。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。
@@ -56,5 +56,5 @@ refusal-the-game-is-over = このゲームは終わっています。
 ## 終局の理由。
 
 reason-left = 相手が対局を離れた
-reason-agreed-draw = 合意による引き分け
+reason-agreed-draw = 双方の合意
 reason-ended-by-a-moderator = モデレーターによる終了
