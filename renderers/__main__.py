@@ -6,13 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import games
 import renderers
 from games.__main__ import ReplayError, add_position_arguments, lines, replay
 from games.kit.discovery import discover
-from games.kit.rules import Game, Leave, OptionError, Position, Seat, options_from, written
+from games.kit.rules import AnyGame, Game, Leave, OptionError, Position, Seat, options_from, written
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES
 from renderers.kit.view import AnyPicture, Emphasis, Mark, Picture, View
@@ -25,16 +25,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     picture = pictures[chosen.game]
     game = next(game for game in discover(games, Game) if game.key == picture.key)
     try:
-        options = options_from(game.options, _pairs(chosen.option))
-        look = options_from(picture.looks, _pairs(chosen.look))
-        start, notations = game.start(options), [text for text in lines(chosen.play) if text.strip()]
-        position = replay(start, notations)
-    except (OptionError, ReplayError, OSError) as error:
-        _stop(str(error))
+        Path(chosen.out).write_bytes(encode(picture.draw(*_shown(game, picture, chosen))))
+    except (OptionError, ReplayError, _UnknownError, OSError) as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2) from error
+
+
+class _UnknownError(ValueError):
+    """A seat or a choice that isn't there."""
+
+
+def _shown(game: AnyGame, picture: AnyPicture, chosen: argparse.Namespace) -> tuple[Position[Any], View]:
+    """The position that the arguments name, and how to see it. Raises for what isn't there or can't be played."""
+    options = options_from(game.options, _pairs(chosen.option))
+    look = options_from(picture.looks, _pairs(chosen.look))
+    start, notations = game.start(options), lines(chosen.play)
+    position = replay(start, notations)
     seats = game.seat_names(options)
     if chosen.seat not in (None, *seats):
-        _stop(f"--from takes one of {', '.join(seats)}")
-    view = View(
+        raise _UnknownError(f"--from takes one of {', '.join(seats)}")
+    return position, View(
         seat=Seat(seats.index(chosen.seat) if chosen.seat else 0),
         theme=chosen.theme,
         look=tuple(sorted((one.key, written(look[one.key])) for one in picture.looks if look[one.key] != one.default)),
@@ -42,7 +52,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         last=last_turn(start, notations),
         marks=() if chosen.marks is None else choices(position, chosen.marks),
     )
-    Path(chosen.out).write_bytes(encode(picture.draw(position, view)))
 
 
 def _arguments(pictures: dict[str, AnyPicture]) -> argparse.ArgumentParser:
@@ -68,7 +77,7 @@ def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]
     """What the seat that moved last did in its latest turn. The notations must be playable."""
     position, mover = start, None
     last: tuple[Any, ...] = ()
-    for text in notations:
+    for text in filter(str.strip, notations):
         move = position.parse(text)
         if not isinstance(move, Leave):
             last = (*last, move) if position.to_move in (mover, None) else (move,)
@@ -78,22 +87,22 @@ def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]
 
 
 def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
-    """Marks for the steps chosen so far and, numbered from 1, for each that may come next."""
+    """Marks for the steps chosen so far and, numbered from 1, for each that may come next.
+
+    Raises ValueError for a step that can't be chosen.
+    """
     depth = len(chosen)
     paths = [
         path
         for path in map(position.steps, position.legal_moves())
         if [step.value for step in path[:depth]] == list(chosen)
     ]
+    if chosen and not paths:
+        raise _UnknownError(f"{' '.join(chosen)} can't be chosen here")
     picked = [Mark(step.cells, Emphasis.PICKED) for step in (paths[0][:depth] if paths else ())]
     steps = dict.fromkeys(path[depth] for path in paths if len(path) > depth)
     offered = [Mark(step.cells, Emphasis.CHOICE, str(number)) for number, step in enumerate(steps, 1)]
     return (*picked, *offered)
-
-
-def _stop(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
-    raise SystemExit(2)
 
 
 if __name__ == "__main__":

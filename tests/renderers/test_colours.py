@@ -1,0 +1,143 @@
+"""Everyone can tell things apart, whatever they see of red, green and blue."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, product
+
+import pytest
+
+from renderers.kit.theme import THEMES, Palette, Theme, rgb
+from tests.renderers.boards import Pixel, at, board, drawn
+
+# Linear RGB to linear RGB, as G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision
+# Deficiency" (2009), give it for the full deficiency.
+SIGHTS = {
+    "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+everywhere = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+to_everyone = pytest.mark.parametrize("sight", SIGHTS)
+
+
+def linear(colour: Pixel) -> list[float]:
+    parts = (part / 255 for part in colour)
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def seen(colour: Pixel, sight: str) -> list[float]:
+    """Linear RGB as somebody sees it."""
+    light = linear(colour)
+    return [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in SIGHTS[sight]]
+
+
+def luminance(light: list[float]) -> float:
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+def contrast(a: Pixel, b: Pixel, sight: str = "full") -> float:
+    """As WCAG has it: 1 to 21, of lightness alone, so in greyscale."""
+    dark, light = sorted(luminance(seen(colour, sight)) for colour in (a, b))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def difference(a: Pixel, b: Pixel, sight: str) -> float:
+    """CIE 1976 ΔE: about 2 is just seen side by side."""
+    return math.dist(lab(seen(a, sight)), lab(seen(b, sight)))
+
+
+def lab(light: list[float]) -> tuple[float, float, float]:
+    red, green, blue = light
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = luminance(light)
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def cells(theme: Theme) -> list[Pixel]:
+    return [rgb(colour) for colour in (*theme.four, *theme.two)]
+
+
+@everywhere
+@to_everyone
+def test_pieces_stand_out_from_every_cell_and_from_each_other(theme: Theme, sight: str) -> None:
+    white, black = rgb(theme.sides["white"].fill), rgb(theme.sides["black"].fill)
+    assert contrast(white, black, sight) >= 7
+    for piece, cell in product((white, black), cells(theme)):
+        assert contrast(piece, cell, sight) >= 3
+
+
+@everywhere
+@to_everyone
+def test_a_piece_stands_out_from_its_own_rim(theme: Theme, sight: str) -> None:
+    for side in theme.sides.values():
+        assert contrast(rgb(side.fill), rgb(side.rim), sight) >= 7
+
+
+@everywhere
+@to_everyone
+def test_neighbouring_cells_differ_so_that_the_board_is_chequered(theme: Theme, sight: str) -> None:
+    four = [rgb(colour) for colour in theme.four]
+    for dark, light in product(four[:2], four[2:]):
+        assert difference(dark, light, sight) >= 25
+    assert difference(rgb(theme.two[0]), rgb(theme.two[1]), sight) >= 5
+
+
+@everywhere
+@to_everyone
+def test_all_four_tones_of_the_board_differ(theme: Theme, sight: str) -> None:
+    for one, other in combinations(theme.four, 2):
+        assert difference(rgb(one), rgb(other), sight) >= 4
+
+
+@everywhere
+@to_everyone
+def test_marks_differ_from_cells_and_from_each_other(theme: Theme, sight: str) -> None:
+    last, choice = rgb(theme.last), rgb(theme.choice)
+    assert difference(last, choice, sight) >= 20
+    for mark, cell in product((last, choice), cells(theme)):
+        assert difference(mark, cell, sight) >= 30
+        assert contrast(mark, rgb(theme.casing), sight) >= 7
+
+
+@everywhere
+def test_words_can_be_read(theme: Theme) -> None:
+    assert contrast(rgb(theme.faint), rgb(theme.frame)) >= 4.5
+    assert contrast(rgb(theme.casing), rgb(theme.choice)) >= 7
+    for side in theme.sides.values():
+        assert contrast(rgb(side.quiet_ink), rgb(side.quiet)) >= 4.5
+
+
+@pytest.mark.parametrize("look", [(), (("board", "plain"),)], ids=["four-coloured", "plain"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_drawn_stands_out_as_the_theme_promises(theme: str, look: tuple[tuple[str, str], ...]) -> None:
+    picture = drawn(board("a1 b1 a2 b2", "c1 d1 c2 d2"), theme=theme, look=look)
+    between, rim = 0.78, (0.135, 0.5)
+    for white, black in (("a1", "c1"), ("b1", "d1"), ("a2", "c2"), ("b2", "d2")):
+        pieces = at(picture, 8, white, between), at(picture, 8, black, between)
+        assert contrast(*pieces) >= 7
+        for name, piece in zip((white, black), pieces, strict=True):
+            assert contrast(piece, at(picture, 8, name, 0.04, 0.04)) >= 3
+            assert contrast(piece, at(picture, 8, name, *rim)) >= 3
+
+
+def test_a_palette_holds_no_more_colours_than_a_picture_may_have() -> None:
+    flat = [f"#{number:02x}{number:02x}{shade:02x}" for number in range(129) for shade in (0, 255)]
+    with pytest.raises(ValueError, match="258 colours"):
+        Palette(flat, [])

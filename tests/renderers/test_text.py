@@ -1,0 +1,42 @@
+"""Names are written as well as the font can, and always fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from renderers.kit import theme
+from renderers.kit.text import fitted, font, legible
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Aoi", "Aoi"),
+        ("Zoë Müller-Ørsted", "Zoë Müller-Ørsted"),
+        ("あおい 葵 アオイ", "あおい 葵 アオイ"),
+        ("", ""),
+        ("   ", ""),
+        ("🎲🎲🎲", "•"),
+        ("👩\u200d👩\u200d👧 Kim ❤\ufe0f", "• Kim •"),
+        ("𝓑𝓮𝓷", "Ben"),
+        ("Be\u0301a", "Béa"),
+        ("سلام", "•"),
+        ("Ben\u202e\u200b!", "Ben!"),
+        ("two\nlines\there", "two lines here"),
+    ],
+)
+def test_what_the_font_lacks_is_replaced(name: str, written: str) -> None:
+    assert legible(name) == written
+
+
+@pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "ﷺ" * 32, "a" * 32, "🎲 " * 16])
+@pytest.mark.parametrize("room", [60, 300, 500])
+def test_a_long_name_is_set_smaller_then_cut_and_never_set_too_small(name: str, room: int) -> None:
+    text, height = fitted(legible(name), room)
+    assert font(height).getlength(text) <= room
+    assert theme.LEAST <= height <= theme.TEXT
+    assert text == legible(name) or text.endswith("…")
+
+
+def test_a_short_name_is_set_large() -> None:
+    assert fitted("Aoi", 400) == ("Aoi", theme.TEXT)
