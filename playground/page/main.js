@@ -120,6 +120,7 @@ async function start() {
   modalsShowWith(openModal);
   listenToPresses(composer);
   on('bot', noticeBot);
+  if (town.botOnline === false) noticeBot();
   followOtherTabs();
   countOn();
   keepInTouch(me);

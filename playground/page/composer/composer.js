@@ -5,7 +5,7 @@ import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
 import { Refused, say as sayInChannel, slash } from '../town/api.js';
 import { everybody, places } from '../town/entities.js';
-import { isThread, on, town } from '../town/town.js';
+import { on, signOf, town } from '../town/town.js';
 import { say } from '../town/words.js';
 import { notice } from '../frame/notices.js';
 import { focusNewest } from '../frame/timeline.js';
@@ -185,7 +185,7 @@ export function showComposer(form) {
     grow();
     offer([]);
     const name = channel?.name ?? '';
-    const label = channel && isThread(channel) ? say('sayThread', { channel: name }) : say('say', { channel: name });
+    const label = channel && signOf(channel) !== 'hash' ? say('sayThread', { channel: name }) : say('say', { channel: name });
     box.placeholder = label;
     box.setAttribute('aria-label', label);
   });

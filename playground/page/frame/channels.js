@@ -5,7 +5,7 @@ import { icon } from '../kit/icons.js';
 import { avatar } from '../message/avatar.js';
 import { nameOf } from '../town/names.js';
 import { onCounts, waitingFor } from '../town/reading.js';
-import { byAge, isThread, on, town } from '../town/town.js';
+import { byAge, isThread, on, signOf, town } from '../town/town.js';
 import { ChannelType } from '../town/types.js';
 import { say } from '../town/words.js';
 
@@ -42,9 +42,19 @@ function server(guild) {
     { class: 'server', 'aria-label': guild.name },
     h('h2', {}, guild.name),
     h('ul', { class: 'channels', 'aria-label': say('channels') }, ...channelsOf(guild.id).map(row)),
+    ...(guild === town.guilds[0] ? talks() : []),
     h('h3', { id: `here-${guild.id}` }, say('here')),
     h('ul', { class: 'here', 'aria-labelledby': `here-${guild.id}` }, ...members(guild)),
   );
+}
+
+/** One's own talks with the bot, if there are any. @returns {HTMLElement[]} */
+function talks() {
+  const mine = [...town.channels.values()].filter(
+    (one) => one.type === ChannelType.direct && one.recipients?.some((user) => user.id === town.me.id),
+  );
+  if (!mine.length) return [];
+  return [h('h3', {}, say('direct')), h('ul', { class: 'channels', 'aria-label': say('direct') }, ...mine.map(row))];
 }
 
 /** @param {Channel} channel */
@@ -65,7 +75,7 @@ function row(channel) {
         tabindex: open ? '0' : '-1',
         data: { channel: channel.id },
       },
-      icon(isThread(channel) ? 'thread' : 'hash'),
+      icon(signOf(channel)),
       h('span', { class: 'name' }, channel.name),
       waiting && h('span', { class: 'hidden' }, `, ${say('unread')}`),
       pings > 0 && !open && h('span', { class: 'badge' }, pings, h('span', { class: 'hidden' }, ` (${say('pings', { count: pings })})`)),

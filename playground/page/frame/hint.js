@@ -16,7 +16,7 @@ export function hint() {
     line
       ? h('p', {}, ...around(say('hintCommand', { command: '\u0000' }), h('kbd', {}, line.title)))
       : h('p', {}, say('hintPlain', { name: town.application.name })),
-    line && h('p', { class: 'detail' }, say('hintTabs')),
+    line && h('p', { class: 'detail with-mouse' }, say('hintTabs')),
     line &&
       h('button', { type: 'button', class: 'button primary', data: { command: line.plain.slice(1) } }, say('hintTry', { command: line.title })),
   );

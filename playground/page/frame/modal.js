@@ -1,6 +1,7 @@
 /** Modals: forms that the bot asks for. */
 
 import { fill, freshId, h } from '../kit/dom.js';
+import { nowOf } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { selectMenu } from '../message/select.js';
 import { marked } from '../text/marked.js';
@@ -42,9 +43,7 @@ export function openModal(modal) {
 
   function closed() {
     dialog.remove();
-    // The button that opened it may have been drawn anew meanwhile.
-    if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
-    else document.getElementById('say')?.focus();
+    (nowOf(opener) ?? document.getElementById('say'))?.focus();
   }
 
   /** @param {Event} event */

@@ -3,12 +3,12 @@
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { keepInStep } from '../kit/rows.js';
-import { messageView, spokenMessage } from '../message/message.js';
+import { meantBy, messageView, spokenMessage } from '../message/message.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../town/api.js';
 import { isPrivate, nameOf } from '../town/names.js';
 import { markRead, readTo } from '../town/reading.js';
-import { byAge, isThread, messageIn, on, shelf, stock, tell, town } from '../town/town.js';
+import { byAge, isThread, messageIn, on, shelf, signOf, stock, tell, town } from '../town/town.js';
 import { MessageType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { hint } from './hint.js';
@@ -61,7 +61,7 @@ export function showTimeline(area, live) {
   });
   list.addEventListener('keydown', travel);
 
-  on('message', ({ message, fresh }) => message.channel_id === town.open && came(message, fresh));
+  on('message', ({ message, fresh }) => (message.channel_id === town.open ? came(message, fresh) : draw()));
   on('gone', ({ channel_id }) => channel_id === town.open && draw());
   on('shelf', (channel) => channel === town.open && draw());
   on('commands', draw);
@@ -176,7 +176,7 @@ function draw() {
 /** @param {string} channel @returns {Keyed[]} */
 function rows(channel) {
   const { list: all, whole } = shelf(channel);
-  const shown = all.filter((message) => !dismissed.has(message.id));
+  const shown = all.filter((message) => !dismissed.has(message.id)).map(meantBy);
   const waiting = commandsIn(channel);
   /** @type {Keyed[]} */
   const out = [];
@@ -217,7 +217,7 @@ function beginning(channel) {
   return {
     key: 'beginning',
     stamp: [name],
-    make: () => h('li', { class: 'beginning' }, icon(one && isThread(one) ? 'thread' : 'hash'), h('h3', {}, name), h('p', {}, say('beginning', { channel: name }))),
+    make: () => h('li', { class: 'beginning' }, icon(one ? signOf(one) : 'hash'), h('h3', {}, name), h('p', {}, say('beginning', { channel: `${one && signOf(one) === 'hash' ? '#' : ''}${name}` }))),
   };
 }
 
@@ -291,11 +291,11 @@ export function showTitle(header) {
   const draw = () => {
     const channel = town.channels.get(town.open ?? '');
     const parent = channel && isThread(channel) ? town.channels.get(channel.parent_id ?? '') : null;
-    document.title = channel ? `${isThread(channel) ? '' : '#'}${channel.name} · ${nameOf(town.me)}` : 'Banmen';
+    document.title = channel ? `${signOf(channel) === 'hash' ? '#' : ''}${channel.name} · ${nameOf(town.me)}` : 'Banmen';
     fill(
       header,
       parent && h('a', { class: 'parent', href: `#${parent.id}` }, icon('hash'), parent.name),
-      h('h1', {}, icon(parent ? 'thread' : 'hash'), h('span', {}, channel?.name)),
+      h('h1', {}, icon(channel ? signOf(channel) : 'hash'), h('span', {}, channel?.name)),
       channel?.topic && h('span', { class: 'topic' }, channel.topic),
     );
   };

@@ -3,6 +3,7 @@
 const PATHS = {
   hash: 'M9 4 7 20 M17 4l-2 16 M4 9h16 M4 15h16',
   thread: 'M6 4v8a4 4 0 0 0 4 4h9 M15 12l4 4-4 4',
+  direct: 'M4 6h16v11H10l-4 3v-3H4z',
   menu: 'M4 7h16 M4 12h16 M4 17h16',
   close: 'M6 6l12 12 M18 6 6 18',
   down: 'M6 9l6 6 6-6',

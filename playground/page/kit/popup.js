@@ -1,5 +1,7 @@
 /** Panels that float beside what opened them, close on Escape or a press elsewhere, and give the focus back. */
 
+import { nowOf } from './focus.js';
+
 const GAP = 6;
 const EDGE = 8;
 
@@ -18,7 +20,7 @@ export function popUp(anchor, panel, { at, closed } = {}) {
     if (/** @type {ToggleEvent} */ (event).newState !== 'closed') return;
     const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
     panel.remove();
-    if (inside && anchor.isConnected) anchor.focus();
+    if (inside) nowOf(anchor)?.focus();
     closed?.();
   });
   panel.showPopover();

@@ -1,5 +1,7 @@
 /** Keeps a parent's children in step with data, touching only what changed. */
 
+import { nowOf } from './focus.js';
+
 /** @typedef {{key: string, stamp: any[], make: () => HTMLElement}} Keyed a row is made anew when its stamp differs */
 
 /** @type {WeakMap<Element, Keyed>} */
@@ -35,11 +37,7 @@ function succeed(old, child) {
     // Its listeners belong to the old button around it; the picture itself has none that matter once loaded.
     if (known?.complete && known.naturalWidth) image.replaceWith(known);
   }
-  const focused = old.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceWith(child);
-  if (!focused) return;
-  const twin = focused.dataset.custom && child.querySelector(`[data-custom="${CSS.escape(focused.dataset.custom)}"]:not(:disabled)`);
-  const article = child.matches('article') ? child : child.querySelector('article');
-  const heir = /** @type {HTMLElement|null} */ (twin || article);
-  heir?.focus({ preventScroll: true });
+  nowOf(focused)?.focus({ preventScroll: true });
 }

@@ -1,9 +1,8 @@
-/** A person's tile: their picture, or the first sign of their name on a colour of their own. */
+/** A person's tile: the first sign of their name on a colour of their own; for the bot, a board. */
 
 import { h } from '../kit/dom.js';
 import { nameOf } from '../town/names.js';
 import { town } from '../town/town.js';
-import { local } from './media.js';
 
 /** @typedef {import('../town/types.js').User} User */
 
@@ -12,7 +11,6 @@ const HUES = [212, 22, 152, 282, 48, 338];
 /** @param {User} user @returns {HTMLElement} decoration: the name stands beside it */
 export function avatar(user) {
   const known = { ...town.users.get(user.id), ...user };
-  if (known.avatar_url) return h('img', { class: 'avatar', src: local(known.avatar_url), alt: '', width: 40, height: 40 });
   const place = town.people.findIndex((one) => one.id === user.id);
   if (user.id === town.application.id || (known.bot && place < 0)) return h('span', { class: 'avatar bot', 'aria-hidden': 'true' });
   const hue = HUES[(place < 0 ? Number(user.id.slice(-4)) : place) % HUES.length];

@@ -44,6 +44,13 @@ export function messageView(message, { follows, dismiss }) {
   );
 }
 
+/** @param {Message} message @returns {Message} at the head of a thread, what the thread grew from; else itself */
+export function meantBy(message) {
+  if (message.type !== Type.threadStarter) return message;
+  const { channel_id = '', message_id = '' } = message.message_reference ?? {};
+  return messageIn(channel_id, message_id) ?? message.referenced_message ?? message;
+}
+
 /** @param {Message} message @param {boolean} follows @param {() => void} dismiss @returns {Child[]} */
 function said(message, follows, dismiss) {
   const failure = failureOf(message);

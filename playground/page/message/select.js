@@ -13,7 +13,7 @@ import { sign } from './sign.js';
 
 
 /** From how many options on a search field helps. */
-const SEARCHED = 9;
+const SEARCHED = 13;
 
 /** @param {Component} component @param {string} channel @returns {Row[]} */
 function offered(component, channel) {

@@ -114,8 +114,13 @@ function takeQuoted(lines) {
 
 /** @param {string[]} lines @returns {RegExpExecArray[]} */
 function takeItems(lines) {
+  /** @type {RegExpExecArray[]} */
   const taken = [];
-  for (let match; lines.length && (match = ITEM.exec(lines[0])); lines.shift()) taken.push(match);
+  for (let match; lines.length && (match = ITEM.exec(lines[0])); lines.shift()) {
+    // Numbers after dots, on the outermost level, are a list of their own.
+    if (taken.length && !match[1] && Boolean(match[3]) !== Boolean(taken[0][3])) break;
+    taken.push(match);
+  }
   return taken;
 }
 

@@ -3,7 +3,7 @@
 import { avatar } from '../message/avatar.js';
 import { icon } from '../kit/icons.js';
 import { nameOf } from './names.js';
-import { guildOf, isThread, town } from './town.js';
+import { guildOf, signOf, town } from './town.js';
 import { ChannelType } from './types.js';
 
 /** @typedef {import('../kit/listbox.js').Row} Row @typedef {import('./types.js').Channel} Channel */
@@ -29,5 +29,5 @@ export function places(channel, types) {
   const guild = guildOf(channel)?.id;
   return [...town.channels.values()]
     .filter((one) => one.guild_id === guild && one.type !== ChannelType.category && (!types?.length || types.includes(one.type)))
-    .map((one) => ({ key: one.id, label: one.name, sign: /** @type {Node} */ (icon(isThread(one) ? 'thread' : 'hash')) }));
+    .map((one) => ({ key: one.id, label: one.name, sign: /** @type {Node} */ (icon(signOf(one))) }));
 }

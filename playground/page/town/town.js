@@ -1,6 +1,6 @@
 /** What this tab knows of the town: one value for all modules, and word of every change. */
 
-import { THREADS } from './types.js';
+import { ChannelType, THREADS } from './types.js';
 
 /** @typedef {import('./types.js').User} User @typedef {import('./types.js').Guild} Guild */
 /** @typedef {import('./types.js').Channel} Channel @typedef {import('./types.js').Command} Command */
@@ -58,9 +58,9 @@ export function learn(state) {
   town.people = state.people;
   town.guilds = state.guilds;
   town.commands = state.commands;
-  town.channels = new Map(
-    state.guilds.flatMap((guild) => guild.channels.map((channel) => [channel.id, { ...channel, guild_id: guild.id }])),
-  );
+  town.botOnline = state.application.online ?? null;
+  const inGuilds = state.guilds.flatMap((guild) => guild.channels.map((channel) => ({ ...channel, guild_id: guild.id })));
+  town.channels = new Map([...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]));
   for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
   for (const user of state.people) meet(user);
 }
@@ -76,8 +76,14 @@ export function guildOf(channel) {
   return town.guilds.find((guild) => guild.id === id) ?? town.guilds[0];
 }
 
+/** Direct messages bear the name of whom one talks to. @param {Channel} channel @returns {Channel} */
+const called = (channel) => (channel.type === ChannelType.direct ? { ...channel, name: town.application.name } : channel);
+
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
+
+/** @param {Channel} channel @returns {'hash'|'thread'|'direct'} the sign beside its name */
+export const signOf = (channel) => (isThread(channel) ? 'thread' : channel.type === ChannelType.direct ? 'direct' : 'hash');
 
 /** @param {string} channel @returns {Shelf} */
 export function shelf(channel) {
@@ -114,7 +120,7 @@ export function forgetMessages() {
 
 /** @param {Channel} channel */
 function settle(channel) {
-  town.channels.set(channel.id, { ...town.channels.get(channel.id), ...channel });
+  town.channels.set(channel.id, { ...town.channels.get(channel.id), ...called(channel) });
   tell('channels');
 }
 

@@ -5,7 +5,7 @@
  * @typedef {{user: User, nick?: string|null, roles: string[]}} Member
  * @typedef {{id: string, name: string, color?: number, position?: number}} Role
  * @typedef {{archived?: boolean, locked?: boolean}} ThreadState
- * @typedef {{id: string, type: number, name: string, guild_id?: string, parent_id?: string|null, position?: number,
+ * @typedef {{id: string, type: number, name: string, guild_id?: string, parent_id?: string|null, position?: number, recipients?: User[],
  *   topic?: string|null, last_message_id?: string|null, thread_metadata?: ThreadState}} Channel
  * @typedef {{id: string, name: string, owner_id?: string, channels: Channel[], members: Member[], roles: Role[]}} Guild
  *
@@ -45,10 +45,11 @@
  * @typedef {{name: string, type: number, value?: string|number|boolean, focused?: boolean, options?: Answer[]}} Answer
  *   an option as an interaction carries it
  * @typedef {{interaction_id: string, title: string, custom_id: string, components: Component[]}} Modal
- * @typedef {{application: {id: string, name: string}, people: User[], guilds: Guild[], commands: Command[]}} State
+ * @typedef {{application: {id: string, name: string, online?: boolean}, people: User[], guilds: Guild[],
+ *   direct_messages?: Channel[], commands: Command[]}} State
  */
 
-export const ChannelType = Object.freeze({ text: 0, category: 4, news: 5 });
+export const ChannelType = Object.freeze({ text: 0, direct: 1, category: 4, news: 5 });
 export const THREADS = Object.freeze([10, 11, 12]);
 
 export const MessageFlag = Object.freeze({ suppressEmbeds: 4, ephemeral: 64, loading: 128, componentsV2: 32768 });

@@ -1,0 +1,384 @@
+"""The page, in Chromium, against the real server and a bot of the tests' own: what a person sees and does."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from playground.server import Playground
+from tests.playground.greeter import Greeter, greeter_in
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1200, "height": 860}
+ANSWER_WITHIN = 1.0
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+
+Visit = Callable[..., Awaitable[Page]]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+    async with Playground(tmp_path, answer_within=ANSWER_WITHIN) as playground:
+        yield playground
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Greeter]:
+    async with greeter_in(playground, monkeypatch) as bot:
+        yield bot
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def visit(browser: Browser, playground: Playground, bot: Greeter) -> AsyncIterator[Visit]:
+    """Opens the page as somebody, each time in a tab of one and the same browser; a script's error fails the test."""
+    context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
+    errors: list[str] = []
+
+    async def open_page(name: str, channel: str = "vault", *, width: int = 1200) -> Page:
+        page = await context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+        await page.set_viewport_size(DESKTOP if width == DESKTOP["width"] else PHONE)
+        where = playground.channel(channel)
+        await page.goto(f"{playground.url}/?as={playground.person(name).key}#{where.key}")
+        await expect(box(page)).to_be_focused()
+        return page
+
+    yield open_page
+    await context.close()
+    assert errors == []
+
+
+def box(page: Page) -> Locator:
+    return page.locator("#say")
+
+
+def newest(page: Page) -> Locator:
+    return page.locator("article.message").last
+
+
+async def greet(page: Page, whom: str) -> Locator:
+    """Type the command as people do, and wait for its answer."""
+    await box(page).press_sequentially("/greet ")
+    await page.keyboard.type(whom)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    greeting = newest(page)
+    await expect(greeting).to_contain_text(f"Hello, @{whom}!")
+    return page.locator(f"#{await greeting.get_attribute('id')}")
+
+
+async def test_what_one_person_says_another_reads(visit: Visit) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben")
+    await box(aoi).fill("**Well**, <b>met</b>")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("Well, <b>met</b>")
+    await expect(newest(ben).locator("strong")).to_have_text("Well")
+    await expect(box(aoi)).to_have_value("")
+
+
+async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben", "lounge")
+    await box(aoi).press_sequentially("Hi @be")
+    await box(aoi).press("Enter")
+    await expect(box(aoi)).to_have_value("Hi @Ben ")
+    await box(aoi).press("Enter")
+    await expect(aoi.locator(".chip", has_text="Ben").locator(".badge")).to_have_text("1")
+    badge = ben.locator(".channel", has_text="vault").locator(".badge")
+    await expect(badge).to_contain_text("1")
+    await ben.locator(".channel", has_text="vault").click()
+    await expect(newest(ben)).to_have_class(re.compile("pings-me"))
+    await expect(newest(ben).locator(".mention.mine")).to_have_text("@Ben")
+    await expect(aoi.locator(".chip", has_text="Ben").locator(".badge")).to_have_count(0)
+
+
+async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
+    dan = await visit("Dan")
+    await box(dan).press_sequentially("@Banmen hello")
+    await box(dan).press("Enter")
+    await expect(newest(dan)).to_contain_text("You called, @Dan?")
+
+
+async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option")).to_have_count(3)
+    await box(ben).press_sequentially("fi")
+    await expect(ben.get_by_role("option")).to_have_text(["/findFind a word"])
+    await box(ben).press("Escape")
+    await expect(ben.get_by_role("option")).to_have_count(0)
+
+
+async def test_a_command_is_written_with_its_options(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/greet")
+    await ben.keyboard.press("Tab")
+    await expect(ben.get_by_role("option")).to_contain_text(["Aoi", "Ben", "Chie", "Dan", "Banmen"])
+    await ben.keyboard.type("chi")
+    await ben.keyboard.press("Enter")
+    await ben.get_by_role("button", name="Add words").click()
+    await ben.get_by_role("option", name="Briefly").click()
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Hi, @Chie!")
+    await expect(newest(ben)).to_contain_text("Ben used")
+    await expect(box(ben)).to_be_focused()
+
+
+async def test_an_option_that_is_missing_is_asked_for(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/greet ")
+    await ben.keyboard.type("nobody at all")
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("alert")).to_contain_text("Choose one from the list.")
+    await ben.keyboard.press("Escape")
+    await expect(box(ben)).to_be_focused()
+
+
+async def test_the_bot_completes_what_one_types(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/find ")
+    await expect(ben.get_by_role("option")).to_have_text(["Apple", "Apricot", "Banana", "Cherry"])
+    await ben.keyboard.type("ap")
+    await expect(ben.get_by_role("option")).to_have_text(["Apple", "Apricot"])
+    await ben.keyboard.press("ArrowDown")
+    await ben.keyboard.press("Enter")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Found apricot")
+
+
+async def test_enter_waits_for_the_completion_of_what_was_just_typed(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/find ")
+    await ben.keyboard.type("cher")
+    await ben.keyboard.press("Enter")
+    await expect(ben.locator("[data-option=word] input, input[data-option=word]")).to_have_value("Cherry")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Found cherry")
+
+
+async def test_a_board_is_large_and_opens_larger(visit: Visit) -> None:
+    ben = await visit("Ben")
+    picture = (await greet(ben, "Aoi")).get_by_role("img", name="A blue board")
+    shown = await picture.bounding_box()
+    assert shown is not None
+    assert shown["width"] >= 500
+    await picture.click()
+    await expect(ben.get_by_role("dialog")).to_be_visible()
+    enlarged = await ben.get_by_role("dialog").get_by_role("img").bounding_box()
+    assert enlarged is not None
+    assert enlarged["width"] > shown["width"]
+    await ben.keyboard.press("Escape")
+    await expect(ben.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_button_changes_the_message_for_everybody(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    greeting = await greet(ben, "Aoi")
+    await aoi.get_by_role("button", name="Wave").click()
+    await expect(greeting).to_contain_text("Waves: 1")
+    await greeting.get_by_role("button", name="Wave").click()
+    await expect(newest(aoi)).to_contain_text("Waves: 2")
+
+
+async def test_a_private_reply_is_seen_by_its_reader_alone(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("button", name="Whisper").click()
+    secret = ben.locator("article", has_text="A secret")
+    await expect(secret).to_contain_text("Only you can see this · Dismiss message")
+    await greeting.get_by_role("button", name="Wave").click()
+    await expect(newest(aoi)).to_contain_text("Waves: 1")
+    await expect(aoi.locator("article", has_text="A secret")).to_have_count(0)
+    await secret.get_by_role("button", name="Dismiss message").click()
+    await expect(secret).to_have_count(0)
+    await ben.reload()
+    await expect(ben.locator("article", has_text="Waves: 1")).to_be_visible()
+    await expect(secret).to_have_count(0)
+
+
+async def test_an_interaction_that_gets_no_answer_is_said_to_have_failed(visit: Visit) -> None:
+    ben = await visit("Ben")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("button", name="Ignore").click()
+    await expect(greeting.get_by_role("button", name="Ignore")).to_have_attribute("aria-busy", "true")
+    await expect(greeting.get_by_role("alert")).to_have_text("This interaction failed")
+
+
+async def test_a_command_that_gets_no_answer_is_said_to_have_none(visit: Visit, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await bot.close()
+    await expect(ben.get_by_role("status")).to_contain_text("Banmen is not here yet")
+    await box(ben).press_sequentially("/think ")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("The application did not respond")
+    await newest(ben).get_by_role("button", name="Dismiss message").click()
+    await expect(ben.get_by_role("button", name="Dismiss message")).to_have_count(0)
+
+
+async def test_a_late_answer_shows_as_thinking_until_it_comes(visit: Visit, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/think ")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Banmen is thinking…")
+    bot.thoughts.put_nowait("I am.")
+    await expect(newest(ben)).to_contain_text("I am.")
+
+
+async def test_a_menu_is_chosen_from(visit: Visit) -> None:
+    ben = await visit("Ben")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("combobox", name="A fruit").click()
+    await ben.get_by_role("option", name="Banana").click()
+    await expect(newest(ben)).to_contain_text("You chose banana")
+    await expect(greeting.get_by_role("combobox", name="A fruit")).to_contain_text("Banana")
+
+
+async def test_a_form_is_filled_in_and_says_what_it_lacks(visit: Visit) -> None:
+    ben = await visit("Ben")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("button", name="Write").click()
+    form = ben.get_by_role("dialog", name="A letter")
+    await expect(form.get_by_label("Your words")).to_be_focused()
+    await ben.keyboard.press("Enter")
+    await expect(form.get_by_text("This field is required.")).to_have_count(2)
+    await form.get_by_label("Your words").fill("no")
+    await form.get_by_role("combobox").click()
+    await ben.get_by_role("option", name="Blue").click()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_contain_text("At least 3 characters.")
+    await form.get_by_label("Your words").fill("Dear me")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Dear me, in Blue")
+    await expect(form).to_have_count(0)
+
+
+async def test_a_form_opens_only_in_the_tab_that_asked(visit: Visit) -> None:
+    here, elsewhere = await visit("Ben"), await visit("Ben")
+    greeting = await greet(here, "Aoi")
+    await greeting.get_by_role("button", name="Write").click()
+    await expect(here.get_by_role("dialog")).to_be_visible()
+    await expect(elsewhere.locator("article", has_text="Hello, @Aoi!")).to_be_visible()
+    await expect(elsewhere.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_persons_menu_holds_the_apps(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await ben.locator(".member", has_text="Chie").click(button="right")
+    await ben.get_by_role("menuitem", name="Greet").click()
+    await expect(newest(ben)).to_contain_text("Hello, @Chie!")
+
+
+async def test_one_becomes_another_by_a_press_and_stays_so_after_a_reload(visit: Visit) -> None:
+    page = await visit("Ben")
+    await page.locator(".chip", has_text="Aoi").click()
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("vault")
+    await expect(box(page)).to_have_attribute("placeholder", "#vaultへメッセージを送信")
+    address = page.url.split("?")[0]
+    await page.goto(address)
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+
+
+async def test_a_reload_keeps_everything(visit: Visit) -> None:
+    ben = await visit("Ben")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("button", name="Wave").click()
+    await greeting.get_by_role("button", name="Whisper").click()
+    await expect(newest(ben)).to_contain_text("A secret")
+    await box(ben).fill("half a thought")
+    before = await ben.locator(".timeline").inner_text()
+    await ben.reload()
+    await expect(newest(ben)).to_contain_text("A secret")
+    await expect(box(ben)).to_have_value("half a thought")
+    assert await ben.locator(".timeline").inner_text() == before
+    await greeting.get_by_role("button", name="Wave").click()
+    await expect(greeting).to_contain_text("Waves: 2")
+
+
+async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Playground) -> None:
+    ben, channel = await visit("Ben"), playground.channel("vault")
+    await ben.context.set_offline(True)
+    await ben.evaluate("() => {}")
+    await playground.person("Aoi").say(channel, "Are you there?")
+    await ben.context.set_offline(False)
+    await expect(newest(ben)).to_contain_text("Are you there?")
+
+
+async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend")
+    await expect(aoi.locator(".hint")).to_contain_text("友だち")
+    await ben.get_by_role("button", name="Try /greet").click()
+    await expect(ben.get_by_role("combobox", name="person")).to_be_focused()
+
+
+async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    greeting = await greet(ben, "Aoi")
+    shown = await greeting.get_by_role("img", name="A blue board").bounding_box()
+    assert shown is not None
+    assert shown["width"] > 300
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await ben.get_by_role("button", name="Show channels").click()
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    wide = await ben.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+
+
+async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await greet(ben, "Aoi")
+    await ben.keyboard.press("ArrowUp")
+    await expect(newest(ben)).to_be_focused()
+    for _ in range(20):
+        await ben.keyboard.press("Tab")
+        if await ben.evaluate("document.activeElement.textContent") == "Wave":
+            break
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Waves: 1")
+    await expect(ben.get_by_role("button", name="Wave")).to_be_focused()
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("dialog", name="A letter")).to_be_visible()
+    await ben.keyboard.press("Escape")
+    await expect(ben.get_by_role("button", name="Write")).to_be_focused()
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("ArrowDown")
+    await ben.keyboard.press("ArrowDown")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("You chose apricot")
+    await expect(ben.get_by_role("combobox", name="A fruit")).to_be_focused()
+    await ben.keyboard.press("Escape")
+    await expect(box(ben)).to_be_focused()
