@@ -146,15 +146,13 @@ class Gateway:
                 self._tell_whether_online()
         return response
 
-    async def disconnect(self, code: int = 1001) -> None:
-        """Break every connection; sessions can be resumed."""
-        for session in list(self._sessions.values()):
-            if session.socket:
-                await session.socket.socket.close(code=code)
-
-    def forget_sessions(self) -> None:
-        """What resumes now is told that its session is invalid."""
-        self._sessions.clear()
+    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
+        """Break every connection; sessions that aren't resumable are forgotten."""
+        sockets = [session.socket for session in self._sessions.values() if session.socket]
+        if not resumable:
+            self._sessions.clear()
+        for socket in sockets:
+            await socket.socket.close(code=code)
 
     async def _receive(self, socket: Socket, session: Session | None, text: str) -> Session | None:
         try:
@@ -194,7 +192,7 @@ class Gateway:
         guilds = [guild for guild in self._world.guilds.values() if self._here(guild["id"])]
         self._dispatch(session, "READY", self._ready(session, guilds))
         for guild in guilds:
-            self._dispatch(session, "GUILD_CREATE", self._full(session, guild))
+            self._dispatch(session, "GUILD_CREATE", self._full(session, guild) | {"unavailable": False})
         self._tell_whether_online()
         return session
 
@@ -289,7 +287,7 @@ class Gateway:
         }
 
     def _full(self, session: Session, guild: Json) -> Json:
-        """A server as the bot first hears of it: without the presence intent, the only member it is told is itself."""
+        """A server as the bot first hears of it. Without the presence intent, the only member it is told is itself."""
         members = self._world.members[guild["id"]]
         known = (
             list(members.values()) if Intent.GUILD_PRESENCES in session.intents else [members[self._world.bot["id"]]]
@@ -299,7 +297,6 @@ class Gateway:
         return guild | {
             "joined_at": members[self._world.bot["id"]]["joined_at"],
             "large": False,
-            "unavailable": False,
             "member_count": len(members),
             "members": known,
             "channels": [channel for channel in channels if channel["type"] not in (*THREADS, DIRECT_MESSAGE)],

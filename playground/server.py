@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeAlias
 
-from aiohttp import hdrs, web
+from aiohttp import WSCloseCode, hdrs, web
 
 from playground import cdn, sample
 from playground.driver import Town
@@ -77,7 +77,7 @@ class Playground(Town):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.gateway.disconnect()
+        await self.gateway.disconnect(WSCloseCode.GOING_AWAY)
         await self._runner.cleanup()
         self.keep.close()
 

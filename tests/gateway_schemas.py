@@ -90,7 +90,6 @@ DISPATCHES: dict[str, dict[str, Any]] = {
             {
                 "joined_at": _TEXT,
                 "large": _YES,
-                "unavailable": _YES,
                 "member_count": _NUMBER,
                 "members": _list(_of("GuildMemberResponse")),
                 "channels": _list(_of("GuildChannelResponse")),
@@ -99,7 +98,8 @@ DISPATCHES: dict[str, dict[str, Any]] = {
                 "presences": _list({}),
                 "stage_instances": _list({}),
                 "guild_scheduled_events": _list({}),
-            }
+            },
+            unavailable=_YES,
         ),
     ),
     "GUILD_DELETE": _object({"id": _ID}),

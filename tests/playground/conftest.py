@@ -27,12 +27,12 @@ async def start_bot(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StartBot]:
             monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
             bot = await bots.enter_async_context(Bot())
             running = asyncio.create_task(bot.start(playground.token))
-            bots.push_async_callback(_stopped, bot, running)
             ready = asyncio.create_task(bot.wait_until_ready())
             await asyncio.wait((ready, running), return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 ready.cancel()
                 await running
+            bots.push_async_callback(_stopped, bot, running)
             return bot
 
         yield start

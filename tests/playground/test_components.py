@@ -1,0 +1,219 @@
+"""What Discord refuses: forms that it wouldn't take from a bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playground import components, modals
+from playground.protocol import DiscordError, Json, Snowflakes
+
+TEXT: Json = {"type": 10, "content": "text"}
+ATTACHMENT: Json = {
+    "id": "7",
+    "filename": "board.png",
+    "size": 3,
+    "url": "http://127.0.0.1/7",
+    "proxy_url": "http://127.0.0.1/7",
+}
+
+
+def button(custom_id: str = "a", **more: Any) -> Json:
+    """A button."""
+    return {"type": 2, "style": 1, "label": "Press", "custom_id": custom_id} | more
+
+
+def row(*children: Json) -> Json:
+    """An action row."""
+    return {"type": 1, "components": list(children)}
+
+
+def menu(count: int = 2, **more: Any) -> Json:
+    """A menu of so many options."""
+    options = [{"label": str(number), "value": str(number)} for number in range(count)]
+    return {"type": 3, "custom_id": "menu", "options": options} | more
+
+
+def container(*children: Json) -> Json:
+    """A container."""
+    return {"type": 17, "components": list(children)}
+
+
+def gallery(url: str) -> Json:
+    """A gallery with one picture."""
+    return {"type": 12, "items": [{"media": {"url": url}}]}
+
+
+def read(*given: Json, new_kind: bool = True) -> tuple[list[Json], set[str]]:
+    """Read components as the playground does."""
+    return components.read(list(given), [ATTACHMENT], Snowflakes(), new_kind=new_kind)
+
+
+REFUSED: dict[str, tuple[list[Json], str, str]] = {
+    "41 components": ([TEXT] * 41, "components", "BASE_TYPE_BAD_LENGTH"),
+    "41 nested components": (
+        [container(*[TEXT] * 20), container(*[TEXT] * 19)],
+        "components",
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    "4001 characters": (
+        [TEXT | {"content": "x" * 4000}, TEXT | {"content": "x"}],
+        "components",
+        "COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED",
+    ),
+    "an empty text": ([TEXT | {"content": ""}], "components.0.content", "BASE_TYPE_REQUIRED"),
+    "six buttons in a row": (
+        [row(*(button(str(n)) for n in range(6)))],
+        "components.0.components",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "an empty row": ([row()], "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+    "a menu beside a button": ([row(menu(), button())], "components.0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    "a custom id twice": (
+        [row(button(), button())],
+        "components.0.components.1.custom_id",
+        "COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    "a long custom id": ([row(button("x" * 101))], "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
+    "a long label": ([row(button(label="x" * 81))], "components.0.components.0.label", "BASE_TYPE_BAD_LENGTH"),
+    "a button without a face": ([row(button(label=""))], "components.0.components.0.label", "BASE_TYPE_REQUIRED"),
+    "a link with a custom id": (
+        [row(button(style=5, url="https://example.org"))],
+        "components.0.components.0.custom_id",
+        "BUTTON_COMPONENT_CUSTOM_ID_FORBIDDEN",
+    ),
+    "an emoji that is a word": (
+        [row(button(emoji={"name": "star"}))],
+        "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    "26 options": ([row(menu(26))], "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
+    "no options": ([row(menu(0))], "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
+    "more values than options": (
+        [row(menu(2, max_values=3))],
+        "components.0.components.0.max_values",
+        "NUMBER_TYPE_MAX",
+    ),
+    "an option twice": (
+        [row(menu(options=[{"label": "a", "value": "1"}, {"label": "b", "value": "1"}]))],
+        "components.0.components.0.options",
+        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    ),
+    "a button outside a row": ([button()], "components.0.type", "UNION_TYPE_CHOICES"),
+    "a container in a container": (
+        [container(container(TEXT))],
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    "a file that isn't there": (
+        [gallery("attachment://other.png")],
+        "components.0.items.0.media.url",
+        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    "a picture from nowhere": (
+        [gallery("file:///etc/passwd")],
+        "components.0.items.0.media.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    "a number twice": ([TEXT | {"id": 3}, TEXT | {"id": 3}], "components", "COMPONENT_ID_DUPLICATED"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_discord_refuses(name: str) -> None:
+    given, path, code = REFUSED[name]
+    with pytest.raises(DiscordError) as refused:
+        read(*given)
+    assert refused.value.code == 50035
+    assert error_at(refused.value, path) == code
+
+
+def error_at(refused: DiscordError, path: str) -> str:
+    """The code of what is wrong at a place."""
+    place: Any = refused.errors
+    for key in path.split("."):
+        place = place[key]
+    return str(place["_errors"][0]["code"])
+
+
+def test_old_messages_know_rows_alone() -> None:
+    read(row(button()), row(menu()), new_kind=False)
+    with pytest.raises(DiscordError):
+        read(TEXT, new_kind=False)
+    with pytest.raises(DiscordError):
+        read(*(row(button(str(number))) for number in range(6)), new_kind=False)
+
+
+def test_forty_components_fit() -> None:
+    made, _ = read(container(*[TEXT] * 39))
+    assert [each["id"] for each in components.walk(made)] == list(range(1, 41))
+
+
+def test_numbers_that_were_given_stay() -> None:
+    made, _ = read(container(TEXT, TEXT | {"id": 1}), TEXT)
+    assert [each["id"] for each in components.walk(made)] == [2, 3, 1, 4]
+
+
+def test_what_is_not_said_is_filled_in() -> None:
+    made, shown = read(container({"type": 14}, gallery("attachment://board.png")), row(menu()))
+    assert made[0] | {"components": []} == {
+        "type": 17,
+        "id": 1,
+        "accent_color": None,
+        "spoiler": False,
+        "components": [],
+    }
+    assert made[0]["components"][0] == {"type": 14, "id": 2, "divider": True, "spacing": 1}
+    assert made[0]["components"][1]["items"][0]["media"]["url"] == ATTACHMENT["url"]
+    assert (made[1]["components"][0]["min_values"], made[1]["components"][0]["max_values"]) == (1, 1)
+    assert shown == {"7"}
+
+
+def test_a_section_and_a_file() -> None:
+    section = {
+        "type": 9,
+        "components": [TEXT],
+        "accessory": {"type": 11, "media": {"url": "https://example.org/a.png"}},
+    }
+    made, shown = read(section, {"type": 13, "file": {"url": "attachment://board.png"}})
+    assert made[0]["accessory"]["media"]["url"] == "https://example.org/a.png"
+    assert (made[1]["name"], made[1]["size"], shown) == ("board.png", 3, {"7"})
+    with pytest.raises(DiscordError):
+        read({"type": 13, "file": {"url": "https://example.org/a.png"}})
+
+
+FIELD: Json = {"type": 4, "custom_id": "move", "style": 1}
+FORMS: dict[str, Json] = {
+    "no title": {"title": ""},
+    "a long title": {"title": "x" * 46},
+    "no fields": {"components": []},
+    "six fields": {
+        "components": [{"type": 18, "label": "Move", "component": FIELD | {"custom_id": str(n)}} for n in range(6)]
+    },
+    "a field without a label": {"components": [row(FIELD)]},
+    "a long label": {"components": [{"type": 18, "label": "x" * 46, "component": FIELD}]},
+    "a custom id twice": {"components": [{"type": 18, "label": "Move", "component": FIELD}] * 2},
+    "a button": {"components": [row(button())]},
+    "a container": {"components": [container(TEXT)]},
+    "a long placeholder": {
+        "components": [{"type": 18, "label": "Move", "component": FIELD | {"placeholder": "x" * 101}}]
+    },
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_discord_refuses_a_form_with(name: str) -> None:
+    good = {"title": "Move", "custom_id": "form", "components": [{"type": 18, "label": "Move", "component": FIELD}]}
+    assert modals.read(good)["title"] == "Move"
+    with pytest.raises(DiscordError) as refused:
+        modals.read(good | FORMS[name])
+    assert refused.value.code == 50035
+
+
+def test_at_most_25_choices_are_offered() -> None:
+    choices = [{"name": str(number), "value": number} for number in range(26)]
+    assert modals.read_choices(choices[:25]) == choices[:25]
+    for wrong in (choices, [{"name": "", "value": 1}], [{"name": "x" * 101, "value": 1}]):
+        with pytest.raises(DiscordError):
+            modals.read_choices(wrong)

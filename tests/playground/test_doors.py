@@ -1,0 +1,142 @@
+"""Who may come in, who may watch, and where a test can strike."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import pytest
+
+from playground import Playground
+from playground.rest import Exchange
+from tests import openapi
+from tests.playground.bot import Bot
+from tests.playground.test_messages import place
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Host": "localhost:8080"}, 200),
+        ({"Host": "evil.example:8080"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+    ],
+)
+async def test_only_our_own_names_are_answered(playground: Playground, headers: dict[str, str], status: int) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{playground.url}/page/state", headers=headers) as response,
+    ):
+        assert response.status == status
+
+
+async def test_a_page_elsewhere_cannot_listen_in(playground: Playground) -> None:
+    url = f"{playground.url}/page/ws?as={playground.person('Aoi').id}".replace("http", "ws")
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await session.ws_connect(url, headers={"Origin": "http://evil.example"})
+
+
+async def get(playground: Playground, path: str) -> aiohttp.ClientResponse:
+    """Ask something as the bot."""
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.request("GET", playground.api_url + path, headers=headers) as response:
+        await response.read()
+        return response
+
+
+async def test_an_answer_is_exactly_json(playground: Playground) -> None:
+    answer = await get(playground, "/users/@me")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert int(answer.headers["X-RateLimit-Remaining"]) > 0
+
+
+async def test_a_route_that_nobody_has() -> None:
+    async with Playground() as playground:
+        assert (await get(playground, "/nowhere")).status == 404
+        playground.token = "another"
+        assert (await get(playground, "/nowhere")).status == 401
+
+
+async def test_rubbish_is_refused(playground: Playground) -> None:
+    vault = playground.channel("vault")
+    headers = {"Authorization": f"Bot {playground.token}", "Content-Type": "application/json"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for body in ("{", "[]", ""):
+            async with session.post(f"{playground.api_url}/channels/{vault.id}/messages", data=body) as response:
+                assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+async def test_watchers_see_every_exchange(playground: Playground, bot: Bot) -> None:
+    seen: list[Exchange] = []
+    playground.rest.watchers.append(seen.append)
+    sent = await place(bot, playground.channel("vault")).send("hello")
+    assert [(each.method, each.template, each.status) for each in seen] == [
+        ("POST", "/channels/{channel_id}/messages", 200)
+    ]
+    assert seen[0].body["content"] == "hello"
+    assert seen[0].answer["id"] == str(sent.id)
+
+
+async def test_a_hook_strikes_before_a_request_is_handled(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    found: list[int] = []
+
+    async def strike(exchange: Exchange) -> None:
+        found.append(len(vault.messages))
+
+    playground.rest.before.append(strike)
+    playground.rest.after.append(strike)
+    await place(bot, vault).send("hello")
+    assert found == [0, 1]
+
+
+async def test_a_person_waits_until_the_bot_knows_what_it_sent(playground: Playground, bot: Bot) -> None:
+    """The press comes while the answer that makes the button is still on its way."""
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+
+    async def dawdle(exchange: Exchange) -> None:
+        await asyncio.sleep(0.1)
+
+    playground.rest.after.append(dawdle)
+    asking = asyncio.create_task(aoi.slash(vault, "menu"))
+    await playground.wait_for(lambda: vault.messages)
+    assert (await aoi.choose(vault.last, "Colour", "Red")).text == "you chose red"
+    assert (await asking).message == vault.last
+
+
+@openapi.needs_description
+async def test_what_deviates_from_discords_description_is_found() -> None:
+    async with Playground() as broken:
+        aoi = broken.person("Aoi")
+        aoi.raw["flags"] = "none"
+        with pytest.raises(AssertionError, match="/flags"), openapi.checked(broken):
+            await get(broken, f"/users/{aoi.id}")
+
+
+@openapi.needs_description
+def test_a_key_that_discord_does_not_know_is_reported() -> None:
+    exchange = Exchange(
+        "POST",
+        "/channels/{channel_id}/messages",
+        {},
+        {"wait": "1"},
+        "application/json",
+        {"contents": "x"},
+        {},
+        200,
+        None,
+    )
+    found = "\n".join(openapi.of_exchange(exchange))
+    assert "'wait'" in found
+    assert "contents" in found
+    assert "no body" in found
+
+
+@openapi.needs_description
+def test_a_dispatch_that_lacks_something_is_reported() -> None:
+    assert list(openapi.of_dispatch("MESSAGE_DELETE", {"id": "1", "channel_id": "2"})) == []
+    assert list(openapi.of_dispatch("MESSAGE_DELETE", {"id": 1, "channel_id": "2"}))
+    assert list(openapi.of_dispatch("SOMETHING", {}))

@@ -1,0 +1,93 @@
+"""Threads: begun from messages and by themselves, followed, archived, forbidden."""
+
+from __future__ import annotations
+
+import discord
+
+from playground import Playground
+from playground.permissions import Permission
+from tests.playground.bot import Bot, board
+from tests.playground.test_messages import place, refused
+
+
+async def test_a_thread_from_a_message_has_its_id(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    message = await place(bot, vault).send("a challenge")
+    thread = await message.create_thread(name="Aoi and Ben")
+    assert thread.id == message.id
+    assert vault.threads[0].name == "Aoi and Ben"
+    assert vault.threads[0] == vault.last.thread
+    assert (await refused(160004, message.create_thread(name="again"))).status == 400
+    await playground.wait_for(lambda: bot.events("thread_create"))
+    fetched = await place(bot, vault).fetch_message(message.id)
+    assert fetched.flags.has_thread
+    assert fetched.thread is not None
+
+
+async def test_people_and_the_bot_talk_in_a_thread(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    thread = await (await place(bot, vault).send("a challenge")).create_thread(name="Aoi and Ben")
+    await thread.send(view=board("here"))
+    here = vault.threads[0]
+    assert [message.text for message in here.messages] == ["here"]
+    assert (await aoi.press(here.last, "Pressed 0")).text == "1 presses"
+    assert (await aoi.slash(here, "move", move="a1-a2")).message.channel_id == thread.id
+    await aoi.say(here, "hello")
+    assert here.members == {playground.bot_id, aoi.id}
+    assert [message.text for message in vault.messages] == ["a challenge"]
+
+
+async def test_a_thread_without_a_message_leaves_a_line_in_its_channel(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    thread = await place(bot, vault).create_thread(name="alone", type=discord.ChannelType.public_thread)
+    assert vault.messages == []
+    lines = [message async for message in place(bot, vault).history()]
+    assert [(line.type, line.content) for line in lines] == [(discord.MessageType.thread_created, "alone")]
+    await thread.add_user(discord.Object(playground.person("Ben").id))
+    await playground.wait_for(lambda: bot.events("thread_member_join"))
+    assert {member.id for member in await thread.fetch_members()} == {playground.bot_id, playground.person("Ben").id}
+    await thread.remove_user(bot.user or discord.Object(0))
+    assert vault.threads[0].members == {playground.person("Ben").id}
+
+
+async def test_an_archived_thread_opens_when_somebody_speaks(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    message = await place(bot, vault).send("a challenge")
+    thread = await message.create_thread(name="Aoi and Ben")
+    said = await thread.send("hello")
+    here = vault.threads[0]
+    await thread.edit(archived=True)
+    assert here.archived
+    await refused(50083, said.edit(content="too late"))
+    await thread.send("awake")
+    assert not here.archived
+    await thread.edit(archived=True)
+    await aoi.say(here, "me too")
+    assert not here.archived
+    here.archive(locked=True)
+    await refused(50083, thread.send("locked out"))
+
+
+async def test_a_thread_needs_permission(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    message = await place(bot, vault).send("a challenge")
+    thread = await message.create_thread(name="before")
+    vault.set_permissions(
+        playground.bot_id, deny=Permission.SEND_MESSAGES_IN_THREADS | Permission.CREATE_PUBLIC_THREADS
+    )
+    await refused(50013, thread.send("hello"))
+    another = await place(bot, vault).send("another")
+    await refused(50013, another.create_thread(name="after"))
+    await refused(
+        50024, bot.http.start_thread_with_message(thread.id, message.id, name="nested", auto_archive_duration=60)
+    )
+
+
+async def test_threads_that_are_there_are_told_at_login(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    threads = [await (await place(bot, vault).send(name)).create_thread(name=name) for name in ("one", "two")]
+    await threads[1].edit(archived=True)
+    active = await bot.guilds[0].active_threads()
+    assert [thread.name for thread in active] == ["one"]
+    vault.delete()
+    await refused(10003, threads[0].send("gone"))

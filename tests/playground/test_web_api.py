@@ -1,0 +1,192 @@
+"""The page's own API: what the page may rely on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import pytest
+
+from playground import Playground
+from playground.driver import Person
+from playground.permissions import Permission
+from tests.playground.bot import RED, Bot
+
+Ask = Callable[..., Awaitable[Any]]
+
+
+@pytest.fixture
+async def ask(playground: Playground) -> AsyncIterator[Ask]:
+    """Ask the page's API as a person: the JSON it answers; errors raise AssertionError with its words."""
+    async with aiohttp.ClientSession(playground.url) as session:
+
+        async def asking(person: Person, path: str, body: Any = None) -> Any:
+            method = "GET" if body is None else "POST"
+            headers = {"X-Person": str(person.id)}
+            async with session.request(method, f"/page/{path}", json=body, headers=headers) as response:
+                answer = await response.json()
+                assert response.status == 200, answer["message"]
+                return answer
+
+        yield asking
+
+
+class Tab:
+    """A browser tab, as far as it listens."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+
+    async def hears(self, name: str) -> Any:
+        """The data of the next event of this name."""
+        async with asyncio.timeout(5):
+            while (event := await self._socket.receive_json())["t"] != name:
+                pass
+        return event["d"]
+
+    async def hears_nothing_but(self, *names: str) -> list[str]:
+        """The names of all that was told, once the last of `names` was."""
+        told: list[str] = []
+        async with asyncio.timeout(5):
+            while names[-1] not in told:
+                told.append((await self._socket.receive_json())["t"])
+        return told
+
+
+@pytest.fixture
+async def open_tab(playground: Playground) -> AsyncIterator[Callable[[Person], Awaitable[Tab]]]:
+    """Opens a tab as a person."""
+    async with aiohttp.ClientSession() as session:
+
+        async def opening(person: Person) -> Tab:
+            return Tab(await session.ws_connect(f"{playground.url}/page/ws?as={person.id}"))
+
+        yield opening
+
+
+async def test_the_state_is_all_a_page_needs(playground: Playground, bot: Bot, ask: Ask) -> None:
+    state = await ask(playground.person("Aoi"), "state")
+    assert state["application"] == {"id": str(playground.bot_id), "name": "Banmen", "online": True}
+    assert [(person["global_name"], person["locale"]) for person in state["people"]] == [
+        ("Aoi", "ja"),
+        ("Ben", "en-GB"),
+        ("Chie", "ja"),
+        ("Dan", "en-US"),
+    ]
+    assert [channel["name"] for channel in state["guilds"][0]["channels"]] == ["welcome", "vault", "games", "lounge"]
+    assert len(state["guilds"][0]["members"]) == 5
+    assert "challenge" in {command["name"] for command in state["commands"]}
+    async with aiohttp.request("GET", state["people"][0]["avatar_url"]) as response:
+        assert response.content_type == "image/svg+xml"
+        assert ">A</text>" in await response.text()
+
+
+async def test_a_command_and_a_press_through_the_page(
+    playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
+) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    mine = await open_tab(aoi)
+    command = next(each for each in (await ask(aoi, "state"))["commands"] if each["name"] == "challenge")
+    options = [{"name": "vault", "type": 1, "options": [{"name": "opponent", "type": 6, "value": str(ben.id)}]}]
+    asked = await ask(aoi, f"channels/{vault.id}/slash", {"command_id": command["id"], "options": options})
+    assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "pending"}
+    message = await mine.hears("MESSAGE_CREATE")
+    assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "answered"}
+    assert [user["id"] for user in message["mentions"]] == [str(ben.id)]
+    picture = message["components"][0]["components"][1]["items"][0]["media"]["url"]
+    async with aiohttp.request("GET", picture) as response:
+        assert (response.content_type, await response.read()) == ("image/png", RED)
+    await ask(ben, f"messages/{message['id']}/press", {"custom_id": "count:0"})
+    assert (await mine.hears("MESSAGE_UPDATE"))["components"][0]["components"][0]["content"] == "1 presses"
+    history = await ask(ben, f"channels/{vault.id}/messages")
+    assert [each["id"] for each in history] == [message["id"]]
+    assert history[0]["interaction_metadata"]["user"]["id"] == str(aoi.id)
+
+
+async def test_suggestions_menus_and_forms_through_the_page(
+    playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
+) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    mine, others = await open_tab(aoi), await open_tab(playground.person("Ben"))
+    ids = {command["name"]: command["id"] for command in (await ask(aoi, "state"))["commands"]}
+    typed = [{"name": "move", "type": 3, "value": "c1", "focused": True}]
+    offered = await ask(aoi, f"channels/{vault.id}/autocomplete", {"command_id": ids["move"], "options": typed})
+    assert offered == {"choices": [{"name": "c1-c2", "value": "c1-c2"}]}
+    await ask(aoi, f"channels/{vault.id}/slash", {"command_id": ids["ask"], "options": []})
+    form = await mine.hears("MODAL")
+    assert form["title"] == "A form"
+    fields = [row["component"]["custom_id"] for row in form["components"] if row["type"] == 18]
+    text = next(row["components"][0]["custom_id"] for row in form["components"] if row["type"] == 1)
+    filled = [{"custom_id": text, "value": "Aoi"}, {"custom_id": fields[0], "values": ["Red"]}]
+    await ask(aoi, f"modals/{form['interaction_id']}/submit", {"components": filled})
+    assert (await mine.hears("MESSAGE_CREATE"))["content"] == "Aoi likes Red"
+    await ask(aoi, f"channels/{vault.id}/slash", {"command_id": ids["menu"], "options": []})
+    menu = await mine.hears("MESSAGE_CREATE")
+    chosen = {"custom_id": menu["components"][0]["components"][0]["custom_id"], "values": ["red"]}
+    await ask(aoi, f"messages/{menu['id']}/select", chosen)
+    assert (await mine.hears("MESSAGE_CREATE"))["flags"] == 64
+    await ask(aoi, f"channels/{vault.id}/messages", {"content": "done"})
+    assert await others.hears_nothing_but("MESSAGE_CREATE") == ["MESSAGE_CREATE"]
+
+
+async def test_menus_of_people_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
+    aoi, ben, lounge = playground.person("Aoi"), playground.person("Ben"), playground.channel("lounge")
+    command = next(each for each in (await ask(aoi, "state"))["commands"] if each["type"] == 2)
+    body = {"command_id": command["id"], "target_id": str(ben.id)}
+    await ask(aoi, f"channels/{lounge.id}/context", body)
+    await playground.wait_for(lambda: lounge.messages)
+    assert lounge.last.text == f"{ben.mention}?"
+
+
+async def test_what_happens_is_told_to_who_may_know(
+    playground: Playground, open_tab: Callable[[Person], Awaitable[Tab]]
+) -> None:
+    aoi, ben = playground.person("Aoi"), playground.person("Ben")
+    mine = await open_tab(aoi)
+    await ben.say(ben.direct, "a secret")
+    private = playground.channel("games")
+    private.set_permissions(aoi.id, deny=Permission.VIEW_CHANNEL)
+    await ben.say(private, "behind your back")
+    thread = playground.world.add_thread(playground.channel("vault").raw, "over here", ben.key)
+    assert await mine.hears_nothing_but("THREAD_CREATE", "MESSAGE_CREATE") == ["THREAD_CREATE", "MESSAGE_CREATE"]
+    playground.world.delete_channel(thread)
+    assert (await mine.hears("THREAD_DELETE"))["id"] == thread["id"]
+
+
+async def test_whether_the_bot_is_there_is_told(
+    playground: Playground, bot: Bot, open_tab: Callable[[Person], Awaitable[Tab]]
+) -> None:
+    mine = await open_tab(playground.person("Aoi"))
+    await bot.close()
+    assert await mine.hears("BOT_STATE") == {"online": False}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "words"),
+    [
+        ("channels/1/messages", None, "can't see that channel"),
+        ("channels/{vault}/messages", {"content": ""}, "empty message"),
+        ("channels/{vault}/messages", {}, "not understood"),
+        ("channels/{vault}/slash", {"command_id": "1"}, "not available"),
+        ("messages/1/press", {"custom_id": "x"}, "gone"),
+        ("modals/1/submit", {"components": []}, "Unknown interaction"),
+    ],
+)
+async def test_what_cannot_be_is_said_in_words(
+    playground: Playground, ask: Ask, path: str, body: Any, words: str
+) -> None:
+    with pytest.raises(AssertionError, match=words):
+        await ask(playground.person("Aoi"), path.format(vault=playground.channel("vault").id), body)
+
+
+async def test_nobody_is_nobody(playground: Playground) -> None:
+    async with aiohttp.ClientSession(playground.url) as session:
+        for path in ("/page/channels/1/messages", "/page/ws?as=1"):
+            async with session.get(path, headers={"X-Person": "1"}) as response:
+                assert response.status == 400
+        async with session.get("/page/../server.py") as response:
+            assert response.status == 404
+        async with session.get("/%2e%2e/server.py") as response:
+            assert response.status == 404
