@@ -33,7 +33,7 @@ class Stopwatch:
     """When the bot's requests came, in seconds of the playground's clock."""
 
     def __init__(self, playground: Playground) -> None:
-        self._playground = playground
+        self.playground = playground
         self._answered: dict[str, float] = {}
         self._posted: defaultdict[str, list[float]] = defaultdict(list)
         self.answers: list[float] = []
@@ -44,9 +44,9 @@ class Stopwatch:
 
     async def _note(self, exchange: Exchange) -> None:
         if exchange.template.endswith("/callback"):
-            self._answered[exchange.params["interaction_id"]] = self._playground.now()
+            self._answered[exchange.params["interaction_id"]] = self.playground.now()
         elif (exchange.method, exchange.template) == ("POST", "/channels/{channel_id}/messages"):
-            self._posted[exchange.params["channel_id"]].append(self._playground.now())
+            self._posted[exchange.params["channel_id"]].append(self.playground.now())
 
     def answered(self, reply: Reply) -> Message:
         """Note how long an answer took."""
@@ -56,28 +56,25 @@ class Stopwatch:
     async def posted(self, reply: Reply) -> None:
         """Wait for the board that a press brings, and note how long it took."""
         channel = reply.interaction.channel_id
-        await self._playground.wait_for(lambda: [at for at in self._posted[channel] if at > reply.interaction.born])
+        await self.playground.wait_for(lambda: [at for at in self._posted[channel] if at > reply.interaction.born])
         self.boards.append((self._posted[channel][-1] - reply.interaction.born) * 1000)
 
 
 async def challenged(channel: Channel, players: tuple[Person, Person]) -> None:
     """Start a match of Vault; the first of `players` has White."""
     white, black = players
-    reply = await white.slash(channel, "challenge vault", opponent=black, seat="white")
-    challenge = next(message for message in reversed(channel.messages) if message.buttons) if reply else None
-    assert challenge is not None  # noqa: S101
-    await black.press(challenge, "Accept")
+    await white.slash(channel, "challenge vault", opponent=black, seat="white")
+    await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")
 
 
-async def _move(watch: Stopwatch, channel: Channel, player: Person, rng: random.Random) -> None:
-    """Four taps: Move, a pawn, a cell, Confirm; each button at random."""
-    board = next(message for message in reversed(channel.messages) if message.buttons)
-    message = watch.answered(await player.press(board, board.labels[0]))
-    for _ in range(2):
-        numbered = [button for button in message.buttons if button.label[0].isdigit()]
-        if numbered:
-            message = watch.answered(await player.press(message, rng.choice(numbered).custom_id))
-    confirmed = await player.press(message, message.buttons[0].custom_id)
+async def _move(watch: Stopwatch, board: Message, player: Person, rng: random.Random) -> None:
+    """Four taps: Move, a pawn, a cell, Confirm; pawns and cells at random. A single choice takes itself."""
+    message = watch.answered(await player.press(board, "Move"))
+    while "Confirm" not in (offered := message.labels):
+        numbered = [label for label in offered if label[0].isdigit()]
+        watch.answered(await player.press(message, rng.choice(numbered)))
+        await watch.playground.wait_for(lambda before=offered: message.labels != before)  # type: ignore[misc]
+    confirmed = await player.press(message, "Confirm")
     watch.answered(confirmed)
     await watch.posted(confirmed)
 
@@ -85,11 +82,18 @@ async def _move(watch: Stopwatch, channel: Channel, player: Person, rng: random.
 async def _match(
     watch: Stopwatch, channel: Channel, players: tuple[Person, Person], thinking: float, seed: int
 ) -> None:
-    rng = random.Random(seed)
+    rng, before = random.Random(seed), 0
     await challenged(channel, players)
     for ply in range(MOVES):
+        board = await watch.playground.wait_for(lambda after=before: _board(channel, after))  # type: ignore[misc]
+        before = board.id
         await asyncio.sleep(rng.uniform(0, 2 * thinking))
-        await _move(watch, channel, players[ply % 2], rng)
+        await _move(watch, board, players[ply % 2], rng)
+
+
+def _board(channel: Channel, after: int) -> Message | None:
+    """The board that was posted after that message."""
+    return next((each for each in channel.messages if each.id > after and "Move" in each.labels), None)
 
 
 async def _measure_matches(playground: Playground, matches: int, thinking: float, name: str) -> list[Row]:
