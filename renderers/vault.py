@@ -171,12 +171,14 @@ def _paint_corners(pen: Pen, size: int, colours: Theme) -> None:
 
 
 def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str, *, is_numbered: bool = False) -> None:
-    """White has a ring inside, Black a dot; a number takes the dot's place."""
+    """White has a ring inside, Black a dot; a number takes their place."""
     pen.disc(centre, radius, side.rim)
     pen.disc(centre, radius * 0.88, side.fill)
+    if is_numbered:
+        return
     if pawn == _WHITE:
-        pen.ring(centre, radius * (0.8 if is_numbered else 0.56), radius * (0.06 if is_numbered else 0.14), side.rim)
-    elif not is_numbered:
+        pen.ring(centre, radius * 0.56, radius * 0.14, side.rim)
+    else:
         pen.disc(centre, radius * 0.3, side.rim)
 
 
@@ -204,7 +206,7 @@ def _label_colours(colours: Theme, pawn: str) -> tuple[str, str]:
 
 
 def _label_height(cell: int, label: str) -> int:
-    return max(theme.LEAST, round(cell * (0.42 if len(label) < 3 else 0.3)))
+    return max(theme.LEAST, round(cell * (0.48 if len(label) < 3 else 0.3)))
 
 
 def _standings(shown: VaultPosition, view: View) -> list[Standing]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from renderers.kit import theme
 from renderers.kit.board import FINE, Point
 from renderers.kit.theme import Palette, Theme
 
@@ -40,7 +41,10 @@ def lay_arc(picture: Image.Image, origin: Point, target: Point, cell: int, colou
     """Draws the arc of a jump from centre to centre; its pole stands halfway."""
     x, y = round(origin[0]), round(origin[1])
     span = round(target[0]) - x, round(target[1]) - y
-    lean = -1 if span[0] == 0 and x > picture.width / 2 else 1
+    # Upwards, to the right where the way is upright, but never off the board over the coordinates.
+    is_topmost = y + span[1] / 2 < theme.BAND + theme.MARGIN + cell
+    is_rightmost = x + span[0] / 2 > picture.width - theme.BAND - theme.MARGIN - cell
+    lean = (-1 if is_rightmost else 1, 1 if is_topmost else -1)
     veils = _veils(colours.casing, palette)
     for patch in _patches(span, lean, cell, colours, palette):
         corner = x + patch.corner[0], y + patch.corner[1]
@@ -57,7 +61,9 @@ def _veils(ink: str, palette: Palette) -> tuple[list[int], ...]:
 
 
 @lru_cache(200)
-def _patches(span: tuple[int, int], lean: int, cell: int, colours: Theme, palette: Palette) -> tuple[_Patch, ...]:
+def _patches(
+    span: tuple[int, int], lean: tuple[int, int], cell: int, colours: Theme, palette: Palette
+) -> tuple[_Patch, ...]:
     curve = _curve(span, lean, cell)
     left, top = (math.floor(min(point[axis] for point in curve)) - cell // 2 for axis in (0, 1))
     columns, rows = (
@@ -80,11 +86,14 @@ def _patches(span: tuple[int, int], lean: int, cell: int, colours: Theme, palett
     return tuple(found)
 
 
-def _curve(span: tuple[int, int], lean: int, cell: int) -> list[Point]:
-    """From beside (0, 0) to the edge of the piece at `span`; bulges upwards, or where the way is upright to `lean`."""
+def _curve(span: tuple[int, int], lean: tuple[int, int], cell: int) -> list[Point]:
+    """From beside (0, 0) to the edge of the piece at `span`; bulges up or down, as `lean` says.
+
+    `lean` has a direction for each axis, 1 is to the right and down; the first counts where the way is upright.
+    """
     length = math.hypot(*span)
     across = (span[1] / length, -span[0] / length)
-    if across[1] > 0 or (across[1] == 0 and across[0] * lean < 0):
+    if across[1] * lean[1] < 0 or (across[1] == 0 and across[0] * lean[0] < 0):
         across = (-across[0], -across[1])
     height = 0.5 * cell + 0.025 * length
     steps = (step / _STEPS for step in range(_STEPS + 1))

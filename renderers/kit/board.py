@@ -162,7 +162,7 @@ def written(
 def _letters(words: str, palette: Palette, ground: str, ink: str, height: int) -> tuple[Image.Image, tuple[int, int]]:
     """The ink's own box in colours, and where it begins, seen from the centre."""
     mask = text.mask(words, height)
-    box = mask.getbbox() or (0, 0, 1, 1)
+    box = mask.getbbox() or (0, 0, *mask.size)
     start = round(box[0] - mask.width / 2), round(box[1] - text.middle(height))
     return palette.inked(mask.crop(box), ground, ink), start
 
@@ -205,8 +205,9 @@ def band(colours: Theme, palette: Palette, side: str, standing: Standing, name: 
     strip = _plate(colours, palette, side, standing).copy()
     start = _SIGNED_NAME if standing.is_strong else _NAME
     words, height = text.fitted(text.legible(name), theme.WIDTH - TROPHIES - start)
-    letters, (_, above) = _letters(words, palette, ground, ink, height)
-    strip.paste(letters, (start, theme.BAND // 2 + above))
+    if words:
+        letters, (_, above) = _letters(words, palette, ground, ink, height)
+        strip.paste(letters, (start, theme.BAND // 2 + above))
     return strip
 
 

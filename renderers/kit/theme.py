@@ -102,7 +102,7 @@ _CONTRAST = Theme(
     last="#ffff00",
     choice="#00ffff",
     four=("#14719c", "#2f78b4", "#9a6a3c", "#a57548"),
-    two=("#6e6e6e", "#7b7b7b"),
+    two=("#666666", "#838383"),
     sides={
         "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
         "black": Side("#000000", "#ffffff", quiet="#000000", quiet_ink="#d0d0d0"),

@@ -178,6 +178,14 @@ def test_a_band_bears_its_players_name() -> None:
     assert band(named, BOTTOM) == band(swapped, TOP)
 
 
+def test_without_a_name_a_band_is_bare_beside_its_sign() -> None:
+    picture = drawn(board("a1", "h8"), names=("", " "))
+    for top in (0, theme.WIDTH - theme.BAND):
+        bare = picture.crop((100, top, theme.WIDTH - TROPHIES, top + theme.BAND))
+        columns = {bare.crop((x, 0, x + 1, theme.BAND)).tobytes() for x in range(bare.width)}
+        assert len(columns) == 1
+
+
 @pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "🎲" * 32, "\u202e", "", "a\u0301" * 16, "\x00"])
 def test_no_name_reaches_the_captured_pawns_or_leaves_its_band(name: str) -> None:
     shown = board("a1", "h8")
