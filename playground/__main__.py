@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
+import os
 from pathlib import Path
 
 from playground.server import Playground
@@ -19,8 +19,13 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="keeps the world across restarts (default: forgotten at the end)")
     parser.add_argument("--privileged", action="store_true", help="grant the bot the privileged intents")
     arguments = parser.parse_args()
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         asyncio.run(run(arguments.port, arguments.folder, privileged=arguments.privileged))
+    except KeyboardInterrupt:
+        pass
+    except OSError as problem:
+        reason = os.strerror(problem.errno or 0)
+        raise SystemExit(f"The playground can't listen on port {arguments.port}: {reason}.") from problem
 
 
 async def run(port: int, folder: Path | None, *, privileged: bool) -> None:

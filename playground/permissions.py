@@ -66,11 +66,11 @@ def guild_permissions(guild: Json, member: Json) -> Permission:
     """What a member may do in the server as a whole."""
     if guild["owner_id"] == member["user"]["id"]:
         return EVERYTHING
-    held = Permission(0)
+    held = 0
     for role in guild["roles"]:
         if role["id"] == guild["id"] or role["id"] in member["roles"]:
-            held |= Permission(int(role["permissions"]))
-    return EVERYTHING if Permission.ADMINISTRATOR in held else held
+            held |= int(role["permissions"])
+    return EVERYTHING if held & Permission.ADMINISTRATOR else Permission(held)
 
 
 def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: bool = False) -> Permission:
@@ -92,8 +92,8 @@ def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: boo
 
 
 def _overwritten(held: Permission, overwrites: Iterable[Json]) -> Permission:
-    allow, deny = Permission(0), Permission(0)
+    allow, deny = 0, 0
     for overwrite in overwrites:
-        allow |= Permission(int(overwrite["allow"]))
-        deny |= Permission(int(overwrite["deny"]))
-    return held & ~deny | allow
+        allow |= int(overwrite["allow"])
+        deny |= int(overwrite["deny"])
+    return Permission(int(held) & ~deny | allow)

@@ -1,0 +1,47 @@
+"""`python -m playground`: alone, for any bot."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+from pathlib import Path
+
+import aiohttp
+
+from playground import Playground
+
+ROOT = Path(__file__).parents[2]
+
+
+async def start(*arguments: str) -> asyncio.subprocess.Process:
+    """Start it as a person would."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "playground", *arguments),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def test_it_says_where_it_is_and_ends_quietly(tmp_path: Path) -> None:
+    process = await start("--port", "0", "--folder", str(tmp_path))
+    assert process.stdout
+    lines = [(await process.stdout.readline()).decode() for _ in range(5)]
+    assert "this machine only" in lines[0]
+    url = re.search(r"http://127\.0\.0\.1:\d+", lines[0])
+    assert url
+    async with aiohttp.request("GET", f"{url[0]}/") as response:
+        assert response.content_type == "text/html"
+    process.send_signal(signal.SIGINT)
+    _, errors = await process.communicate()
+    assert (process.returncode, errors) == (0, b"")
+
+
+async def test_a_port_that_is_taken_is_said_in_one_sentence(playground: Playground) -> None:
+    process = await start("--port", str(playground.port))
+    _, errors = await process.communicate()
+    assert process.returncode == 1
+    assert errors.decode().strip() == f"The playground can't listen on port {playground.port}: Address already in use."
