@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         options = options_from(game.options, dict(given.partition("=")[::2] for given in chosen.option))
         position = replay(game.start(options), lines(chosen.play))
-    except (OptionError, ReplayError, OSError) as error:
+    except (OptionError, ReplayError) as error:
         _stop(str(error))
     names = game.seat_names(options)
     if chosen.command == "legal":
@@ -37,8 +37,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(position, state(position, names), sep="\n")
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without repeating how the command is used."""
+
+    def error(self, message: str) -> NoReturn:
+        _stop(message)
+
+
 def _arguments(known: dict[str, AnyGame]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m games", description="The rules of Banmen's games.")
+    parser = _Parser(prog="python -m games", description="The rules of Banmen's games.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="the games' keys")
     for command, help_text in {
@@ -74,14 +81,19 @@ def _depth(text: str) -> int:
 
 
 def lines(source: str | None) -> list[str]:
-    """The notations of a file, `-` for standard input; none without a source. Raises OSError."""
+    """The notations of a file, `-` for standard input; none without a source. Raises ReplayError."""
     if source is None:
         return []
-    return (sys.stdin.read() if source == "-" else Path(source).read_text("utf-8")).splitlines()
+    try:
+        return (sys.stdin.read() if source == "-" else Path(source).read_text("utf-8-sig")).splitlines()
+    except OSError as error:
+        raise ReplayError(f"{source} can't be read: {error.strerror}") from error
+    except UnicodeError as error:
+        raise ReplayError(f"{source} is not text in UTF-8") from error
 
 
 class ReplayError(ValueError):
-    """A line that can't be played; the message has its number and the reason."""
+    """A file that can't be read, or a line that can't be played: then the message has its number and the reason."""
 
 
 def replay(position: Position[Any], notations: Sequence[str]) -> Position[Any]:

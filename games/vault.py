@@ -65,12 +65,13 @@ class _Board:
     """What a board of one size has in common with all others of that size, reckoned once."""
 
     def __init__(self, size: int) -> None:
-        self.stride = 2 * size - 1
-        self.cells = {self.index(cell): cell for cell in (Cell(x, y) for y in range(size) for x in range(size))}
+        stride = 2 * size - 1
+        self.cells = {y * stride + x: Cell(x, y) for y in range(size) for x in range(size)}
+        self.indices = {cell: index for index, cell in self.cells.items()}
         self.all = sum(1 << index for index in self.cells)
         rank = (1 << size) - 1
-        self.back_ranks = (rank, rank << (size - 1) * self.stride)
-        steps = [dy * self.stride + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+        self.back_ranks = (rank, rank << (size - 1) * stride)
+        steps = [dy * stride + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
         self.neighbours = {
             index: sum(1 << index + step for step in steps if index + step in self.cells) for index in self.cells
         }
@@ -79,9 +80,6 @@ class _Board:
             for origin, target in permutations(self.cells, 2)
             for capture in (False, True)
         }
-
-    def index(self, cell: Cell) -> int:
-        return cell.y * self.stride + cell.x
 
 
 @cache
@@ -104,16 +102,15 @@ class _Moves(Sequence[Move]):
 
     __slots__ = ("_board", "_length", "_other", "_targets")
 
-    def __init__(self, board: _Board, targets: list[tuple[int, int]], other: int) -> None:
-        self._board, self._targets, self._other = board, targets, other
-        self._length = sum([landing.bit_count() for _, landing in targets])
+    def __init__(self, board: _Board, targets: list[tuple[int, int, int]], length: int, other: int) -> None:
+        self._board, self._targets, self._length, self._other = board, targets, length, other
 
     def __len__(self) -> int:
         return self._length
 
     def __iter__(self) -> Iterator[Move]:
         moves, other = self._board.moves, self._other
-        for origin, landings in self._targets:
+        for origin, landings, _ in self._targets:
             for target in _indices(landings):
                 yield moves[origin, target, bool(other >> target & 1)]
 
@@ -125,8 +122,8 @@ class _Moves(Sequence[Move]):
         if isinstance(key, slice):
             return list(self)[key]
         number = key if key >= 0 else key + self._length
-        for origin, landings in self._targets:
-            if 0 <= number < (count := landings.bit_count()):
+        for origin, landings, count in self._targets:
+            if 0 <= number < count:
                 for _ in range(number):
                     landings &= landings - 1
                 target = (landings & -landings).bit_length() - 1
@@ -165,32 +162,32 @@ class VaultPosition:
             return Seat(1 - self.left), "left"
         if self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return self.turn, "back rank"
-        if not self._can_move():
+        if not self._moves():
             return Seat(1 - self.turn), "no legal move"
         return None
 
-    def _can_move(self) -> bool:
-        return any(targets for _, targets in self._targets())
-
     def legal_moves(self) -> Sequence[VaultMove]:
         """Walks and jumps, sorted by origin, then by landing cell, each from the lower left."""
-        board, other = _board(self.size), self.pawns[1 - self.turn]
-        if self.left is not None or self.pawns[self.turn] & board.back_ranks[1 - self.turn]:
+        if self.left is not None or self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return ()
-        return _Moves(board, self._targets(), other)
+        return self._moves()
 
-    def _targets(self) -> list[tuple[int, int]]:
-        """Where each pawn of the seat to move can go: its index, and the board of its landing cells."""
-        board, own, doubled = _board(self.size), self.pawns[self.turn], self.doubled[self.turn]
+    def _moves(self) -> _Moves:
+        """What the pawns of the seat to move could do, the end of the game left aside."""
+        seat = self.turn
+        board, own, other, doubled = _board(self.size), self.pawns[seat], self.pawns[1 - seat], self.doubled[seat]
         landable = board.all & ~own
-        free = landable & ~self.pawns[1 - self.turn]
-        neighbours, targets = board.neighbours, []
+        free = landable & ~other
+        neighbours, targets, length = board.neighbours, [], 0
         while own:
             index = own.bit_length() - 1
             own ^= 1 << index
-            targets.append((index, doubled >> index & landable | neighbours[index] & free))
+            if landings := doubled >> index & landable | neighbours[index] & free:
+                count = landings.bit_count()
+                targets.append((index, landings, count))
+                length += count
         targets.reverse()
-        return targets
+        return _Moves(board, targets, length, other)
 
     def chance(self) -> Mapping[VaultMove, Fraction]:
         """Vault has no dice."""
@@ -206,9 +203,8 @@ class VaultPosition:
             if self._ended_by():
                 raise IllegalMoveError("the game is over")
             return replace(self, left=move.seat)
-        self._check(move)
-        board, seat = _board(self.size), self.turn
-        origin, target = board.index(move.origin), board.index(move.target)
+        origin, target = self._check(move)
+        seat = self.turn
         own = self.pawns[seat] ^ (1 << origin | 1 << target)
         own_doubled = self.doubled[seat] ^ (1 << 2 * origin | 1 << 2 * target)
         other, other_doubled = self.pawns[1 - seat], self.doubled[1 - seat]
@@ -219,15 +215,23 @@ class VaultPosition:
             return VaultPosition(self.size, BLACK, (own, other), (own_doubled, other_doubled))
         return VaultPosition(self.size, WHITE, (other, own), (other_doubled, own_doubled))
 
-    def _check(self, move: Move) -> None:
-        """Raise IllegalMoveError with the first rule of "Moves" that `move` breaks."""
+    def _check(self, move: Move) -> tuple[int, int]:
+        """The indices of a legal move's cells. Raises IllegalMoveError."""
+        try:
+            return self._by_the_rules(move)
+        except IllegalMoveError:
+            if self._ended_by():
+                raise IllegalMoveError("the game is over") from None
+            raise
+
+    def _by_the_rules(self, move: Move) -> tuple[int, int]:
+        """The indices of `move`'s cells. Raises IllegalMoveError with the first rule of "Moves" that it breaks."""
         board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
         if self.left is not None or own & board.back_ranks[1 - self.turn]:
             raise IllegalMoveError("the game is over")
-        for cell in (move.origin, move.target):
-            if not (0 <= cell.x < self.size and 0 <= cell.y < self.size):
-                raise IllegalMoveError("off the board", cell=name(cell))
-        origin, target = board.index(move.origin), board.index(move.target)
+        origin, target = board.indices.get(move.origin), board.indices.get(move.target)
+        if origin is None or target is None:
+            raise IllegalMoveError("off the board", cell=name(move.origin if origin is None else move.target))
         if not own >> origin & 1:
             raise IllegalMoveError("no own piece there", cell=name(move.origin))
         if own >> target & 1:
@@ -241,6 +245,7 @@ class VaultPosition:
         if held != move.capture:
             written = Move(move.origin, move.target, held).notation
             raise IllegalMoveError("a capture is written x" if held else "nothing to capture", notation=written)
+        return origin, target
 
     def parse(self, text: str) -> VaultMove:
         """`c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must fit."""
@@ -309,7 +314,7 @@ def position(
 ) -> VaultPosition:
     """A position set up by hand; cells must lie on the board."""
     board = _board(size)
-    indices = [[board.index(cell) for cell in cells] for cells in (white, black)]
+    indices = [[board.indices[cell] for cell in cells] for cells in (white, black)]
     pawns, doubled = ([sum(1 << factor * index for index in side) for side in indices] for factor in (1, 2))
     return VaultPosition(size, turn, (pawns[0], pawns[1]), (doubled[0], doubled[1]), left)
 

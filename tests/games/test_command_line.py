@@ -27,6 +27,7 @@ def stopped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert stop.value.code == 2
     printed = capsys.readouterr()
     assert printed.out == ""
+    assert printed.err.count("\n") == 1
     return printed.err
 
 
@@ -106,6 +107,8 @@ def test_an_illegal_line_is_named_with_its_number_and_reason() -> None:
         (["legal", "vault", "-o", "size"], "key=value"),
         (["perft", "vault", "many"], "many"),
         (["show", "vault", "--play", "/nowhere/at/all"], "/nowhere/at/all"),
+        (["show", "vault", "--play", sys.executable], "UTF-8"),
+        ([], "command"),
     ],
 )
 def test_a_wrong_argument_is_named(arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from benchmarks.playouts import Plain
 from games.__main__ import perft
-from games.kit.rules import InvalidMoveError, Leave, MoveError, Seat
+from games.kit.grid import Cell
+from games.kit.rules import InvalidMoveError, Leave, MoveError, Position, Seat, Step
 from games.vault import BLACK, GAME, WHITE, Move, VaultPosition, _cell, position
 from tests.games.play import walk
 
@@ -55,7 +59,7 @@ def test_what_stands_between_does_not_matter() -> None:
 
 def test_only_a_jump_captures_and_the_pawn_is_gone() -> None:
     after = set_up("a1 c3", "e5 h8").play(Move(_cell("a", "1"), _cell("e", "5"), True))
-    assert str(after).count("b") == 1 + len("b")  # the pawn on h8, and the letter of the file
+    assert after.cells(BLACK) == (Cell(7, 7),)
     assert after.captured(BLACK) == 8 - 1
     assert after.to_move == BLACK
 
@@ -99,10 +103,36 @@ def test_why_a_move_is_illegal_is_said(white: str, black: str, text: str, key: s
     assert refusal(set_up(white, black), text) == key
 
 
-def test_a_finished_game_takes_no_move() -> None:
-    over = GAME.start({"size": 6}).play(Leave(BLACK))
-    assert refusal(over, "a1-a2") == "the game is over"
+@pytest.mark.parametrize(
+    ("over", "text"),
+    [
+        (GAME.start({"size": 6}).play(Leave(BLACK)), "a1-a2"),
+        (set_up("a8 c1", "h8"), "c1-c2"),
+        (set_up("a1", "a2 b1 b2"), "a1-a2"),
+    ],
+    ids=["black left", "back rank", "no legal move"],
+)
+def test_a_finished_game_takes_no_move(over: VaultPosition, text: str) -> None:
+    assert refusal(over, text) == "the game is over"
     assert refusal(over, "white leaves") == "the game is over"
+
+
+def test_a_pawn_is_chosen_and_then_its_cell() -> None:
+    start = GAME.start({"size": 10})
+    assert start.steps(start.parse("c1-d2")) == (Step("pawn", "c1", (Cell(2, 0),)), Step("cell", "d2", (Cell(3, 1),)))
+
+
+def test_moves_are_counted_and_picked_without_being_made() -> None:
+    """`legal_moves` is a sequence like any list: from either end, in slices, and nothing beyond."""
+    for board, _ in walk(GAME.start({"size": 8}), 7):
+        legal = board.legal_moves()
+        listed = list(legal)
+        assert [legal[number] for number in range(len(legal))] == listed
+        assert [legal[-number] for number in range(1, len(legal) + 1)] == listed[::-1]
+        assert list(legal[1:9:3]) == listed[1:9:3]
+        for beyond in (len(legal), -len(legal) - 1):
+            with pytest.raises(IndexError):
+                legal[beyond]
 
 
 def test_what_is_no_move_is_called_so() -> None:
@@ -161,15 +191,22 @@ def test_who_leaves_has_lost() -> None:
     assert left.outcome.ranking == (frozenset({BLACK}), frozenset({WHITE}))
 
 
-def test_random_games_agree_with_the_yardstick() -> None:
-    """The plainly written version with tuples and sets (benchmarks) plays the same games."""
-    from benchmarks.playouts import Plain
-
-    for seed in range(8):
-        plain = Plain.start(8)
-        for board, move in walk(GAME.start({"size": 8}), seed):
-            assert sorted(plain.legal_moves()) == sorted(
-                (origin, target) for origin, target in ((m.origin, m.target) for m in board.legal_moves())
-            )
-            if move is not None:
+@pytest.mark.parametrize("size", [6, 8, 10, 12])
+def test_random_games_agree_with_the_yardstick(size: int) -> None:
+    """The plainly written version with tuples and sets (benchmarks) allows the same moves and ends the same way."""
+    for seed in range(4):
+        plain = Plain.start(size)
+        for board, move in walk(GAME.start({"size": size}), seed):
+            assert sorted(plain.legal_moves()) == [(walked.origin, walked.target) for walked in by_cells(board)]
+            if move is None:
+                ended = "back rank" if any(y == plain.goal for _, y in plain.own) else "no legal move"
+                assert board.outcome is not None
+                assert board.outcome.reason == ended
+            else:
                 plain = plain.play((move.origin, move.target))
+
+
+def by_cells(board: Position[Any]) -> list[Move]:
+    """The legal moves, sorted by file, then rank."""
+    walked = [move for move in board.legal_moves() if isinstance(move, Move)]
+    return sorted(walked, key=lambda move: (move.origin, move.target))
