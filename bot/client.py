@@ -62,6 +62,7 @@ class Banmen(discord.Client):
         )
         self._tick = tick
         self._ticker: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Event()
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -81,9 +82,9 @@ class Banmen(discord.Client):
     async def close(self) -> None:
         """Stop, and let go of the worker."""
         if self._ticker is not None:
-            self._ticker.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._ticker
+            # Nothing is cut off in the middle of writing something down.
+            self._stopping.set()
+            await self._ticker
         self.drawing.close()
         await super().close()
 
@@ -119,12 +120,13 @@ class Banmen(discord.Client):
         return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
 
     async def _watch_the_clock(self) -> None:
-        while True:
+        while not self._stopping.is_set():
             try:
                 await self._look_at_the_clock()
             except Exception:  # noqa: BLE001 - the next look may go better, and nobody else would notice
                 _log.exception("the clock goes on")
-            await asyncio.sleep(self._tick)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), self._tick)
 
     async def _look_at_the_clock(self) -> None:
         for lapsed in await self.service.lapse():

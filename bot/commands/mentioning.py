@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _MENTION = re.compile(r"<@[!&]?\d+>")
 _PAIR = re.compile(r"\s*[=:：]\s*")
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_WORD = re.compile(r"[\s,、（(]+")
 
 
 async def answer_message(client: Banmen, message: discord.Message) -> None:
@@ -48,12 +50,13 @@ def understood(content: str) -> tuple[Setup | None, str]:
 
     The game by its key or title; options by `size=8`, or by the value alone: `8×8`, `white`. The rest is courtesy.
     """
-    words = _PAIR.sub("=", _MENTION.sub(" ", content)).casefold().split()
-    for spoken in sorted(LANGUAGES, key=lambda each: each != "en"):
-        for game in CATALOGUE:
-            if {game, game_title(game, spoken).casefold()} & set(words):
-                return _with_options(Setup.of(game), words), spoken
-    return None, "en"
+    words = _WORD.split(_PAIR.sub("=", _MENTION.sub(" ", content)).casefold())
+    # A message tells us nobody's locale, but its letters do.
+    spoken = "ja" if _JAPANESE.search(content) else "en"
+    for game in CATALOGUE:
+        if {game, *(game_title(game, each).casefold() for each in LANGUAGES)} & set(words):
+            return _with_options(Setup.of(game), words), spoken
+    return None, spoken
 
 
 def _with_options(setup: Setup, words: Iterable[str]) -> Setup:
@@ -66,8 +69,8 @@ def _with_options(setup: Setup, words: Iterable[str]) -> Setup:
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:
-    """How people may write a value: in words, with `x` for `×`, or after its option's name."""
-    words = {value_word(option, value, spoken, game).casefold() for spoken in LANGUAGES}
+    """How people may write a value: by its first word, with `x` for `×`, or after its option's name."""
+    words = {_WORD.split(value_word(option, value, spoken, game).casefold())[0] for spoken in LANGUAGES}
     names = {option.key} | {option_name(option.key, spoken, game).casefold() for spoken in LANGUAGES}
     values = {value} | words | {word.replace("×", "x") for word in words}
     return {word.replace("×", "x") for word in words} | words | {f"{name}={each}" for name in names for each in values}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -16,21 +15,11 @@ from bot.views.layout import box, called, layout, mention, picture, row, shorten
 from bot.views.press import Press, Pressable, button
 from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
+from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
-COLOURS = MappingProxyType(
-    {
-        "white": 0xF2EFE6,
-        "black": 0x2B2B33,
-        "red": 0xC8553D,
-        "blue": 0x3D7DC8,
-        "green": 0x4E9A51,
-        "yellow": 0xE0B93C,
-    }
-)
-"""By seat name: the edge of the box while that seat is on turn."""
 OVER = 0x7A7A85
 """The edge when nobody is."""
 
@@ -72,7 +61,7 @@ def board(match: Match) -> ui.LayoutView:
     """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
-    colour = OVER if to_move is None else COLOURS.get(seat_names(match)[to_move], OVER)
+    colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     told = "\n".join([*happened(match), *notices(match), *standing(match)])
     return layout(
         box(
@@ -83,6 +72,12 @@ def board(match: Match) -> ui.LayoutView:
             colour=colour,
         )
     )
+
+
+def _colour(seat: str) -> int:
+    """The edge of the box while a seat is on turn: the colour of its pieces."""
+    side = THEMES[View().theme].sides.get(seat)
+    return OVER if side is None else int(side.fill.removeprefix("#"), 16)
 
 
 def _buttons(match: Match) -> ui.ActionRow[Any] | None:

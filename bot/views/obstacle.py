@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 import discord
@@ -25,6 +26,17 @@ ObstacleKey: TypeAlias = Literal[
     "not posted",
     "not understood",
 ]
+
+
+_EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
+IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "view_channel": _EVERYTHING - {"view_channel"},
+        "send_messages": frozenset({"attach_files"}),
+        "send_messages_in_threads": frozenset({"attach_files"}),
+    }
+)
+"""What Discord counts as missing where these are, granted or not: it would be of no use to name it too."""
 
 
 class Obstacle(Exception):  # noqa: N818 - like a Refusal no error of the program
@@ -56,7 +68,11 @@ def check_permissions(channel: int, granted: discord.Permissions, *, thread: boo
     else:
         needless -= {"send_messages_in_threads"}
     needed = (name for name, value in PERMISSIONS if value and name not in needless)
-    if missing := [name for name in needed if not getattr(granted, name)]:
+    missing = [name for name in needed if not getattr(granted, name)]
+    for root, taken_along in IMPLIED.items():
+        if root in missing:
+            missing = [name for name in missing if name not in taken_along]
+    if missing:
         raise MissingPermissionsError(channel, missing)
 
 

@@ -1,0 +1,234 @@
+"""A town: the playground with Banmen in it, a clock that can be moved, and people who play."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from yarl import URL
+
+from bot.client import Banmen
+from bot.match import Match
+from bot.service import Service
+from bot.store import migrate, open_store
+from bot.texts import language
+from playground import Playground
+from playground.driver import Person, Reply
+from playground.protocol import Json
+from playground.seen import Channel, Message, Modal
+
+SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
+"""A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
+HANDLING = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+"""How the tasks are called in which discord.py lets us deal with something."""
+
+
+@dataclass
+class Clock:
+    """The bot's clock, which tests move."""
+
+    moved: timedelta = timedelta()
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return datetime.now(UTC) + self.moved
+
+
+@dataclass
+class Town:
+    """The playground with Banmen in it."""
+
+    playground: Playground
+    database: Path
+    clock: Clock = field(default_factory=Clock)
+    client: Banmen = field(init=False)
+    service: Service = field(init=False)
+    _open: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    async def start(self, *, tick: float = 60.0) -> None:
+        """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
+        store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
+        self.service = Service(store, now=self.clock.now, rng=random.Random(1))
+        self.client = await self._open.enter_async_context(Banmen(self.service, tick=tick, guild_ready_timeout=0.01))
+        running = asyncio.create_task(self.client.start(self.playground.token))
+        self._open.push_async_callback(self._stopped, self.client, running)
+        ready = asyncio.create_task(self.client.wait_until_ready())
+        await asyncio.wait((ready, running), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            ready.cancel()
+            await running
+
+    @staticmethod
+    async def _stopped(client: Banmen, running: asyncio.Task[None]) -> None:
+        await client.close()
+        await running
+
+    async def stop(self) -> None:
+        """Stop the bot when it has nothing in hand; what it has committed stays."""
+        await self.quiet()
+        await self._open.aclose()
+        self._open = AsyncExitStack()
+
+    async def restart(self, *, tick: float = 60.0) -> None:
+        """Another bot on the same database."""
+        await self.stop()
+        await self.start(tick=tick)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until the bot has dealt with everything that reached it."""
+        while pending := [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]:
+            await asyncio.wait(pending)
+
+    # People and places
+
+    @property
+    def aoi(self) -> Person:
+        """She reads Japanese."""
+        return self.playground.person("Aoi")
+
+    @property
+    def ben(self) -> Person:
+        """He reads English."""
+        return self.playground.person("Ben")
+
+    @property
+    def chie(self) -> Person:
+        """She reads Japanese too."""
+        return self.playground.person("Chie")
+
+    @property
+    def dan(self) -> Person:
+        """He reads English, and runs the server."""
+        return self.playground.person("Dan")
+
+    @property
+    def vault(self) -> Channel:
+        """The channel where most of it happens."""
+        return self.playground.channel("vault")
+
+    @property
+    def games(self) -> Channel:
+        """Another channel."""
+        return self.playground.channel("games")
+
+    @property
+    def bot(self) -> Person:
+        """Banmen, to be named in a command."""
+        return Person(self.playground, self.playground.world.bot)
+
+    @property
+    def guild(self) -> Json:
+        """The server."""
+        return self.playground.world.guilds[str(self.playground.guild_id)]
+
+    def language(self, person: Person) -> str:
+        """The language somebody reads."""
+        return language(self.playground.world.locales[person.key])
+
+    # What they do
+
+    async def slash(self, person: Person, command: str, channel: Channel | None = None, **options: Any) -> Reply:
+        """A command, dealt with to the end."""
+        reply = await person.slash(channel or self.vault, command, **options)
+        await self.quiet()
+        return reply
+
+    async def press(self, person: Person, message: Message, button: str) -> Reply:
+        """A press, dealt with to the end."""
+        reply = await person.press(message, button)
+        await self.quiet()
+        return reply
+
+    async def choose(self, person: Person, message: Message, menu: str, value: str) -> Reply:
+        """A choice from a menu, dealt with to the end."""
+        reply = await person.choose(message, menu, value)
+        await self.quiet()
+        return reply
+
+    async def submit(self, person: Person, modal: Modal, text: str) -> Reply:
+        """A form with one field, dealt with to the end."""
+        reply = await person.submit(modal, {modal.fields[0].custom_id: text})
+        await self.quiet()
+        return reply
+
+    async def say(self, person: Person, text: str, channel: Channel | None = None) -> Message:
+        """A plain message that the bot answers: the answer."""
+        where = channel or self.vault
+        said = await person.say(where, text)
+        return await self.playground.wait_for(lambda: where.last if where.last != said else None)
+
+    async def challenge(
+        self, host: Person, friend: Person, channel: Channel | None = None, *, seat: str = "white", size: int = 6
+    ) -> Message:
+        """A challenge to Vault: its message."""
+        where = channel or self.vault
+        reply = await self.slash(host, "challenge vault", where, opponent=friend, seat=seat, size=str(size))
+        assert where.messages, reply.text
+        return where.last
+
+    async def begin(
+        self,
+        host: Person,
+        friend: Person,
+        channel: Channel | None = None,
+        moves: Iterable[str] = (),
+        *,
+        size: int = 6,
+    ) -> Message:
+        """A match, `host` playing White, after some moves: the board."""
+        where = channel or self.vault
+        challenge = await self.challenge(host, friend, where, size=size)
+        await self.press(friend, challenge, challenge.labels[0])
+        for number, text in enumerate(moves):
+            await self.slash((host, friend)[number % 2], "move", where, move=text)
+        return self.board(where)
+
+    def boards(self, channel: Channel | None = None) -> list[Message]:
+        """The boards in a channel, oldest first."""
+        return [message for message in (channel or self.vault).messages if message.pictures]
+
+    def board(self, channel: Channel | None = None) -> Message:
+        """The newest board in a channel."""
+        return self.boards(channel)[-1]
+
+    async def match(self, channel: Channel | None = None) -> Match:
+        """What the bot knows of the channel's match."""
+        match = await self.service.match_in((channel or self.vault).id)
+        assert match is not None
+        return match
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with its tables, to be copied: migrating takes longer than most tests here."""
+    path = tmp_path_factory.mktemp("town") / "empty.sqlite3"
+    asyncio.run(migrate(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture
+async def town(
+    playground: Playground, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Town]:
+    """A town of its own."""
+    monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
+    monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+    database = tmp_path / "town.sqlite3"
+    shutil.copy(migrated, database)
+    town = Town(playground, database)
+    await town.start()
+    try:
+        yield town
+    finally:
+        await town.stop()

@@ -1,0 +1,359 @@
+"""Challenges: three ways to make one, four ways it ends, and everybody who can't."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.texts import say
+from playground.permissions import Permission
+from playground.protocol import Json
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def test_a_challenge_pings_the_friend_and_says_what_it_is_about(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan, size=8)
+    assert challenge.mentions == {town.dan.id}
+    assert "**Ben** challenges" in challenge.text
+    assert town.dan.mention in challenge.text
+    assert "Board size: 8×8" in challenge.text
+    assert "Ben plays White" in challenge.text
+    assert "<t:" in challenge.text
+    assert challenge.labels == ["Accept", "Decline", "Withdraw"]
+
+
+async def test_nothing_private_is_left_of_a_challenge_that_was_made(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    assert town.ben.sees(town.vault) == [challenge]
+
+
+async def test_an_accepted_challenge_becomes_a_board_and_leads_there(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    await town.press(town.dan, challenge, "Accept")
+    board = town.board()
+    assert board.mentions == {town.ben.id}
+    assert not challenge.labels
+    assert f"/{town.vault.id}/{board.id})" in challenge.text
+    assert (await town.match()).seats == (town.ben.id, town.dan.id)
+
+
+async def test_the_seat_is_by_chance_unless_somebody_chooses(town: Town) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.dan)
+    challenge = town.vault.last
+    assert "plays" not in challenge.text
+    await town.press(town.dan, challenge, "Accept")
+    assert set((await town.match()).seats) == {town.ben.id, town.dan.id}
+
+
+async def test_the_look_is_agreed_on_with_the_match(town: Town) -> None:
+    plain = await town.begin(town.ben, town.dan)
+    reply = await town.slash(
+        town.ben, "challenge vault", town.games, opponent=town.dan, size="6", seat="white", board="plain"
+    )
+    assert not reply.has_message, reply.text
+    await town.press(town.dan, town.games.last, "Accept")
+    assert town.board(town.games).picture != plain.picture
+
+
+async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    replies = await asyncio.gather(*(town.dan.press(challenge, "Accept") for _ in range(2)))
+    await town.quiet()
+    assert len(town.boards()) == 1
+    assert len(await town.service.matches_of(town.ben.id)) == 1
+    refused = [message.text for reply in replies for message in reply.followups]
+    assert refused == ["This match has started already."]
+
+
+async def test_a_declined_challenge_says_so(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    await town.press(town.dan, challenge, "Decline")
+    assert "Declined." in challenge.text
+    assert not challenge.labels
+    assert not town.boards()
+
+
+async def test_the_challenger_can_withdraw(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    reply = await town.press(town.dan, challenge, "Withdraw")
+    assert reply.followups[-1].text == "Only the one who made this challenge can withdraw it."
+    await town.press(town.ben, challenge, "Withdraw")
+    assert "Withdrawn." in challenge.text
+    assert not challenge.labels
+
+
+@pytest.mark.parametrize("button", ["Accept", "Decline"])
+async def test_nobody_answers_for_somebody_else(town: Town, button: str) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    for person in (town.ben, town.chie):
+        reply = await town.press(person, challenge, button)
+        assert reply.followups[-1].ephemeral
+        assert reply.followups[-1].text == say(town.language(person), "refusal-not-invited")
+    assert challenge.labels == ["Accept", "Decline", "Withdraw"]
+
+
+async def test_a_challenge_lapses(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    town.clock.moved = timedelta(hours=25)
+    reply = await town.press(town.dan, challenge, "Accept")
+    assert "lapsed" in reply.followups[-1].text
+    await town.restart(tick=0.01)
+    await town.playground.wait_for(lambda: "Lapsed" in challenge.text)
+    assert not challenge.labels
+
+
+async def test_an_end_that_was_not_shown_is_shown_at_the_next_press(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    made = (await town.service.open_challenges())[0]
+    await town.service.withdraw(made.id, made.host.id)
+    await town.press(town.dan, challenge, "Accept")
+    assert "Withdrawn." in challenge.text
+
+
+# By a click on a person
+
+
+async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
+    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    await town.quiet()
+    assert setup.ephemeral
+    menus = {menu.placeholder: menu for menu in setup.menus}
+    assert menus["Board size"].labels[1] == "Board size: 8×8"
+    await town.choose(town.ben, setup, "Board size", "Board size: 8×8")
+    await town.choose(town.ben, setup, "Your seat", "Your seat: Black")
+    await town.press(town.ben, setup, "Challenge")
+    assert setup.deleted
+    challenge = town.vault.last
+    assert challenge.mentions == {town.dan.id}
+    assert "Board size: 8×8" in challenge.text
+    assert "Ben plays Black" in challenge.text
+
+
+async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
+    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    await town.restart()
+    await town.choose(town.ben, setup, "Board size", setup.menus[0].labels[-1])
+    await town.press(town.ben, setup, "Challenge")
+    assert "Board size: 12×12" in town.vault.last.text
+
+
+# By a plain message
+
+
+async def test_a_challenge_by_a_plain_message(town: Town) -> None:
+    me = f"<@{town.playground.bot_id}>"
+    challenge = await town.say(town.ben, f"{me} Vault {town.dan.mention} size=8 black, please!")
+    await town.quiet()
+    assert challenge.mentions == {town.dan.id}
+    assert challenge.raw["message_reference"]["message_id"]
+    assert "Board size: 8×8" in challenge.text
+    assert "Ben plays Black" in challenge.text
+    await town.press(town.dan, challenge, "Accept")
+    assert town.board().mentions == {town.dan.id}
+
+
+@pytest.mark.parametrize("words", ["", "vault", "{friend}", "chess {friend}"])
+async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town, words: str) -> None:
+    me = f"<@{town.playground.bot_id}>"
+    answer = await town.say(town.ben, f"{me} {words.format(friend=town.dan.mention)}")
+    assert f"{me} vault @friend" in answer.text
+    assert not answer.mentions
+    assert not await town.service.open_challenges()
+
+
+async def test_a_message_to_the_role_cannot_be_read_and_says_so(town: Town) -> None:
+    role = next(
+        role for role in town.guild["roles"] if role.get("tags", {}).get("bot_id") == str(town.playground.bot_id)
+    )
+    answer = await town.say(town.ben, f"<@&{role['id']}> vault {town.dan.mention}")
+    assert "not the role of my name" in answer.text
+
+
+async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
+    challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
+    assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw")]
+
+
+async def test_chatter_is_left_alone(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    count = len(town.vault.messages)
+    await town.ben.say(town.vault, "vault is fun")
+    await town.ben.say(town.vault, "what a board!", reply_to=town.board())
+    await town.slash(town.ben, "help")
+    assert len(town.vault.messages) == count + 2
+
+
+async def test_a_direct_message_is_sent_to_the_channels(town: Town) -> None:
+    answer = await town.say(town.ben, "vault", town.ben.direct)
+    assert answer.text == say("en", "refusal-not-in-a-server")
+
+
+# Who can't be challenged
+
+
+async def refused(town: Town, person: object) -> str:
+    """What Ben is told when he challenges this person by command."""
+    reply = await town.slash(town.ben, "challenge vault", opponent=person)
+    assert reply.private
+    assert not town.vault.messages
+    return reply.text
+
+
+async def test_nobody_challenges_a_bot(town: Town) -> None:
+    assert await refused(town, town.bot) == "Bots don't play here. Please challenge a person."
+
+
+async def test_nobody_challenges_themself(town: Town) -> None:
+    assert await refused(town, town.ben) == "You can't challenge yourself."
+
+
+async def test_nobody_challenges_who_cannot_see_the_channel(town: Town) -> None:
+    town.vault.set_permissions(town.chie.id, deny=Permission.VIEW_CHANNEL)
+    assert await refused(town, town.chie) == "Chie can't see this channel, so they couldn't play here."
+    answer = await town.say(town.ben, f"<@{town.playground.bot_id}> vault {town.chie.mention}")
+    assert "can't see this channel" in answer.text
+    menu = await town.ben.context(town.chie, "Challenge to a game", town.vault)
+    await town.quiet()
+    assert "can't see this channel" in menu.text
+
+
+async def test_nobody_challenges_who_left_the_server_meanwhile(town: Town) -> None:
+    setup = (await town.ben.context(town.chie, "Challenge to a game", town.vault)).message
+    await town.quiet()
+    town.playground.world.remove_member(str(town.playground.guild_id), town.chie.key)
+    reply = await town.press(town.ben, setup, "Challenge")
+    assert "can't see this channel" in reply.followups[-1].text
+
+
+# Channels that are taken, and what the bot may do
+
+
+async def test_a_second_match_in_a_channel_gets_a_thread(town: Town) -> None:
+    first = await town.begin(town.ben, town.dan)
+    challenge = await town.challenge(town.aoi, town.chie)
+    await town.press(town.chie, challenge, challenge.labels[0])
+    thread = challenge.thread
+    assert thread is not None
+    assert "Aoi" in thread.name
+    assert "Chie" in thread.name
+    board = town.board(thread)
+    assert board.mentions == {town.aoi.id}
+    assert f"/{thread.id}/{board.id})" in challenge.text
+    assert town.board() == first
+    await town.slash(town.aoi, "move", thread, move="a1-b2")
+    assert town.board(thread) != board
+    assert town.board() == first
+
+
+async def test_a_channel_is_free_again_when_its_match_is_over(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    challenge = await town.challenge(town.ben, town.dan)
+    await town.press(town.dan, challenge, "Accept")
+    assert challenge.thread is None
+    assert town.board().mentions == {town.ben.id}
+
+
+async def test_a_thread_hosts_one_match_and_says_where_to_go(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    challenge = await town.challenge(town.aoi, town.chie)
+    await town.press(town.chie, challenge, challenge.labels[0])
+    thread = challenge.thread
+    assert thread is not None
+    reply = await town.slash(town.ben, "challenge vault", thread, opponent=town.dan)
+    assert "Please challenge in a channel" in reply.text
+
+
+NEEDED = {
+    Permission.SEND_MESSAGES: "Send Messages",
+    Permission.ATTACH_FILES: "Attach Files",
+    Permission.READ_MESSAGE_HISTORY: "Read Message History",
+}
+
+
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_a_missing_permission_is_named_before_anything_starts(town: Town, permission: Permission) -> None:
+    town.vault.set_permissions(town.playground.bot_id, deny=permission)
+    told = await refused(town, town.dan)
+    assert told.count("<#") == 1
+    assert f"I need: {NEEDED[permission]}." in told
+
+
+async def test_missing_permissions_are_named_in_the_readers_language(town: Town) -> None:
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.ATTACH_FILES)
+    reply = await town.slash(town.aoi, "challenge vault", opponent=town.dan)
+    assert "ファイルを添付" in reply.text
+
+
+async def test_what_a_thread_needs_is_named_when_the_channel_is_taken(town: Town) -> None:
+    town.vault.set_permissions(
+        town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
+    )
+    await town.begin(town.ben, town.dan)
+    reply = await town.slash(town.aoi, "challenge vault", opponent=town.chie)
+    assert "公開スレッドの作成" in reply.text
+    assert "スレッドでメッセージを送信" in reply.text
+
+
+async def test_a_channel_that_was_taken_since_needs_a_thread_too(town: Town) -> None:
+    waiting = await town.challenge(town.aoi, town.chie)
+    await town.begin(town.ben, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+    reply = await town.press(town.chie, waiting, waiting.labels[0])
+    assert "公開スレッドの作成" in reply.followups[-1].text
+    assert len(waiting.labels) == 3
+    town.vault.set_permissions(town.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
+    await town.press(town.chie, waiting, waiting.labels[0])
+    assert waiting.thread is not None
+    assert town.boards(waiting.thread)
+
+
+# Languages
+
+
+def localized(command: Json, language: str) -> str:
+    """A command's or an option's name in a language."""
+    return str(command["name_localizations"][language])
+
+
+async def test_commands_are_there_in_both_languages(town: Town) -> None:
+    commands = {command["name"]: command for command in town.playground.world.commands.values()}
+    assert set(commands) == {
+        "challenge", "Challenge to a game", "move", "board", "matches", "resign", "draw", "claim", "end", "rules", "help",
+    }  # fmt: skip
+    vault = commands["challenge"]["options"][0]
+    size = next(option for option in vault["options"] if option["name"] == "size")
+    assert localized(commands["challenge"], "ja") == "対局"
+    assert localized(size, "ja") == say("ja", "slash-size")
+    assert [choice["value"] for choice in size["choices"]] == ["6", "8", "10", "12"]
+    seat = next(option for option in vault["options"] if option["name"] == "seat")
+    assert [localized(choice, "ja") for choice in seat["choices"]] == ["おまかせ", "白", "黒"]
+
+
+async def test_the_public_speaks_the_challengers_language_and_private_answers_the_readers(town: Town) -> None:
+    challenge = await town.challenge(town.aoi, town.ben)
+    assert challenge.labels[0] == "受ける"
+    await town.press(town.ben, challenge, "受ける")
+    board = town.board()
+    assert board.labels[0] == "指す"
+    await town.slash(town.aoi, "move", move="a1-b2")
+    reply = await town.press(town.ben, town.board(), "指す")
+    assert reply.text == "Which pawn will you move?"
+
+
+async def test_a_community_speaks_its_own_language(town: Town) -> None:
+    guild = town.playground.world.add_guild("日本", town.dan.key, preferred_locale="ja", features=["COMMUNITY"])
+    town.playground.world.add_member(guild["id"], town.ben.key)
+    hall = town.playground.add_channel("hall", int(guild["id"]))
+    await town.playground.wait_for(lambda: town.client.get_channel(hall.id))
+    challenge = await town.challenge(town.ben, town.dan, hall)
+    assert challenge.labels[0] == "受ける"
+
+
+async def test_names_are_escaped_and_ping_nobody(town: Town) -> None:
+    joker = town.playground.add_person("**@everyone** `<@1>`")
+    challenge = await town.challenge(joker, town.ben)
+    assert challenge.mentions == {town.ben.id}
+    assert not challenge.raw["mention_everyone"]
+    assert "\\*\\*" in challenge.text

@@ -1,0 +1,242 @@
+"""Moving: by buttons, by command, by form. All three are the same use case, and everybody sees the board."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import pytest
+from PIL import Image
+
+from bot.texts import say
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message:
+    """Play a move by the private buttons: piece, cell, Confirm. Gives the private message."""
+    person = (town.ben, town.dan)[person_index]
+    private = (await town.press(person, town.board(), "Move")).message
+    for cell in (text[:2], text[3:]):
+        label = next((label for label in private.labels if label.endswith(f" · {cell}")), None)
+        if label is not None:
+            await town.press(person, private, label)
+    await town.press(person, private, "Confirm")
+    return private
+
+
+async def test_a_whole_game_by_buttons(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    for number, text in enumerate(SHORT_GAME):
+        private = await choose_by_buttons(town, number % 2, text)
+        assert private.ephemeral
+        assert private.text == f"You played `{text}`."
+        assert not private.labels
+        assert not private.pictures
+    over = town.board()
+    assert "White (Ben) wins" in over.text
+    assert over.labels == ["Moves"]
+    assert not over.mentions
+    assert [message.labels for message in town.boards()[:-1]] == [[]] * len(SHORT_GAME)
+    assert (await town.match()).outcome
+
+
+async def test_a_whole_game_by_command(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert len(town.boards()) == len(SHORT_GAME) + 1
+    assert "White (Ben) wins" in town.board().text
+
+
+async def test_a_move_by_form(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    modal = (await town.press(town.ben, board, "Type a move")).modal
+    assert [field.label for field in modal.fields] == ["Your move"]
+    reply = await town.submit(town.ben, modal, "A1 b2")
+    assert reply.private
+    assert reply.text == "You played `a1-b2`."
+    assert "White (Ben) played `a1-b2`." in town.board().text
+
+
+async def test_a_form_that_was_open_during_a_restart_still_counts(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    modal = (await town.press(town.ben, board, "Type a move")).modal
+    await town.restart()
+    reply = await town.submit(town.ben, modal, "a1-b2")
+    assert reply.text == "You played `a1-b2`."
+
+
+async def test_of_two_open_forms_both_are_answered(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    first = (await town.press(town.ben, board, "Type a move")).modal
+    second = (await town.press(town.ben, board, "Type a move")).modal
+    assert (await town.submit(town.ben, first, "a1-b2")).text == "You played `a1-b2`."
+    assert "move 1" in (await town.submit(town.ben, second, "c1-c2")).text
+
+
+async def test_each_move_posts_the_board_and_pings_who_is_next(town: Town) -> None:
+    before = await town.begin(town.ben, town.dan)
+    assert before.mentions == {town.ben.id}
+    old_picture = before.picture
+    await town.slash(town.ben, "move", move="a1-b2")
+    board = town.board()
+    assert board != before
+    assert board.mentions == {town.dan.id}
+    assert board.labels == ["Move", "Type a move", "Moves", "Draw", "Resign"]
+    assert "White (Ben) played `a1-b2`." in board.text
+    assert f"{town.dan.mention} (Black) is next." in board.text
+    assert not before.labels
+    assert before.picture == old_picture
+
+
+async def test_the_picture_is_the_position_and_is_told_in_words(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    with Image.open(io.BytesIO(board.picture)) as picture:
+        assert picture.format == "PNG"
+        assert picture.width == 800
+    assert "b2" in board.alt
+    assert "a1" in board.alt
+
+
+async def test_the_private_picture_is_numbered_as_the_buttons_are(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    assert private.ephemeral
+    assert private.labels == [f"{number} · {cell}1" for number, cell in enumerate("abcdef", 1)]
+    assert private.picture != board.picture
+    plain = private.picture
+    await town.press(town.ben, private, "1 · a1")
+    assert private.labels == ["1 · a2", "2 · b2", "Back"]
+    assert "a1" in private.text
+    assert private.picture != plain
+    await town.press(town.ben, private, "Back")
+    assert private.picture == plain
+
+
+async def test_nobody_else_is_told_what_somebody_considers(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    assert private in town.ben.sees(town.vault)
+    assert private not in town.dan.sees(town.vault)
+    assert town.board() == board
+
+
+async def test_the_mover_sees_the_board_from_their_own_side(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    black = (await town.press(town.dan, town.board(), "Move")).message
+    with Image.open(io.BytesIO(black.picture)) as picture, Image.open(io.BytesIO(town.board().picture)) as public:
+        # Blacks's band is below in the one and above in the other.
+        assert picture.convert("RGB").getpixel((400, 780)) != public.convert("RGB").getpixel((400, 780))
+
+
+@pytest.mark.parametrize("size", [10, 12])
+async def test_a_big_board_has_a_button_for_each_pawn(town: Town, size: int) -> None:
+    board = await town.begin(town.ben, town.dan, size=size)
+    private = (await town.press(town.ben, board, "Move")).message
+    assert len(private.labels) == size
+
+
+# Autocompletion
+
+
+async def suggested(town: Town, typed: str) -> list[str]:
+    """What Ben is offered."""
+    return [str(choice.value) for choice in await town.ben.autocomplete(town.vault, "move", "move", typed)]
+
+
+async def test_any_part_of_a_move_is_completed_best_first(town: Town) -> None:
+    await town.begin(town.ben, town.dan, size=10)
+    found = await suggested(town, "c1")
+    assert found[0].startswith("c1")
+    assert all("c1" in text for text in found)
+    starting = [text.startswith("c1") for text in found]
+    assert starting == sorted(starting, reverse=True)
+    assert "b1-c2" in await suggested(town, "C2")
+    assert await suggested(town, "c1c2") == ["c1-c2"]
+    assert await suggested(town, "nonsense") == []
+
+
+async def test_nothing_typed_offers_a_move_of_each_pawn(town: Town) -> None:
+    await town.begin(town.ben, town.dan, size=12)
+    found = await suggested(town, "")
+    assert len(found) <= 25
+    assert {text[0] for text in found} == set("abcdefghijkl")
+
+
+async def test_more_than_25_moves_are_cut_at_25(town: Town) -> None:
+    await town.begin(town.ben, town.dan, size=12)
+    assert len(await suggested(town, "1")) == 25
+
+
+async def test_nothing_is_offered_where_there_is_nothing_to_move(town: Town) -> None:
+    assert await suggested(town, "a") == []
+    await town.begin(town.dan, town.ben)
+    assert await suggested(town, "a") == []
+
+
+# What can't be done
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a3-a4", "a3"),
+        ("a1-b1", "b1"),
+        ("a1-a9", "a9"),
+        ("c1xc2", "c2"),
+        ("pawn to the king", ""),
+    ],
+)
+async def test_an_illegal_move_is_explained_and_nothing_happens(town: Town, text: str, words: str) -> None:
+    board = await town.begin(town.ben, town.dan)
+    reply = await town.slash(town.ben, "move", move=text)
+    assert reply.private
+    assert words in reply.text
+    assert "Sorry, something went wrong" not in reply.text
+    assert town.board() == board
+    assert (await town.match()).revision == 0
+
+
+async def test_a_move_out_of_turn_is_refused(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    for reply in (
+        await town.slash(town.dan, "move", move="a6-a5"),
+        await town.press(town.dan, board, "Move"),
+        await town.press(town.dan, board, "Type a move"),
+    ):
+        assert reply.private
+        assert reply.text == "It isn't your turn yet."
+
+
+async def test_a_stranger_cannot_move(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    for reply in (await town.slash(town.chie, "move", move="a1-a2"), await town.press(town.chie, board, "Move")):
+        assert reply.private
+        assert reply.text == say("ja", "refusal-not-a-player")
+
+
+async def test_without_a_match_there_is_nothing_to_move(town: Town) -> None:
+    reply = await town.slash(town.ben, "move", move="a1-a2")
+    assert "There is no match in this channel" in reply.text
+
+
+async def test_a_stale_choice_says_which_move_it_was_for(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    await town.slash(town.ben, "move", move="c1-c2")
+    await town.slash(town.dan, "move", move="a6-a5")
+    reply = await town.press(town.ben, private, "1 · a2")
+    assert reply.followups[-1].text == "That was for move 1; the match is at move 3 now."
+    assert reply.followups[-1].ephemeral
+    assert (await town.match()).plies == 2
+
+
+async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    await town.press(town.ben, private, "1 · a2")
+    await asyncio.gather(*(town.ben.press(private, "Confirm") for _ in range(2)))
+    await town.quiet()
+    assert (await town.match()).plies == 1
+    assert len(town.boards()) == 2
