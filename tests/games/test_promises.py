@@ -36,9 +36,9 @@ def positions(game: AnyGame, options: Options, *, games: int = 3, plies: int = 1
 
 
 def after_leaving(game: AnyGame, options: Options, seat: Seat) -> Position[Any]:
-    """A dozen plies of a random game, then this seat leaves, on its turn or not."""
-    *_, (position, _) = walk(game.start(options), seat, 12)
-    return position.play(Leave(seat))
+    """A dozen plies of a random game at most, then this seat leaves, on its turn or not."""
+    *_, going = (position for position, _ in walk(game.start(options), seat, 12) if position.outcome is None)
+    return going.play(Leave(seat))
 
 
 def seats(game: AnyGame, options: Options) -> list[Seat]:

@@ -1,0 +1,13 @@
+nim-title = Nim
+nim-slash = nim
+    .about = Take the last match
+nim-slash-heap = heap
+    .about = How many matches there are at first
+nim-option-heap = Heap
+nim-choose-count = How many?
+nim-refusal-not-a-move = “{ $text }” isn't a move. Write take 1, take 2 or take 3.
+nim-refusal-not-so-many = You can't take { $count }.
+nim-reason-last-one = took the last match
+nim-alt-heap = { $count } matches are left.
+nim-rules-heap = Take one, two or three matches. Who takes the last one wins.
+    .heading = The heap

@@ -1,0 +1,13 @@
+nim-title = ニム
+nim-slash = ニム
+    .about = 最後の一本を取ったら勝ちです
+nim-slash-heap = 本数
+    .about = 最初の本数
+nim-option-heap = 本数
+nim-choose-count = 何本取りますか。
+nim-refusal-not-a-move = 「{ $text }」という手はありません。take 1、take 2、take 3 のように書いてください。
+nim-refusal-not-so-many = { $count }本は取れません。
+nim-reason-last-one = 最後の一本を取りました
+nim-alt-heap = 残りは{ $count }本です。
+nim-rules-heap = 一本から三本まで取れます。最後の一本を取った人の勝ちです。
+    .heading = 山

@@ -1,0 +1,121 @@
+"""A further game is its rules, its picture, its words and one entry in the catalogue; nothing else is touched."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from playground.seen import Channel, Message
+from playground.server import Playground
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("games", "renderers", "bot", "playground", "benchmarks", "tests")
+FIFTH = ROOT / "tests" / "fifth"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project into which a game has moved."""
+    copy = tmp_path_factory.mktemp("house")
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__", "fifth", "page"))
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    shutil.copytree(FIFTH, copy, dirs_exist_ok=True)
+    catalogue = copy / "bot" / "catalogue.py"
+    text = catalogue.read_text("utf-8")
+    text = text.replace("from games import ", "from games import nim\nfrom games import ", 1)
+    text = text.replace("from renderers import ", "from renderers import nim as nim_picture\nfrom renderers import ", 1)
+    text, entries = re.subn(r"(?=\bEntry\(vault\.GAME)", "Entry(nim.GAME, nim_picture.PICTURE), ", text, count=1)
+    assert entries == 1
+    catalogue.write_text(text, "utf-8")
+    return copy
+
+
+def run(house: Path, *arguments: str) -> str:
+    """What a Python command prints in the copy; it must succeed."""
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=house, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_its_files_are_those_of_a_game() -> None:
+    files = {str(file.relative_to(FIFTH)) for file in FIFTH.rglob("*") if file.suffix in {".py", ".ftl"}}
+    assert files == {"games/nim.py", "renderers/nim.py", "bot/texts/en/nim.ftl", "bot/texts/ja/nim.ftl"}
+
+
+def test_it_is_found_and_drawn_from_the_command_line(house: Path) -> None:
+    assert run(house, "-m", "games", "list").split() == ["nim", "vault"]
+    assert run(house, "-m", "games", "legal", "nim").splitlines() == ["take 1", "take 2", "take 3"]
+    run(house, "-m", "renderers", "nim", "-o", "heap=12", "--out", "nim.png")
+    assert (house / "nim.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_holds_for_every_game_and_room_is_held_against_it(house: Path) -> None:
+    run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_promises.py", "tests/test_texts.py")
+    run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_house.py", "-k", "rooms_know or named_in")
+
+
+@pytest.fixture
+async def playground(house: Path, tmp_path: Path) -> AsyncIterator[Playground]:
+    """A playground that the bot of the copy is connected to."""
+    async with Playground() as playground:
+        environment = os.environ | {
+            "DISCORD_TOKEN": playground.token,
+            "DISCORD_URL": playground.url,
+            "DATABASE_URL": f"sqlite:///{tmp_path / 'banmen.db'}",
+        }
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "--discord", cwd=house, env=environment, stdout=asyncio.subprocess.DEVNULL
+        )
+        try:
+            await playground.bot_online(with_commands=True)
+            yield playground
+        finally:
+            bot.terminate()
+            await bot.wait()
+
+
+async def test_it_is_played_in_discord(playground: Playground) -> None:
+    channel, dan, ben = playground.channel("games"), playground.person("Dan"), playground.person("Ben")
+    await dan.slash(channel, "challenge nim", opponent=ben, heap=7, seat="white")
+    challenge = await posted(playground, channel, "Accept")
+    assert "Nim" in challenge.text
+    await ben.press(challenge, "Accept")
+    board = await posted(playground, channel, "Move")
+    for player, label in ((dan, "3 · 3"), (ben, "1 · 1"), (dan, "3 · 3")):
+        picker = (await player.press(board, "Move")).message
+        await player.press(picker, label)
+        await playground.wait_for(partial(offers, picker, "Confirm"))
+        await player.press(picker, "Confirm")
+        board = await posted(playground, channel, "Moves", after=board)
+    assert "Dan" in board.text
+    assert "took the last match" in board.text
+    assert board.alt == "0 matches are left."
+
+
+def offers(message: Message, button: str) -> bool:
+    """Whether the message has that button by now."""
+    return button in message.labels
+
+
+async def posted(playground: Playground, channel: Channel, button: str, after: Message | None = None) -> Message:
+    """The message with that button that is posted next."""
+
+    def found() -> Message | None:
+        newer = (each for each in channel.messages if after is None or each.id > after.id)
+        return next((each for each in newer if offers(each, button)), None)
+
+    message = await playground.wait_for(found)
+    assert message
+    return message
