@@ -95,7 +95,11 @@ function listenToPresses(composer) {
   });
   addEventListener('hashchange', followAddress);
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && /** @type {Element} */ (event.target).closest('.timeline')) composer.focus();
+    const target = /** @type {Element} */ (event.target);
+    if (event.key === 'Escape' && target.closest('.timeline')) composer.focus();
+    // Whoever just types, wherever they are, writes a message.
+    const types = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (types && !target.closest('input, textarea, dialog, [popover]')) composer.focus();
   });
 }
 

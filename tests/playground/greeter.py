@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 import pytest
@@ -16,6 +17,7 @@ from yarl import URL
 
 from playground.server import Playground
 
+Command = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 WORDS = ("apple", "apricot", "banana", "cherry")
 
 
@@ -105,7 +107,8 @@ class Greeter(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.here = asyncio.Event()
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
-        for command in (greet, find, think, greet_by_menu):
+        commands: tuple[Command, ...] = (greet, find, think, greet_by_menu)
+        for command in commands:
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright, expect
 
 from playground.server import Playground
 from tests.playground.greeter import Greeter, greeter_in
@@ -24,8 +24,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1200, "height": 860}
+PHONE = ViewportSize(width=360, height=740)
+DESKTOP = ViewportSize(width=1200, height=860)
 ANSWER_WITHIN = 1.0
 
 pytestmark = [
@@ -150,6 +150,15 @@ async def test_a_command_is_written_with_its_options(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
     await expect(newest(ben)).to_contain_text("Ben used")
     await expect(box(ben)).to_be_focused()
+
+
+async def test_options_may_be_written_by_hand(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).fill("/greet person:@Chie words:briefly")
+    await expect(ben.locator("input[data-option=words]")).to_have_value("briefly")
+    await ben.keyboard.press("Escape")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
 async def test_an_option_that_is_missing_is_asked_for(visit: Visit) -> None:
@@ -353,6 +362,31 @@ async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
     wide = await ben.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
+
+
+async def test_whoever_types_writes_a_message_wherever_the_focus_is(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await greet(ben, "Aoi")
+    await ben.get_by_role("button", name="Wave").click()
+    await ben.keyboard.type("Well")
+    await expect(box(ben)).to_have_value("Well")
+
+
+async def test_one_stays_at_the_end_as_messages_come_and_pictures_load(visit: Visit) -> None:
+    ben = await visit("Ben")
+    for _ in range(3):
+        await greet(ben, "Aoi")
+    await expect(ben.get_by_role("button", name="Ignore").last).to_be_in_viewport()
+    await ben.locator(".scroller").hover()
+    await ben.mouse.wheel(0, -900)
+    await expect(ben.get_by_role("button", name="Ignore").last).not_to_be_in_viewport()
+    aoi = await visit("Aoi")
+    await box(aoi).fill("Look")
+    await box(aoi).press("Enter")
+    await ben.bring_to_front()
+    await ben.get_by_role("button", name="New messages").click()
+    await expect(newest(ben)).to_contain_text("Look")
+    await expect(newest(ben)).to_be_in_viewport()
 
 
 async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:

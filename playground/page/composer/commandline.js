@@ -7,6 +7,7 @@ import { autocomplete } from '../town/api.js';
 import { town } from '../town/town.js';
 import { say } from '../town/words.js';
 import { described, named, wrapped } from './commands.js';
+import { written } from './text.js';
 import { makeField, pickRow, read, rowsFrom, rowsOf, size, soFar } from './field.js';
 
 /** @typedef {import('../town/types.js').Answer} Answer @typedef {import('../town/types.js').Option} Option */
@@ -51,13 +52,28 @@ export function commandLine(line, rest, shelf, then) {
     field.input.addEventListener('input', () => {
       field.value = undefined;
       field.element.classList.remove('wrong');
-      size(field);
-      suggest(field);
+      suggest(spread(field));
     });
     holder.append(field.element);
     size(field);
     offerMore();
     return field;
+  }
+
+  /** Gives each option its own when several are written into one field. @param {Field} field @returns {Field} the last */
+  function spread(field) {
+    const { before, pairs } = written(field.input.value, line.options.flatMap((option) => [option.name, named(option)]));
+    if (pairs.length) field.input.value = before.trim();
+    size(field);
+    let last = field;
+    for (const [name, value] of pairs) {
+      const option = line.options.find((one) => one.name === name || named(one) === name);
+      last = fields.find((one) => one.option === option) ?? add(/** @type {Option} */ (option));
+      last.input.value = value;
+      size(last);
+    }
+    if (last !== field) last.input.focus();
+    return last;
   }
 
   /** @param {Field} field */
@@ -202,7 +218,7 @@ export function commandLine(line, rest, shelf, then) {
   offerMore();
   if (rest && fields.length) {
     fields[0].input.value = rest;
-    size(fields[0]);
+    spread(fields[0]);
   }
 
   return {

@@ -192,7 +192,7 @@ export function showComposer(form) {
   on('commands', () => !command && document.activeElement === box && suggest());
 
   return {
-    focus: () => box.focus(),
+    focus: () => (command ? command.focus() : box.focus()),
     mention(name) {
       if (command) leave('');
       write(`${box.value}${/\S$/.test(box.value) ? ' ' : ''}@${name} `);

@@ -97,7 +97,7 @@ export function pickRow(field, row) {
 /** The input is as wide as its text. @param {Field} field */
 export function size({ input }) {
   const wide = [...input.value].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
-  input.style.width = `${Math.max(wide + 1, 4)}ch`;
+  input.style.width = `calc(${Math.max(wide, 3)}ch + 18px)`;
 }
 
 /**

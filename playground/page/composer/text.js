@@ -22,7 +22,25 @@ export function meant(typed) {
 }
 
 /** @param {string} name @returns {RegExp} the name alone, not as the beginning of a longer word */
-const pattern = (name) => new RegExp(`(?<![\\p{L}\\p{N}<])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu');
+const pattern = (name) => new RegExp(`(?<![\\p{L}\\p{N}<])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu');
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/**
+ * Options written by hand, as in "opponent:@Aoi size:8".
+ *
+ * @param {string} text
+ * @param {string[]} names of options
+ * @returns {{before: string, pairs: [string, string][]}} before: what stands before the first name
+ */
+export function written(text, names) {
+  const parts = names.length ? text.split(new RegExp(`(?:^|\\s)(${names.map(escaped).join('|')}):\\s*`, 'u')) : [text];
+  /** @type {[string, string][]} */
+  const pairs = [];
+  for (let at = 1; at < parts.length; at += 2) pairs.push([parts[at], parts[at + 1].trim()]);
+  return { before: parts[0], pairs };
+}
 
 /** @param {string} before the text up to the caret @returns {{sign: '@'|'#', word: string}|null} a name being typed */
 export function nameBegun(before) {

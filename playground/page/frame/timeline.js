@@ -34,6 +34,8 @@ let newest;
 let announcer;
 
 let atEnd = true;
+let lastTop = 0;
+let lastHeight = 0;
 let loading = false;
 /** The message after which news began when the channel was opened. */
 let readBefore = '0';
@@ -93,8 +95,16 @@ function toEnd() {
 }
 
 function scrolled() {
-  atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
-  if (atEnd) {
+  // Messages that grow or go move us too; only who scrolls up in a list that stays as it is has left the end.
+  const moved = scroller.scrollHeight !== lastHeight;
+  const up = scroller.scrollTop < lastTop;
+  lastHeight = scroller.scrollHeight;
+  lastTop = scroller.scrollTop;
+  const near = lastHeight - lastTop - scroller.clientHeight < NEAR;
+  atEnd = near || (atEnd && (moved || !up));
+  scroller.classList.toggle('at-end', atEnd);
+  if (atEnd && !near) toEnd();
+  if (near) {
     newest.hidden = true;
     seen();
   }

@@ -24,7 +24,9 @@ export function keepInStep(parent, rows) {
     if (child === next) next = child.nextElementSibling;
     else parent.insertBefore(child, next);
   }
+  const bereft = [...before.values()].some((gone) => gone.contains(document.activeElement));
   for (const gone of before.values()) gone.remove();
+  if (bereft) /** @type {HTMLElement|null} */ (parent.querySelector(':scope > :last-child > article'))?.focus({ preventScroll: true });
 }
 
 /** @param {any[]} a @param {any[]} b */

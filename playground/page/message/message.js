@@ -114,7 +114,7 @@ function origin(message) {
     { class: 'origin', href: `#${first.channel_id}/${first.id}`, 'aria-label': say('replyTo', { name: nameOf(first.author) }) },
     avatar(first.author),
     h('strong', {}, nameOf(first.author)),
-    h('span', { class: 'quoted' }, spokenMessage(first)),
+    h('span', { class: 'quoted' }, spokenMessage(first, false) || spokenMessage(first)),
   );
 }
 
@@ -163,22 +163,22 @@ function systemLine(message) {
   }
 }
 
-/** @param {Message} message @returns {string} in one line of words */
-export function spokenMessage(message) {
+/** @param {Message} message @param {boolean} pictures told as well @returns {string} in one line of words */
+export function spokenMessage(message, pictures = true) {
   if (has(message, Flag.loading)) return say('thinking', { name: nameOf(message.author) });
   const embeds = (message.embeds ?? []).flatMap((one) => [one.title, one.description]);
-  const pictures = (message.attachments ?? []).map((one) => one.description ?? one.filename);
-  return [message.content, ...words(message.components ?? []), ...embeds, ...pictures]
+  const files = pictures ? (message.attachments ?? []).map((one) => one.description ?? one.filename) : [];
+  return [message.content, ...words(message.components ?? [], pictures), ...embeds, ...files]
     .filter(Boolean)
     .map((text) => spoken(String(text)))
     .join(' ');
 }
 
-/** @param {Component[]} parts @returns {string[]} what is written in them */
-function words(parts) {
+/** @param {Component[]} parts @param {boolean} pictures @returns {string[]} what is written in them */
+function words(parts, pictures) {
   return parts.flatMap((part) => [
     ...(part.type === ComponentType.text && part.content ? [part.content] : []),
-    ...(part.items ?? []).flatMap((item) => item.description ?? []),
-    ...words(part.components ?? []),
+    ...(pictures ? (part.items ?? []).flatMap((item) => item.description ?? []) : []),
+    ...words(part.components ?? [], pictures),
   ]);
 }
