@@ -19,6 +19,9 @@ Tests drive it through people (`playground.driver`), and can watch and strike at
     playground.rest.before.append(hook)                     awaited before a request is handled
     playground.rest.after.append(hook)                      awaited when it is handled and not yet answered
     playground.gateway.watchers.append(lambda name, data: ...)   every dispatch
+
+A hook may kill the bot's process: what had arrived is handled all the same, as Discord would. It may raise
+`protocol.outage()` or `protocol.rate_limited(seconds)`: before a request is handled, it then never happened.
 """
 
 from playground.server import Playground

@@ -241,6 +241,11 @@ class Town:
         return int(self.world.bot["id"])
 
     @property
+    def bot(self) -> Person:
+        """The bot, as somebody whom commands can name."""
+        return Person(self, self.world.bot)
+
+    @property
     def guild_id(self) -> int:
         """The first server."""
         return int(next(iter(self.world.guilds)))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-CDN = "cdn:"
+CDN = "playground-cdn:"
 """Stands for the CDN's address inside kept JSON: the port may differ after a restart."""
 
 

@@ -61,17 +61,16 @@ def timestamp(moment: datetime | None = None) -> str:
 class DiscordError(Exception):
     """An answer that is an error: HTTP status, Discord's own code, its words, and for a form the fields at fault."""
 
-    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+    def __init__(self, status: int, code: int, message: str, more: Json | None = None) -> None:
         super().__init__(f"{status} ({code}): {message}")
         self.status = status
         self.code = code
         self.message = message
-        self.errors = errors
+        self.more: Json = more or {}
 
     def body(self) -> Json:
         """The JSON that goes over the wire."""
-        body: Json = {"message": self.message, "code": self.code}
-        return body | {"errors": self.errors} if self.errors else body
+        return {"message": self.message, "code": self.code} | self.more
 
 
 _ERRORS: dict[int, tuple[int, str]] = {
@@ -124,7 +123,17 @@ def invalid_form(path: str, code: str, message: str) -> DiscordError:
     errors: Json = {"_errors": [{"code": code, "message": message}]}
     for key in reversed(path.split(".")):
         errors = {key: errors}
-    return DiscordError(400, 50035, "Invalid Form Body", errors)
+    return DiscordError(400, 50035, "Invalid Form Body", {"errors": errors})
+
+
+def rate_limited(retry_after: float) -> DiscordError:
+    """Too many requests; for a test's hook to raise. `retry_after` is in seconds."""
+    return DiscordError(429, 0, "You are being rate limited.", {"retry_after": retry_after, "global": False})
+
+
+def outage() -> DiscordError:
+    """Discord is down for a moment; for a test's hook to raise."""
+    return DiscordError(503, 0, "503: Service Unavailable")
 
 
 class Intent(IntFlag):

@@ -131,7 +131,7 @@ def test_discord_refuses(name: str) -> None:
 
 def error_at(refused: DiscordError, path: str) -> str:
     """The code of what is wrong at a place."""
-    place: Any = refused.errors
+    place: Any = refused.more["errors"]
     for key in path.split("."):
         place = place[key]
     return str(place["_errors"][0]["code"])

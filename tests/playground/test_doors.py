@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import aiohttp
+import discord
 import pytest
 
 from playground import Playground
+from playground.protocol import outage, rate_limited
 from playground.rest import Exchange
 from tests import openapi
 from tests.playground.bot import Bot
@@ -91,6 +94,47 @@ async def test_a_hook_strikes_before_a_request_is_handled(playground: Playground
     playground.rest.after.append(strike)
     await place(bot, vault).send("hello")
     assert found == [0, 1]
+
+
+async def test_a_hook_lets_discord_stumble(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    problems = [outage(), rate_limited(0.01)]
+
+    async def stumble(exchange: Exchange) -> None:
+        if problems:
+            raise problems.pop(0)
+
+    playground.rest.before.append(stumble)
+    with pytest.raises(discord.DiscordServerError):
+        await place(bot, vault).send("lost")
+    await place(bot, vault).send("hello")
+    assert [message.text for message in vault.messages] == ["hello"]
+    assert problems == []
+
+
+@pytest.mark.parametrize(("hooks", "found_then", "found_later"), [("before", 0, 1), ("after", 1, 1)])
+async def test_a_bot_is_killed_at_either_side_of_a_request(
+    playground: Playground, hooks: str, found_then: int, found_later: int
+) -> None:
+    vault = playground.channel("vault")
+    script = (
+        "import sys, urllib.request\n"
+        "headers = {'Authorization': 'Bot ' + sys.argv[2], 'Content-Type': 'application/json'}\n"
+        "urllib.request.urlopen(urllib.request.Request(sys.argv[1], sys.argv[3].encode(), headers))\n"
+    )
+    url = f"{playground.api_url}/channels/{vault.id}/messages"
+    arguments = ("-c", script, url, playground.token, '{"content": "hello"}')
+    struck: list[int] = []
+
+    async def strike(exchange: Exchange) -> None:
+        process.kill()
+        await process.wait()
+        struck.append(len(vault.messages))
+
+    getattr(playground.rest, hooks).append(strike)
+    process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
+    assert await process.wait() < 0
+    await playground.wait_for(lambda: struck == [found_then] and len(vault.messages) == found_later)
 
 
 async def test_a_person_waits_until_the_bot_knows_what_it_sent(playground: Playground, bot: Bot) -> None:
