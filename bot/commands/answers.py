@@ -10,7 +10,7 @@ import structlog
 from discord import InteractionResponseType, app_commands, ui
 
 from bot.match import Match, MatchId
-from bot.texts import say
+from bot.texts import AnyLocale, say
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
 from bot.views.press import Interaction
@@ -55,16 +55,22 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
         error = error.original
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         error = Obstacle("old command")
-    text = explained(error, interaction.locale, interaction.extras.get("game"))
-    if text is None:
-        reference = secrets.token_hex(3)
-        _log.error("unexpected", reference=reference, interaction=interaction.id, exc_info=error)
-        text = say(interaction.locale, "fault", reference=reference)
+    text = sentence(error, interaction.locale, interaction.extras.get("game"))
     try:
         await remark(interaction, text)
     except discord.HTTPException as silenced:
         # Its three seconds or fifteen minutes are over, or its message is gone: there is nobody to tell.
         _log.warning("unanswered", interaction=interaction.id, why=str(silenced))
+
+
+def sentence(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
+    """What to tell somebody of an error: why it can't be done, or for a fault of ours the number it is logged by."""
+    text = explained(error, locale, game)
+    if text is not None:
+        return text
+    reference = secrets.token_hex(3)
+    _log.error("unexpected", reference=reference, exc_info=error)
+    return say(locale, "fault", reference=reference)
 
 
 async def match_of(interaction: Interaction, subject: int | str) -> Match:

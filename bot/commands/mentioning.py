@@ -7,18 +7,21 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import discord
+import structlog
 
 from bot.catalogue import CATALOGUE
+from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
 from bot.texts import LANGUAGES, game_title, option_name
 from bot.views.layout import note
-from bot.views.obstacle import Obstacle, explained
+from bot.views.obstacle import Obstacle
 from bot.views.setup import Setup, choosable, value_word
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
     from bot.client import Banmen
 
+_log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
 _PAIR = re.compile(r"\s*[=:：]\s*")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -38,11 +41,13 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
             raise Obstacle("not understood", me=guild.me.mention, game=next(iter(CATALOGUE)))
         place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale)
         await propose(client, place, message.author, friends, setup, reply_to=message)
-    except Exception as error:
-        text = explained(error, locale, None if setup is None else setup.game)
-        if text is None:
-            raise
-        await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+    except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
+        text = sentence(error, locale, None if setup is None else setup.game)
+        try:
+            await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as silenced:
+            # We may not write there, or the message is gone: there is nobody to tell.
+            _log.warning("unanswered", message=message.id, why=str(silenced))
 
 
 def understood(content: str) -> tuple[Setup | None, str]:

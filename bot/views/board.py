@@ -130,8 +130,9 @@ def notices(match: Match) -> Iterator[str]:
     """What stands beside the turn: a draw that is offered, a win that can be claimed."""
     if match.outcome:
         return
-    for seat in sorted(match.draw_offers):
-        yield say(match.language, "notice-draw", player=player(match, seat, match.language))
+    if match.draw_offers:
+        who = _mentions(match, match.present - match.draw_offers)
+        yield say(match.language, "notice-draw", player=_listed(match, match.draw_offers, match.language), who=who)
     if match.may_claim:
         yield say(match.language, "notice-claim", who=_mentions(match, match.may_claim))
 

@@ -89,6 +89,15 @@ class Town:
         while pending := [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]:
             await asyncio.wait(pending)
 
+    async def show(self, channel: Channel | None = None) -> None:
+        """Bring the channel up to date, as after every change of its match."""
+        await self.client.showing.show((await self.match(channel)).id)
+
+    def put_back(self, message: Message, custom_id: str) -> None:
+        """Somebody's Discord still shows a button that the message no longer has."""
+        button = {"type": 2, "style": 2, "label": custom_id, "custom_id": custom_id, "id": 999}
+        message.raw["components"].append({"type": 1, "id": 998, "components": [button]})
+
     # People and places
 
     @property
@@ -165,7 +174,8 @@ class Town:
         """A plain message that the bot answers: the answer."""
         where = channel or self.vault
         said = await person.say(where, text)
-        return await self.playground.wait_for(lambda: where.last if where.last != said else None)
+        await self.playground.wait_for(lambda: where.last != said)
+        return where.last
 
     async def challenge(
         self, host: Person, friend: Person, channel: Channel | None = None, *, seat: str = "white", size: int = 6

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.match import UserId
 from bot.texts import say
 from playground.permissions import Permission
 from playground.protocol import Json
@@ -62,7 +63,7 @@ async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
     replies = await asyncio.gather(*(town.dan.press(challenge, "Accept") for _ in range(2)))
     await town.quiet()
     assert len(town.boards()) == 1
-    assert len(await town.service.matches_of(town.ben.id)) == 1
+    assert len(await town.service.matches_of(UserId(town.ben.id))) == 1
     refused = [message.text for reply in replies for message in reply.followups]
     assert refused == ["This match has started already."]
 
@@ -319,9 +320,8 @@ def localized(command: Json, language: str) -> str:
 
 async def test_commands_are_there_in_both_languages(town: Town) -> None:
     commands = {command["name"]: command for command in town.playground.world.commands.values()}
-    assert set(commands) == {
-        "challenge", "Challenge to a game", "move", "board", "matches", "resign", "draw", "claim", "end", "rules", "help",
-    }  # fmt: skip
+    names = "challenge move board matches resign draw claim end rules help"
+    assert set(commands) == {*names.split(), "Challenge to a game"}
     vault = commands["challenge"]["options"][0]
     size = next(option for option in vault["options"] if option["name"] == "size")
     assert localized(commands["challenge"], "ja") == "対局"

@@ -124,7 +124,7 @@ async def test_the_mover_sees_the_board_from_their_own_side(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     black = (await town.press(town.dan, town.board(), "Move")).message
     with Image.open(io.BytesIO(black.picture)) as picture, Image.open(io.BytesIO(town.board().picture)) as public:
-        # Blacks's band is below in the one and above in the other.
+        # Black's band is below in the one and above in the other.
         assert picture.convert("RGB").getpixel((400, 780)) != public.convert("RGB").getpixel((400, 780))
 
 

@@ -1,0 +1,175 @@
+"""How a match ends before its game does, and that nobody blocks a channel."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.texts import say
+from playground.permissions import Permission
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    question = await town.press(town.ben, board, "Resign")
+    assert question.private
+    assert "really" in question.text
+    assert town.board() == board
+    done = await town.press(town.ben, question.message, "Resign")
+    assert done.text == "You have resigned."
+    assert not done.message.labels
+    over = town.board()
+    assert "White (Ben) resigns." in over.text
+    assert "Black (Dan) wins" in over.text
+    assert over.labels == ["Moves"]
+    assert not board.labels
+
+
+async def test_resigning_by_command(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.dan, "resign")
+    await town.press(town.dan, question.message, "Resign")
+    assert "White (Ben) wins" in town.board().text
+
+
+async def test_a_confirmation_that_comes_too_late_is_refused(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    mine, theirs = await town.slash(town.ben, "resign"), await town.slash(town.dan, "resign")
+    await town.press(town.ben, mine.message, "Resign")
+    late = await town.press(town.dan, theirs.message, "Resign")
+    assert late.followups[-1].text == "This match is over."
+
+
+async def test_only_players_resign_or_offer(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    for asked in (
+        await town.press(town.chie, board, "Resign"),
+        await town.press(town.chie, board, "Draw"),
+        await town.slash(town.chie, "resign"),
+        await town.slash(town.chie, "draw"),
+    ):
+        assert asked.private
+        assert asked.text == say("ja", "refusal-not-a-player")
+
+
+# Draws
+
+
+async def offered(town: Town) -> Message:
+    """A match in which Ben, who is on turn, has offered a draw: its board."""
+    board = await town.begin(town.ben, town.dan)
+    question = await town.press(town.ben, board, "Draw")
+    done = await town.press(town.ben, question.message, "Draw")
+    assert done.text == "You have offered a draw."
+    return town.board()
+
+
+async def test_an_offer_is_shown_to_the_one_who_is_to_answer(town: Town) -> None:
+    board = await offered(town)
+    assert "White (Ben) offers a draw" in board.text
+    assert town.dan.id in board.mentions
+    assert len(town.boards()) == 2
+
+
+async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
+    board = await offered(town)
+    question = await town.press(town.dan, board, "Draw")
+    assert "White (Ben) offers a draw. Do you agree?" in question.text
+    done = await town.press(town.dan, question.message, "Accept the draw")
+    assert done.text == "The match is drawn."
+    assert "A draw" in town.board().text
+    assert town.board().labels == ["Moves"]
+
+
+async def test_a_declined_draw_goes_on(town: Town) -> None:
+    board = await offered(town)
+    question = await town.slash(town.dan, "draw")
+    done = await town.press(town.dan, question.message, "Decline the draw")
+    assert done.text == "You have declined the draw."
+    assert "offers a draw" not in town.board().text
+    assert not board.labels
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert (await town.match()).plies == 1
+
+
+async def test_a_draw_is_offered_once(town: Town) -> None:
+    board = await offered(town)
+    assert (await town.press(town.ben, board, "Draw")).text == "You have offered a draw already."
+
+
+async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    question = await town.slash(town.dan, "draw")
+    await town.press(town.dan, question.message, "Draw")
+    await town.press(town.ben, private, "1 · a2")
+    await town.press(town.ben, private, "Confirm")
+    assert private.text == "You played `a1-a2`."
+
+
+# Silence
+
+
+async def silent(town: Town) -> Message:
+    """A match whose player to move, Ben, has not moved for a week: its board."""
+    before = await town.begin(town.ben, town.dan)
+    town.clock.moved = timedelta(days=7, minutes=1)
+    await town.restart(tick=0.01)
+    await town.playground.wait_for(lambda: town.board() != before)
+    await town.quiet()
+    return town.board()
+
+
+async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: Town) -> None:
+    board = await silent(town)
+    assert f"{town.dan.mention} may `/claim`" in board.text
+    assert town.dan.id in board.mentions
+    reply = await town.slash(town.dan, "claim")
+    assert reply.text == "You have claimed the match."
+    assert "Black (Dan) wins" in town.board().text
+
+
+async def test_the_silent_one_may_still_move(town: Town) -> None:
+    await silent(town)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "claim" not in town.board().text
+    reply = await town.slash(town.dan, "claim")
+    assert "nothing to claim" in reply.text
+
+
+async def test_nothing_can_be_claimed_before(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
+
+
+# Moderators
+
+
+async def test_a_moderator_ends_a_match_after_a_confirmation(town: Town) -> None:
+    await town.begin(town.aoi, town.chie)
+    question = await town.slash(town.dan, "end")
+    assert question.private
+    await town.press(town.dan, question.message, "End the match")
+    over = town.board()
+    assert over.labels == [say("ja", "button-moves")]
+    assert say("ja", "reason-ended-by-a-moderator") in over.text
+    assert not await town.service.is_taken(town.vault.id)
+
+
+async def test_nobody_else_ends_a_match(town: Town) -> None:
+    await town.begin(town.aoi, town.chie)
+    assert "end" not in town.ben.command_names(town.vault)
+    town.vault.set_permissions(town.ben.id, allow=Permission.MANAGE_MESSAGES)
+    question = await town.slash(town.ben, "end")
+    town.vault.set_permissions(town.ben.id, deny=Permission.MANAGE_MESSAGES)
+    reply = await town.press(town.ben, question.message, "End the match")
+    assert reply.followups[-1].text == say("en", "refusal-not-a-moderator")
+    assert not (await town.match()).outcome
+
+
+async def test_what_is_over_cannot_be_ended(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    for command in ("end", "resign", "draw", "claim"):
+        assert (await town.slash(town.dan, command)).text == "This match is over."

@@ -1,0 +1,196 @@
+"""What holds when things go wrong: restarts, faults, lost channels, old buttons."""
+
+from __future__ import annotations
+
+import pytest
+import structlog
+from structlog.testing import capture_logs
+
+from bot.texts import say
+from playground.permissions import Permission
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def test_a_match_goes_on_after_a_restart_and_old_buttons_work(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.restart()
+    assert town.board() == board
+    await town.press(town.ben, private, next(label for label in private.labels if label.endswith("c1")))
+    await town.press(town.ben, private, next(label for label in private.labels if label.endswith("a3")))
+    await town.press(town.ben, private, "Confirm")
+    assert private.text == "You played `c1-a3`."
+    assert town.board() != board
+    assert not board.labels
+
+
+async def test_what_was_committed_but_not_shown_is_shown_at_the_start(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    assert town.board() == board
+    await town.restart()
+    assert "played `a1-b2`" in town.board().text
+    assert not board.labels
+    assert len(town.boards()) == 2
+
+
+async def test_a_board_that_was_posted_but_not_noted_is_not_posted_twice(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await town.begin(town.ben, town.dan)
+
+    async def dies(*_: object) -> None:
+        raise OSError("killed")
+
+    monkeypatch.setattr(town.service, "note_shown", dies)
+    await town.slash(town.ben, "move", move="a1-b2")
+    town.playground.pass_time(3600)
+    await town.restart()
+    assert len(town.boards()) == 2
+    assert not board.labels
+    assert town.board().labels
+    assert not await town.service.unshown()
+
+
+async def test_a_move_after_a_board_that_was_not_noted_leaves_no_buttons_behind(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.dan)
+
+    async def dies(*_: object) -> None:
+        raise OSError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(town.service, "note_shown", dies)
+        await town.slash(town.ben, "move", move="a1-b2")
+    match = await town.match()
+    await town.service.play(match.id, None, match.seats[1], "c6-b5")
+    await town.show()
+    assert [bool(board.labels) for board in town.boards()] == [False, False, True]
+
+
+async def test_an_old_board_whose_buttons_stayed_loses_them_at_the_start(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await town.begin(town.ben, town.dan)
+
+    async def dies(*_: object) -> None:
+        raise OSError("killed")
+
+    monkeypatch.setattr(town.service, "note_retired", dies)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert await town.service.unshown()
+    await town.restart()
+    assert not board.labels
+    assert not await town.service.unshown()
+
+
+async def test_a_match_that_was_accepted_but_not_shown_starts_at_the_start(town: Town) -> None:
+    await town.begin(town.aoi, town.chie)
+    challenge = await town.challenge(town.ben, town.dan)
+    made = (await town.service.open_challenges())[0]
+    await town.service.accept(made.id, made.invited[0].id)
+    await town.restart()
+    assert challenge.thread is not None
+    assert town.board(challenge.thread).mentions == {town.ben.id}
+    assert not challenge.labels
+
+
+async def test_stale_board_buttons_answer_politely(town: Town) -> None:
+    old = await town.begin(town.ben, town.dan)
+    move = next(button.custom_id for button in old.buttons if button.label == "Move")
+    for number, text in enumerate(SHORT_GAME[:2]):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+    town.put_back(old, move)
+    reply = await town.press(town.ben, old, move)
+    assert reply.private
+    assert reply.text == "That was for move 1; the match is at move 3 now."
+
+
+async def test_buttons_of_another_age_answer_politely(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.put_back(board, "juggle:1:2:3")
+    reply = await town.press(town.ben, board, "juggle:1:2:3")
+    assert reply.private
+    assert reply.text == say("en", "refusal-old-button")
+
+
+async def test_an_unexpected_fault_gives_a_number_that_is_in_the_log(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await town.begin(town.ben, town.dan)
+
+    async def breaks(*_: object) -> None:
+        raise RuntimeError("the board fell off the table")
+
+    monkeypatch.setattr(town.service, "play", breaks)
+    monkeypatch.setattr(town.service, "match", breaks)
+    structlog.reset_defaults()
+    with capture_logs() as logged:
+        replies = [
+            await town.slash(town.ben, "move", move="a1-b2"),
+            await town.press(town.ben, board, "Move"),
+            await town.press(town.ben, board, "Type a move"),
+        ]
+    numbers = [entry["reference"] for entry in logged if entry["event"] == "unexpected"]
+    assert len(set(numbers)) == 3
+    for reply, number in zip(replies, numbers, strict=True):
+        assert reply.private
+        assert f"`{number}`" in reply.text
+        assert "table" not in reply.text
+    assert all(isinstance(entry["exc_info"], RuntimeError) for entry in logged if entry["event"] == "unexpected")
+
+
+async def test_a_move_that_cannot_be_shown_counts_and_says_why(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    reply = await town.slash(town.ben, "move", move="a1-b2")
+    assert "You played `a1-b2`." in reply.text
+    assert "Send Messages" in reply.followups[-1].text
+    assert reply.followups[-1].ephemeral
+    assert town.board() == board
+    town.vault.set_permissions(town.playground.bot_id, allow=Permission.SEND_MESSAGES)
+    await town.slash(town.dan, "move", move="c6-b5")
+    assert "move 3" in town.board().text
+    assert not board.labels
+
+
+async def test_a_match_in_a_deleted_thread_harms_nobody(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    challenge = await town.challenge(town.aoi, town.chie)
+    await town.press(town.chie, challenge, challenge.labels[0])
+    assert challenge.thread is not None
+    match = await town.match(challenge.thread)
+    challenge.thread.delete()
+    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    await town.restart()
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "played `a1-b2`" in town.board().text
+
+
+async def test_a_thread_that_was_folded_away_opens_for_the_next_move(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    challenge = await town.challenge(town.aoi, town.chie)
+    await town.press(town.chie, challenge, challenge.labels[0])
+    thread = challenge.thread
+    assert thread is not None
+    thread.archive()
+    match = await town.match(thread)
+    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    await town.restart()
+    assert len(town.boards(thread)) == 2
+    assert not town.boards(thread)[0].labels
+
+
+async def test_a_board_that_somebody_deleted_is_posted_again(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.playground.world.delete_message(board.raw)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "played `a1-b2`" in town.board().text
+    assert not await town.service.unshown()
+
+
+async def test_direct_messages_offer_what_needs_no_server(town: Town) -> None:
+    assert town.ben.command_names(town.ben.direct) == {"help", "matches", "rules"}
+    assert (await town.slash(town.ben, "matches", town.ben.direct)).text == say("en", "no-matches")

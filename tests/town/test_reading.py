@@ -1,0 +1,114 @@
+"""Looking without touching. Everything here is private."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.texts import rules_page, say
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def test_the_board_once_more_for_me_alone(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    mine = await town.slash(town.ben, "board")
+    assert mine.private
+    assert mine.message.picture == board.picture
+    assert mine.message.alt == board.alt
+    theirs = await town.slash(town.dan, "board")
+    assert theirs.message.picture != board.picture
+    assert (await town.slash(town.ben, "board", side="black")).message.picture == theirs.message.picture
+    assert town.board() == board
+
+
+async def test_the_board_as_text(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    reply = await town.slash(town.chie, "board", format="text")
+    assert reply.private
+    assert not reply.message.pictures
+    assert f"```\n{(await town.match()).position}\n```" in reply.text
+
+
+async def test_the_last_board_can_be_seen_when_the_match_is_over(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    reply = await town.slash(town.chie, "board")
+    assert reply.message.picture == town.board().picture
+
+
+async def test_my_matches_here_and_elsewhere_with_links_and_whose_turn(town: Town) -> None:
+    here = await town.begin(town.ben, town.dan)
+    await town.begin(town.chie, town.ben, town.games)
+    guild = town.playground.world.add_guild("Elsewhere", town.dan.key)
+    town.playground.world.add_member(guild["id"], town.ben.key)
+    hall = town.playground.add_channel("hall", int(guild["id"]))
+    await town.playground.wait_for(lambda: town.client.get_channel(hall.id))
+    there = await town.begin(town.dan, town.ben, hall)
+    reply = await town.slash(town.ben, "matches")
+    assert reply.private
+    lines = reply.text.splitlines()
+    assert lines[0] == "**In this server**"
+    assert f"/{town.vault.id}/{here.id}) with Dan: **your turn**" in lines[1]
+    assert "with Chie: White (Chie) is next" in lines[2]
+    assert lines[3] == "**Elsewhere**"
+    assert f"/{guild['id']}/{hall.id}/{there.id}) with Dan: White (Dan) is next" in lines[4]
+
+
+async def test_a_long_list_of_matches_has_pages(town: Town) -> None:
+    for number in range(11):
+        await town.begin(town.ben, town.dan, town.playground.add_channel(f"room-{number}"))
+    reply = await town.slash(town.ben, "matches")
+    assert reply.text.count("your turn") == 10
+    assert [button.disabled for button in reply.message.buttons] == [True, False]
+    await town.press(town.ben, reply.message, "Next")
+    assert reply.text.count("your turn") == 1
+
+
+async def test_without_matches_it_is_said_how_to_start_one(town: Town) -> None:
+    assert (await town.slash(town.ben, "matches")).text == say("en", "no-matches")
+    assert (await town.slash(town.aoi, "matches")).text == say("ja", "no-matches")
+
+
+async def test_the_moves_so_far(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    assert say("ja", "no-moves") in (await town.press(town.chie, board, "Moves")).text
+    for number, text in enumerate(SHORT_GAME):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+    reply = await town.press(town.ben, town.board(), "Moves")
+    assert reply.private
+    assert "1. White (Ben) `a1-b2`" in reply.text
+    assert "8. Black (Dan) `a6-b5`" in reply.text
+
+
+async def test_long_games_have_pages_and_begin_at_the_end(town: Town) -> None:
+    there_and_back = ["a1-a2", "a6-a5", "a2-a1", "a5-a6"] * 11
+    board = await town.begin(town.ben, town.dan, moves=there_and_back)
+    reply = await town.press(town.ben, board, "Moves")
+    assert "44. " in reply.text
+    assert "\n1. " not in reply.text
+    await town.press(town.ben, reply.message, "Back")
+    assert "\n1. White" in reply.text
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+async def test_the_rules_in_pages_with_pictures(town: Town, game: str) -> None:
+    examples = CATALOGUE[game].picture.examples()
+    reply = await town.slash(town.aoi, "rules", game=game)
+    assert reply.private
+    seen = []
+    for example in examples:
+        words = rules_page(example.key, "ja", game)
+        assert words.heading in reply.text
+        assert words.text in reply.text
+        seen.append(reply.message.picture)
+        if reply.message.buttons and not reply.message.buttons[-1].disabled:
+            await town.press(town.aoi, reply.message, say("ja", "button-next"))
+    assert len(set(seen)) == len(examples)
+    await town.press(town.aoi, reply.message, say("ja", "button-back"))
+    assert reply.message.picture == seen[-2]
+
+
+async def test_help_is_in_the_readers_language(town: Town) -> None:
+    assert "/challenge" in (await town.slash(town.ben, "help")).text
+    reply = await town.slash(town.aoi, "help")
+    assert reply.private
+    assert "ボードゲーム" in reply.text
