@@ -21,7 +21,8 @@ Tests drive it through people (`playground.driver`), and can watch and strike at
     playground.gateway.watchers.append(lambda name, data: ...)   every dispatch
 
 A hook may kill the bot's process: what had arrived is handled all the same, as Discord would. It may raise
-`protocol.outage()` or `protocol.rate_limited(seconds)`: before a request is handled, it then never happened.
+`protocol.outage()` or `protocol.rate_limited(seconds)`: before a request is handled, it then never happened;
+after it, it happened, and the bot doesn't know.
 """
 
 from playground.server import Playground

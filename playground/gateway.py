@@ -315,14 +315,15 @@ class Gateway:
         return thread | {"member": mine} if mine else thread
 
     def _send_members(self, session: Session, data: Json) -> None:
-        members = self._world.members[data["guild_id"]]
+        guild_id = str(data["guild_id"])
+        members = self._world.members[guild_id]
         if wanted := data.get("user_ids"):
             wanted = wanted if isinstance(wanted, list) else [wanted]
             found = [members[key] for key in map(str, wanted) if key in members]
         else:
             query = data.get("query", "").lower()
             found = [member for member in members.values() if member["user"]["username"].lower().startswith(query)]
-        chunk: Json = {"guild_id": data["guild_id"], "members": found, "chunk_index": 0, "chunk_count": 1}
+        chunk: Json = {"guild_id": guild_id, "members": found, "chunk_index": 0, "chunk_count": 1}
         self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if data.get("nonce") else {}))
 
 

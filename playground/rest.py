@@ -151,13 +151,19 @@ class Rest:
             for watcher in self.watchers:
                 watcher(exchange)
             try:
-                for hook in self.after:
-                    await hook(exchange)
+                await self._run_after(exchange)
                 return await _flushed(request, exchange, bucket)
             finally:
                 self.pace.release(held)
 
         return handle
+
+    async def _run_after(self, exchange: Exchange) -> None:
+        try:
+            for hook in self.after:
+                await hook(exchange)
+        except DiscordError as problem:
+            exchange.status, exchange.answer = problem.status, problem.body()
 
     def _run(self, route: Route, exchange: Exchange, held: dict[str, asyncio.Future[None]]) -> tuple[int, Answer]:
         fixed = (self._world, self._interactions, self._gateway, self._nonces)
@@ -174,7 +180,7 @@ class Rest:
 
 def _creates(exchange: Exchange) -> bool:
     """The few requests that Discord answers with "201 Created"."""
-    return exchange.method == "POST" and exchange.template.endswith("/threads")
+    return exchange.method == "POST" and exchange.template.endswith(("/threads", "/guilds/{guild_id}/channels"))
 
 
 def _nowhere(_: Call) -> Answer:

@@ -65,6 +65,31 @@ class Menu(ui.View):
         """Never pressed."""
 
 
+class Everything(ui.View):
+    """A menu of each kind."""
+
+    @ui.select(cls=ui.UserSelect, placeholder="Who", max_values=2)
+    async def who(self, interaction: discord.Interaction, select: ui.UserSelect[Any]) -> None:
+        """Say who was chosen."""
+        await interaction.response.defer()
+        await interaction.edit_original_response(content=" and ".join(user.display_name for user in select.values))
+
+    @ui.select(cls=ui.ChannelSelect, placeholder="Where")
+    async def where(self, interaction: discord.Interaction, select: ui.ChannelSelect[Any]) -> None:
+        """Say where."""
+        await interaction.response.edit_message(content=str(select.values[0]))
+
+    @ui.select(cls=ui.RoleSelect, placeholder="Role")
+    async def role(self, interaction: discord.Interaction, select: ui.RoleSelect[Any]) -> None:
+        """Say which."""
+        await interaction.response.edit_message(content=select.values[0].name)
+
+    @ui.select(cls=ui.MentionableSelect, placeholder="Whoever")
+    async def whoever(self, interaction: discord.Interaction, select: ui.MentionableSelect[Any]) -> None:
+        """Say which."""
+        await interaction.response.edit_message(content=str(select.values[0]))
+
+
 class Form(ui.Modal, title="A form"):
     """A form with a text and a menu."""
 
@@ -101,6 +126,7 @@ class Bot(discord.Client):
             challenge_user,
             quote,
             here,
+            everything,
         )
         for command in ours:
             self.tree.add_command(command)
@@ -211,6 +237,12 @@ async def here(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(
         f"{place} {interaction.permissions.manage_messages} {interaction.app_permissions.attach_files}"
     )
+
+
+@app_commands.command(description="Show menus of every kind")
+async def everything(interaction: discord.Interaction) -> None:
+    """Show the menus."""
+    await interaction.response.send_message("choose", view=Everything())
 
 
 @app_commands.context_menu(name="Challenge to a game")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 
 import aiohttp
@@ -12,6 +13,7 @@ import pytest
 from playground import Playground
 from playground.protocol import outage, rate_limited
 from playground.rest import Exchange
+from playground.routes import ROUTES
 from tests import openapi
 from tests.playground.bot import Bot
 from tests.playground.test_messages import place
@@ -112,6 +114,18 @@ async def test_a_hook_lets_discord_stumble(playground: Playground, bot: Bot) -> 
     assert problems == []
 
 
+async def test_a_hook_keeps_an_answer_from_the_bot(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+
+    async def swallow(exchange: Exchange) -> None:
+        raise outage()
+
+    playground.rest.after.append(swallow)
+    with pytest.raises(discord.DiscordServerError):
+        await place(bot, vault).send("hello")
+    assert [message.text for message in vault.messages] == ["hello"]
+
+
 @pytest.mark.parametrize(("hooks", "found_then", "found_later"), [("before", 0, 1), ("after", 1, 1)])
 async def test_a_bot_is_killed_at_either_side_of_a_request(
     playground: Playground, hooks: str, found_then: int, found_later: int
@@ -158,6 +172,12 @@ async def test_what_deviates_from_discords_description_is_found() -> None:
         aoi.raw["flags"] = "none"
         with pytest.raises(AssertionError, match="/flags"), openapi.checked(broken):
             await get(broken, f"/users/{aoi.id}")
+
+
+@openapi.needs_description
+@pytest.mark.parametrize(("method", "template"), ROUTES)
+def test_every_route_is_one_of_discords(method: str, template: str) -> None:
+    assert method.lower() in json.loads(openapi.FILE.read_text(encoding="utf-8"))["paths"][template]
 
 
 @openapi.needs_description

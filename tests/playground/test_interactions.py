@@ -89,6 +89,21 @@ async def test_a_choice_from_a_menu_is_answered_in_private(playground: Playgroun
         await aoi.choose(reply.message, "Colour", "Green")
 
 
+async def test_menus_of_people_places_and_roles(playground: Playground, bot: Bot) -> None:
+    aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+    message = (await aoi.slash(vault, "everything")).message
+    assert [menu.placeholder for menu in message.menus] == ["Who", "Where", "Role", "Whoever"]
+    await aoi.choose(message, "Who", [aoi.key, ben.key])
+    await playground.wait_for(lambda: message.text == "Aoi and Ben")
+    assert (await aoi.choose(message, "Where", vault.key)).text == "vault"
+    assert (await aoi.choose(message, "Role", str(playground.guild_id))).text == "@everyone"
+    assert (await aoi.choose(message, "Whoever", ben.key)).text == "ben"
+    with pytest.raises(PersonError, match="Choose 1 to 2"):
+        await aoi.choose(message, "Who", [])
+    with pytest.raises(PersonError, match="nobody and nothing"):
+        await aoi.choose(message, "Where", ben.key)
+
+
 async def test_suggestions_come_while_typing(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     offered = await aoi.autocomplete(vault, "move", "move", "c1")

@@ -69,6 +69,53 @@ async def test_a_picture_stays_while_the_buttons_go(playground: Playground, bot:
     assert vault.last.alt == "A red square."
 
 
+async def test_a_picture_in_an_embed_leaves_the_files(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    embed = discord.Embed(title="Board", description="Look").set_image(url="attachment://board.png")
+    sent = await place(bot, vault).send(embed=embed, files=[file(), file(BLUE, "blue.png")])
+    assert [each.filename for each in sent.attachments] == ["blue.png"]
+    assert sent.embeds[0].image.width == 80
+    await sent.edit(suppress=True)
+    assert (await place(bot, vault).fetch_message(sent.id)).flags.suppress_embeds
+
+
+async def test_old_and_new_kinds_do_not_mix(playground: Playground, bot: Bot) -> None:
+    vault = playground.channel("vault")
+    sent = await place(bot, vault).send("old")
+    error = await refused(50035, sent.edit(view=board("new")))
+    assert "cannot be used when using MessageFlags.IS_COMPONENTS_V2" in str(error)
+    await sent.edit(content=None, view=board("new"))
+    assert vault.last.texts == ["new"]
+    await refused(50035, sent.edit(content="old again"))
+
+
+async def test_a_channel_is_the_bots_to_change_where_it_may(playground: Playground, bot: Bot) -> None:
+    vault = place(bot, playground.channel("vault"))
+    await refused(50013, vault.edit(topic="Vault"))
+    await refused(50013, vault.delete())
+    await refused(50013, vault.guild.create_text_channel("more"))
+    role = next(role for role in await vault.guild.fetch_roles() if role.is_bot_managed())
+    mighty = next(
+        raw for raw in playground.world.guilds[str(playground.guild_id)]["roles"] if raw["id"] == str(role.id)
+    )
+    playground.world.set_role(str(playground.guild_id), mighty | {"permissions": str(int(Permission.ADMINISTRATOR))})
+    await vault.edit(topic="Vault")
+    assert (await bot.fetch_channel(vault.id)).topic == "Vault"  # type: ignore[union-attr]
+    made = await vault.guild.create_text_channel("more")
+    await made.delete()
+    said = await playground.person("Aoi").say(playground.channel("vault"), "rude")
+    await vault.get_partial_message(said.id).delete()
+    assert said.deleted
+
+
+async def test_who_the_bot_is(playground: Playground, bot: Bot) -> None:
+    information = await bot.application_info()
+    assert (information.name, information.id) == ("Banmen", playground.application_id)
+    assert [member.name for member in await bot.guilds[0].query_members("ch")] == ["chie"]
+    found = await bot.http.get_from_cdn(bot.user.display_avatar.url) if bot.user else b""
+    assert found.startswith(b"\x89PNG")
+
+
 async def test_a_file_that_no_component_shows_is_refused_by_its_component(playground: Playground, bot: Bot) -> None:
     error = await refused(50035, place(bot, playground.channel("vault")).send(view=board("look", picture=True)))
     assert "The referenced attachment was not found" in str(error)
