@@ -175,9 +175,9 @@ async def test_what_deviates_from_discords_description_is_found() -> None:
 
 
 @openapi.needs_description
-@pytest.mark.parametrize(("method", "template"), ROUTES)
-def test_every_route_is_one_of_discords(method: str, template: str) -> None:
-    assert method.lower() in json.loads(openapi.FILE.read_text(encoding="utf-8"))["paths"][template]
+def test_every_route_is_one_of_discords() -> None:
+    paths = json.loads(openapi.FILE.read_text(encoding="utf-8"))["paths"]
+    assert [route for route in ROUTES if route[0].lower() not in paths.get(route[1], {})] == []
 
 
 @openapi.needs_description
