@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from playground.protocol import Json, Snowflakes, invalid_form
@@ -74,10 +75,11 @@ def read(
 
 
 def _free_numbers(components: list[Json]) -> Iterator[int]:
-    taken = [component["id"] for component in walk(components) if component.get("id")]
-    if len(taken) != len(set(taken)):
+    given = [component["id"] for component in walk(components) if component.get("id")]
+    taken = set(given)
+    if len(given) != len(taken):
         raise invalid_form("components", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-    return (number for number in range(1, MOST_COMPONENTS + len(taken) + 100) if number not in set(taken))
+    return (number for number in count(1) if number not in taken)
 
 
 def _children(given: list[Json], path: str, allowed: tuple[int, ...], sheet: Sheet) -> list[Json]:

@@ -12,6 +12,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -20,29 +21,31 @@ from playground.protocol import DIRECT_MESSAGE, MESSAGE_INTENTS, PRIVILEGED, THR
 from playground.streams import STREAMS, Stream
 from playground.world import Event, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-)
-"""Opcodes."""
 
-UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED, DISALLOWED_INTENTS = (
-    4001,
-    4002,
-    4003,
-    4004,
-    4014,
-)
-"""Codes with which the socket is closed."""
+class Op(IntEnum):
+    """What a payload is about."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE_STATE = 4
+    RESUME = 6
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close(IntEnum):
+    """Why a socket is closed."""
+
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    DISALLOWED_INTENTS = 4014
+
 
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds."""
@@ -95,7 +98,7 @@ class Session:
     def dispatch(self, name: str, data: Any) -> None:
         """Tell the bot something; when it is away, once it is back."""
         self.sequence += 1
-        text = _text({"op": DISPATCH, "s": self.sequence, "t": name, "d": data})
+        text = _text({"op": Op.DISPATCH, "s": self.sequence, "t": name, "d": data})
         self.sent.append((self.sequence, text))
         if self.socket:
             self.socket.send_text(text)
@@ -130,10 +133,12 @@ class Gateway:
         await response.prepare(request)
         stream = STREAMS.get(request.query.get("compress", ""))
         if stream is None:
-            await response.close(code=DECODE_ERROR, message=b"Decode error.")
+            await response.close(code=Close.DECODE_ERROR, message=b"Decode error.")
             return response
         socket = Socket(response, stream())
-        socket.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []}})
+        socket.send(
+            {"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []}}
+        )
         session: Session | None = None
         try:
             async for message in response:
@@ -159,32 +164,32 @@ class Gateway:
             payload = json.loads(text)
             opcode, data = payload["op"], payload.get("d")
         except (ValueError, KeyError, TypeError):
-            await socket.socket.close(code=DECODE_ERROR, message=b"Error while decoding payload.")
+            await socket.socket.close(code=Close.DECODE_ERROR, message=b"Error while decoding payload.")
             return session
         match opcode:
-            case 1:
-                socket.send({"op": ACK, "s": None, "t": None, "d": None})
-            case 2:
+            case Op.HEARTBEAT:
+                socket.send({"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+            case Op.IDENTIFY:
                 return await self._identify(socket, data)
-            case 6:
+            case Op.RESUME:
                 return await self._resume(socket, data)
-            case 3 | 4:
+            case Op.PRESENCE | Op.VOICE_STATE:
                 pass
-            case 8 if session:
+            case Op.REQUEST_MEMBERS if session:
                 self._send_members(session, data)
             case _ if session is None:
-                await socket.socket.close(code=NOT_AUTHENTICATED, message=b"Not authenticated.")
+                await socket.socket.close(code=Close.NOT_AUTHENTICATED, message=b"Not authenticated.")
             case _:
-                await socket.socket.close(code=UNKNOWN_OPCODE, message=b"Unknown opcode.")
+                await socket.socket.close(code=Close.UNKNOWN_OPCODE, message=b"Unknown opcode.")
         return session
 
     async def _identify(self, socket: Socket, data: Json) -> Session | None:
         if data["token"] != self._token:
-            await socket.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
+            await socket.socket.close(code=Close.AUTHENTICATION_FAILED, message=b"Authentication failed.")
             return None
         intents = Intent(data["intents"])
         if intents & PRIVILEGED and not self._world.application["flags"]:
-            await socket.socket.close(code=DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
+            await socket.socket.close(code=Close.DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
             return None
         self._forget_old()
         session = Session(intents, socket)
@@ -199,7 +204,7 @@ class Gateway:
     async def _resume(self, socket: Socket, data: Json) -> Session | None:
         session = self._sessions.get(data["session_id"])
         if session is None or data["token"] != self._token:
-            socket.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            socket.send({"op": Op.INVALID_SESSION, "s": None, "t": None, "d": False})
             return None
         session.socket = socket
         for sequence, text in session.sent:

@@ -114,14 +114,17 @@ class Pages:
         values = {field["custom_id"]: field.get("value", field.get("values")) for field in body["components"]}
         return _opened(await self._people.submit(person, request.match_info["id"], values))
 
-    async def _state(self, _: web.Request) -> web.Response:
+    async def _state(self, request: web.Request) -> web.Response:
+        """Everything, or as far as channels go what the person sees who asks."""
         world = self._world
+        person = request.headers.get("X-Person") or request.query.get("as")
+        channels = [each for each in world.channels.values() if person is None or world.can_see(person, each)]
         guilds = [
             {
                 "id": guild["id"],
                 "name": guild["name"],
                 "owner_id": guild["owner_id"],
-                "channels": [channel for channel in world.channels.values() if channel.get("guild_id") == guild["id"]],
+                "channels": [channel for channel in channels if channel.get("guild_id") == guild["id"]],
                 "members": list(world.members[guild["id"]].values()),
                 "roles": guild["roles"],
             }
@@ -129,7 +132,7 @@ class Pages:
         ]
         application = {key: world.application[key] for key in ("id", "name")} | {"online": self._gateway.online}
         people = [self._person(world.users[key], locale) for key, locale in world.locales.items()]
-        direct = [channel for channel in world.channels.values() if channel["type"] == DIRECT_MESSAGE]
+        direct = [channel for channel in channels if channel["type"] == DIRECT_MESSAGE]
         state = {"application": application, "people": people, "guilds": guilds, "direct_messages": direct}
         return web.json_response(state | {"commands": list(world.commands.values())})
 

@@ -22,7 +22,7 @@ from playground.commands import (
     SUBCOMMAND_GROUP,
     USER,
 )
-from playground.interactions import Interaction, Interactions
+from playground.interactions import Interaction, Interactions, State
 from playground.messages import Draft
 from playground.permissions import Permission
 from playground.protocol import (
@@ -305,10 +305,12 @@ class People:
         data = {"custom_id": opened.modal["custom_id"], "components": _submitted(opened.modal["components"], values)}
         channel = self._world.channel(opened.channel_id)
         metadata = {"triggering_interaction_metadata": opened.metadata}
-        opened.modal = None
-        return self._interactions.open(
+        form, opened.modal = opened.modal, None
+        sent = self._interactions.open(
             MODAL_SUBMIT, user_id, channel, data, message_id=opened.message_id, metadata=metadata
         )
+        sent.settled.add_done_callback(lambda state: _reopen(opened, form, state.result()))
+        return sent
 
     # What a person sees
 
@@ -328,6 +330,12 @@ class People:
         if message["flags"] & LOADING:
             raise PersonError("That message is not there yet.")
         return message
+
+
+def _reopen(opened: Interaction, form: Json, state: State) -> None:
+    """A form that could not be sent stays open."""
+    if state is State.FAILED:
+        opened.modal = form
 
 
 def _submitted(given: Sequence[Json], values: Mapping[str, Any]) -> list[Json]:

@@ -99,6 +99,10 @@ class Form(ui.Modal, title="A form"):
         component=ui.Select(options=[discord.SelectOption(label="Red"), discord.SelectOption(label="Blue")]),
     )
 
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
+        """Leave nobody waiting."""
+        return self.name.value != "nobody"
+
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Say what was filled in."""
         assert isinstance(self.colour.component, ui.Select)

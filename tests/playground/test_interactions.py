@@ -125,6 +125,15 @@ async def test_a_form_comes_back_filled_in(playground: Playground, bot: Bot) -> 
         await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})
 
 
+async def test_a_form_that_could_not_be_sent_stays_open(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    modal = (await aoi.slash(vault, "ask")).modal
+    playground.interactions.answer_within = 0.05
+    assert (await aoi.submit(modal, {"Name": "nobody", "Colour": "Blue"})).failed
+    playground.interactions.answer_within = 3.0
+    assert (await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})).text == "Aoi likes Blue"
+
+
 async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     reply = await aoi.slash(vault, "secret")
