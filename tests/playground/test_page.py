@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, async_playwright, expect
 
 from playground.server import Playground
 from tests.playground.greeter import Greeter, greeter_in
@@ -87,6 +87,7 @@ def newest(page: Page) -> Locator:
 
 async def greet(page: Page, whom: str) -> Locator:
     """Type the command as people do, and wait for its answer."""
+    await page.bring_to_front()
     await box(page).press_sequentially("/greet ")
     await page.keyboard.type(whom)
     await page.keyboard.press("Enter")
@@ -333,12 +334,21 @@ async def test_a_reload_keeps_everything(visit: Visit) -> None:
 
 
 async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Playground) -> None:
-    ben, channel = await visit("Ben"), playground.channel("vault")
-    await ben.context.set_offline(True)
-    await ben.evaluate("() => {}")
-    await playground.person("Aoi").say(channel, "Are you there?")
-    await ben.context.set_offline(False)
+    ben, lines = await visit("Ben"), list[WebSocketRoute]()
+
+    def through_us(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    await ben.route_web_socket(re.compile("/page/ws"), through_us)
+    await ben.reload()
+    await expect(box(ben)).to_be_focused()
+    await ben.wait_for_function("document.querySelectorAll('.hint').length")
+    await lines[0].close()
+    await playground.person("Aoi").say(playground.channel("vault"), "Are you there?")
     await expect(newest(ben)).to_contain_text("Are you there?")
+    await expect(ben.get_by_role("status")).to_have_text("Connected again.")
+    assert len(lines) == 2
 
 
 async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
@@ -360,6 +370,11 @@ async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
     await ben.get_by_role("link", name="lounge").click()
     await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await ben.get_by_role("button", name="Show channels").click()
+    await ben.locator(".member", has_text="Chie").click()
+    await ben.get_by_role("menuitem", name="Greet").click()
+    await expect(ben.locator(".member", has_text="Chie")).not_to_be_in_viewport()
+    await expect(newest(ben)).to_contain_text("Hello, @Chie!")
     wide = await ben.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
 

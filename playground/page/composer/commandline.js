@@ -62,7 +62,10 @@ export function commandLine(line, rest, shelf, then) {
 
   /** Gives each option its own when several are written into one field. @param {Field} field @returns {Field} the last */
   function spread(field) {
-    const { before, pairs } = written(field.input.value, line.options.flatMap((option) => [option.name, named(option)]));
+    const { before, pairs } = written(
+      field.input.value,
+      line.options.flatMap((option) => [option.name, named(option)]),
+    );
     if (pairs.length) field.input.value = before.trim();
     size(field);
     let last = field;
@@ -144,7 +147,12 @@ export function commandLine(line, rest, shelf, then) {
     if (mine !== asked) return;
     const options = fields
       .filter((one) => one === field || soFar(one) !== '')
-      .map((one) => ({ name: one.option.name, type: one.option.type, value: soFar(one), ...(one === field && { focused: true }) }));
+      .map((one) => ({
+        name: one.option.name,
+        type: one.option.type,
+        value: soFar(one),
+        ...(one === field && { focused: true }),
+      }));
     const answer = await autocomplete(town.open ?? '', line.command.id, wrapped(line, options)).catch(() => null);
     if (mine !== asked) return;
     into.element.removeAttribute('aria-busy');
@@ -199,10 +207,14 @@ export function commandLine(line, rest, shelf, then) {
     for (const field of fields) {
       const found = read(field);
       if ('error' in found) return complain(field, found.error);
-      if (found.value !== undefined) answers.push({ name: field.option.name, type: field.option.type, value: found.value });
+      if (found.value !== undefined)
+        answers.push({ name: field.option.name, type: field.option.type, value: found.value });
     }
     hide();
-    const shown = [line.title, ...fields.filter((one) => one.input.value).map((one) => `${named(one.option)}: ${one.input.value}`)];
+    const shown = [
+      line.title,
+      ...fields.filter((one) => one.input.value).map((one) => `${named(one.option)}: ${one.input.value}`),
+    ];
     then.send(wrapped(line, answers), shown.join(' '));
   }
 
@@ -210,7 +222,11 @@ export function commandLine(line, rest, shelf, then) {
   function complain(field, text) {
     field.input.focus();
     field.element.classList.add('wrong');
-    fill(shelf, h('div', { class: 'about wrong', role: 'alert' }, icon('warn'), h('strong', {}, named(field.option)), ' ', text), list?.element);
+    fill(
+      shelf,
+      h('div', { class: 'about wrong', role: 'alert' }, icon('warn'), h('strong', {}, named(field.option)), ' ', text),
+      list?.element,
+    );
   }
 
   for (const option of line.options.filter((one) => one.required)) add(option);

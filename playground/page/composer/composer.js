@@ -32,8 +32,16 @@ export function showComposer(form) {
       maxlength: '2000',
     })
   );
-  const leaveButton = h('button', { type: 'button', class: 'icon-button', hidden: true, 'aria-label': say('leaveCommand'), onclick: () => leave('') }, icon('close'));
-  const sendButton = h('button', { type: 'submit', class: 'icon-button send', 'aria-label': say('send') }, icon('send'));
+  const leaveButton = h(
+    'button',
+    { type: 'button', class: 'icon-button', hidden: true, 'aria-label': say('leaveCommand'), onclick: () => leave('') },
+    icon('close'),
+  );
+  const sendButton = h(
+    'button',
+    { type: 'submit', class: 'icon-button send', 'aria-label': say('send') },
+    icon('send'),
+  );
   const place = h('div', { class: 'writing' }, box);
   form.append(shelf, h('div', { class: 'bar' }, place, leaveButton, sendButton));
 
@@ -66,7 +74,10 @@ export function showComposer(form) {
   /** @param {{row: Row, deed: () => void}[]} offers @param {string} [empty] shown when nothing is offered */
   function offer(offers, empty) {
     deeds = new Map(offers.map(({ row, deed }) => [row.key, deed]));
-    list.show(offers.map((one) => one.row), empty);
+    list.show(
+      offers.map((one) => one.row),
+      empty,
+    );
     const open = offers.length > 0 || Boolean(empty);
     fill(shelf, open && list.element);
     box.setAttribute('aria-expanded', String(open));
@@ -185,7 +196,8 @@ export function showComposer(form) {
     grow();
     offer([]);
     const name = channel?.name ?? '';
-    const label = channel && signOf(channel) !== 'hash' ? say('sayThread', { channel: name }) : say('say', { channel: name });
+    const label =
+      channel && signOf(channel) !== 'hash' ? say('sayThread', { channel: name }) : say('say', { channel: name });
     box.placeholder = label;
     box.setAttribute('aria-label', label);
   });

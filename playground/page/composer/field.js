@@ -42,7 +42,8 @@ export function makeField(option) {
 const NAMED_IN_LISTS = [Type.user, Type.mentionable, Type.role, Type.channel];
 
 /** Must its value come from a list? @param {Option} option */
-const listed = (option) => NAMED_IN_LISTS.includes(option.type) || option.type === Type.boolean || Boolean(option.choices?.length);
+const listed = (option) =>
+  NAMED_IN_LISTS.includes(option.type) || option.type === Type.boolean || Boolean(option.choices?.length);
 
 /** @param {Option} option @returns {Row[]|null} all that can be picked; null where people write freely */
 function everything(option) {
@@ -62,7 +63,9 @@ function everything(option) {
         { key: 'false', label: say('false') },
       ];
     default:
-      return option.choices?.length ? option.choices.map((choice) => ({ key: String(choice.value), label: named(choice) })) : null;
+      return option.choices?.length
+        ? option.choices.map((choice) => ({ key: String(choice.value), label: named(choice) }))
+        : null;
   }
 }
 
@@ -122,7 +125,8 @@ export function read(field) {
 }
 
 /** @param {Option} option */
-const range = ({ min_value: from, max_value: to }) => (from === undefined && to === undefined ? '' : ` (${from ?? ''}–${to ?? ''})`);
+const range = ({ min_value: from, max_value: to }) =>
+  from === undefined && to === undefined ? '' : ` (${from ?? ''}–${to ?? ''})`;
 
 /** @param {Field} field @returns {Value} what it holds while it is still being written */
 export const soFar = (field) => field.value ?? field.input.value;

@@ -20,7 +20,10 @@ export function channelsOf(guild) {
     .filter((one) => one.type === ChannelType.text || one.type === ChannelType.news)
     .sort((a, b) => rank(a) - rank(b) || (a.position ?? 0) - (b.position ?? 0) || byAge(a.id, b.id));
   const threads = all.filter((one) => isThread(one) && (!one.thread_metadata?.archived || one.id === town.open));
-  return tops.flatMap((top) => [top, ...threads.filter((one) => one.parent_id === top.id).sort((a, b) => byAge(b.id, a.id))]);
+  return tops.flatMap((top) => [
+    top,
+    ...threads.filter((one) => one.parent_id === top.id).sort((a, b) => byAge(b.id, a.id)),
+  ]);
 }
 
 /** @param {HTMLElement} side */
@@ -78,7 +81,9 @@ function row(channel) {
       icon(signOf(channel)),
       h('span', { class: 'name' }, channel.name),
       waiting && h('span', { class: 'hidden' }, `, ${say('unread')}`),
-      pings > 0 && !open && h('span', { class: 'badge' }, pings, h('span', { class: 'hidden' }, ` (${say('pings', { count: pings })})`)),
+      pings > 0 &&
+        !open &&
+        h('span', { class: 'badge' }, pings, h('span', { class: 'hidden' }, ` (${say('pings', { count: pings })})`)),
     ),
   );
 }

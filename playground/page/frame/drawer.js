@@ -22,5 +22,8 @@ export function makeDrawer(side, button, shade) {
   side.addEventListener('keydown', (event) => event.key === 'Escape' && shut());
   NARROW.addEventListener('change', () => set(false));
   on('open', () => set(false));
+  // What was begun from the drawer shows behind it.
+  on('waiting', () => set(false));
+  document.getElementById('composer')?.addEventListener('focusin', () => set(false));
   set(false);
 }

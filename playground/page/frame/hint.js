@@ -18,7 +18,11 @@ export function hint() {
       : h('p', {}, say('hintPlain', { name: town.application.name })),
     line && h('p', { class: 'detail with-mouse' }, say('hintTabs')),
     line &&
-      h('button', { type: 'button', class: 'button primary', data: { command: line.plain.slice(1) } }, say('hintTry', { command: line.title })),
+      h(
+        'button',
+        { type: 'button', class: 'button primary', data: { command: line.plain.slice(1) } },
+        say('hintTry', { command: line.title }),
+      ),
   );
 }
 

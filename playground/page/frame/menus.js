@@ -30,16 +30,22 @@ const apps = (type, target) =>
 function personMenu(anchor, person, mention, at) {
   const name = nameOfId(person);
   /** @type {Item[]} */
-  const be = town.people.some((one) => one.id === person) && person !== town.me.id
-    ? [
-        { label: say('beThem', { name }), href: addressAs(person) },
-        { label: say('beThemTab', { name }), href: addressAs(person), target: '_blank' },
-      ]
-    : [];
-  openMenu(anchor, name, [
-    { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be] },
-    { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
-  ], at);
+  const be =
+    town.people.some((one) => one.id === person) && person !== town.me.id
+      ? [
+          { label: say('beThem', { name }), href: addressAs(person) },
+          { label: say('beThemTab', { name }), href: addressAs(person), target: '_blank' },
+        ]
+      : [];
+  openMenu(
+    anchor,
+    name,
+    [
+      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be] },
+      { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
+    ],
+    at,
+  );
 }
 
 /** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
@@ -47,15 +53,23 @@ function messageMenu(anchor, id, at) {
   const message = town.open && messageIn(town.open, id);
   if (!message) return;
   const link = `${location.origin}${location.pathname}#${message.channel_id}/${message.id}`;
-  openMenu(anchor, say('actions'), [
-    {
-      items: [
-        { label: say('copyText'), act: () => navigator.clipboard.writeText(message.content || spokenMessage(message)) },
-        { label: say('copyLink'), act: () => navigator.clipboard.writeText(link) },
-      ],
-    },
-    { heading: say('apps'), items: apps(CommandType.message, id), empty: say('noApps') },
-  ], at);
+  openMenu(
+    anchor,
+    say('actions'),
+    [
+      {
+        items: [
+          {
+            label: say('copyText'),
+            act: () => navigator.clipboard.writeText(message.content || spokenMessage(message)),
+          },
+          { label: say('copyLink'), act: () => navigator.clipboard.writeText(link) },
+        ],
+      },
+      { heading: say('apps'), items: apps(CommandType.message, id), empty: say('noApps') },
+    ],
+    at,
+  );
 }
 
 /** @param {HTMLElement} root @param {(name: string) => void} mention writes a mention into the message box */

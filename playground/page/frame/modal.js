@@ -29,16 +29,42 @@ export function openModal(modal) {
   const trouble = h('p', { class: 'failure', role: 'alert' });
   const title = freshId('modal');
   const sendButton = h('button', { type: 'submit', class: 'button primary' }, say('submit'));
-  const form = /** @type {HTMLFormElement} */ (h(
-    'form',
-    { method: 'dialog', novalidate: true, onsubmit: (/** @type {Event} */ event) => void send(event) },
-    h('header', {}, h('h2', { id: title }, modal.title), h('button', { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: () => dialog.close() }, icon('close'))),
-    h('div', { class: 'questions' }, ...modal.components.map((one) => part(one, questions)), trouble),
-    h('footer', {}, h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, say('cancel')), sendButton),
-  ));
+  const form = /** @type {HTMLFormElement} */ (
+    h(
+      'form',
+      { method: 'dialog', novalidate: true, onsubmit: (/** @type {Event} */ event) => void send(event) },
+      h(
+        'header',
+        {},
+        h('h2', { id: title }, modal.title),
+        h(
+          'button',
+          { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: () => dialog.close() },
+          icon('close'),
+        ),
+      ),
+      h('div', { class: 'questions' }, ...modal.components.map((one) => part(one, questions)), trouble),
+      h(
+        'footer',
+        {},
+        h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, say('cancel')),
+        sendButton,
+      ),
+    )
+  );
   const opener = document.activeElement;
   const dialog = /** @type {HTMLDialogElement} */ (
-    h('dialog', { class: 'modal', 'aria-labelledby': title, onclose: closed, onkeydown: (/** @type {KeyboardEvent} */ event) => event.ctrlKey && event.key === 'Enter' && form.requestSubmit() }, form)
+    h(
+      'dialog',
+      {
+        class: 'modal',
+        'aria-labelledby': title,
+        onclose: closed,
+        onkeydown: (/** @type {KeyboardEvent} */ event) =>
+          event.ctrlKey && event.key === 'Enter' && form.requestSubmit(),
+      },
+      form,
+    )
   );
 
   function closed() {
@@ -54,7 +80,12 @@ export function openModal(modal) {
     if (wrong) return wrong.focus();
     dialog.setAttribute('aria-busy', 'true');
     fill(trouble);
-    const end = await ending(submit(modal.interaction_id, questions.map((one) => one.read()))).catch(() => 'failed');
+    const end = await ending(
+      submit(
+        modal.interaction_id,
+        questions.map((one) => one.read()),
+      ),
+    ).catch(() => 'failed');
     dialog.removeAttribute('aria-busy');
     if (end === 'failed') fill(trouble, icon('warn'), say('modalFailed'));
     else dialog.close();
@@ -125,8 +156,16 @@ function controlFor(one, name) {
     /** @type {string[]|null} */
     let chosen = null;
     const control = selectMenu(one, town.open ?? '', (values) => (chosen = values));
-    const values = () => chosen ?? [...(one.options ?? []).filter((option) => option.default).map((option) => option.value), ...(one.default_values ?? []).map((value) => value.id)];
-    return { control, read: () => ({ custom_id, values: values() }), wrong: (required) => (required && !values().length ? say('missing') : '') };
+    const values = () =>
+      chosen ?? [
+        ...(one.options ?? []).filter((option) => option.default).map((option) => option.value),
+        ...(one.default_values ?? []).map((value) => value.id),
+      ];
+    return {
+      control,
+      read: () => ({ custom_id, values: values() }),
+      wrong: (required) => (required && !values().length ? say('missing') : ''),
+    };
   }
   if (one.type === Kind.radios || one.type === Kind.checkboxes) return ticks(one, name);
   if (one.type === Kind.checkbox) {
@@ -141,7 +180,14 @@ function controlFor(one, name) {
 function textInput(one) {
   const long = one.style === PARAGRAPH;
   const control = /** @type {HTMLInputElement|HTMLTextAreaElement} */ (
-    h(long ? 'textarea' : 'input', { type: long ? null : 'text', rows: long ? '4' : null, placeholder: one.placeholder, maxlength: one.max_length, autocomplete: 'off', data: { custom: one.custom_id } })
+    h(long ? 'textarea' : 'input', {
+      type: long ? null : 'text',
+      rows: long ? '4' : null,
+      placeholder: one.placeholder,
+      maxlength: one.max_length,
+      autocomplete: 'off',
+      data: { custom: one.custom_id },
+    })
   );
   control.value = one.value ?? '';
   return control;
@@ -161,10 +207,16 @@ function ticks(one, name) {
     'div',
     { class: 'ticks' },
     ...(one.options ?? []).map((option) =>
-      h('label', {}, h('input', { type, name, value: option.value, checked: option.default }), h('span', {}, option.label, option.description && h('span', { class: 'detail' }, option.description))),
+      h(
+        'label',
+        {},
+        h('input', { type, name, value: option.value, checked: option.default }),
+        h('span', {}, option.label, option.description && h('span', { class: 'detail' }, option.description)),
+      ),
     ),
   );
-  const values = () => [...control.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
+  const values = () =>
+    [...control.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
   return {
     control,
     read: () => (type === 'radio' ? { custom_id, value: values()[0] ?? null } : { custom_id, values: values() }),

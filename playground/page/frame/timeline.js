@@ -51,7 +51,12 @@ export function showTimeline(area, live) {
   announcer = live;
   list = h('ol', { class: 'timeline' });
   scroller = h('div', { class: 'scroller' }, list);
-  newest = h('button', { type: 'button', class: 'to-newest', hidden: true, onclick: toEnd }, icon('down'), say('newest'));
+  newest = h(
+    'button',
+    { type: 'button', class: 'to-newest', hidden: true, onclick: toEnd },
+    icon('down'),
+    say('newest'),
+  );
   area.append(scroller, newest);
 
   scroller.addEventListener('scroll', scrolled, { passive: true });
@@ -190,13 +195,15 @@ function rows(channel) {
   const waiting = commandsIn(channel);
   /** @type {Keyed[]} */
   const out = [];
-  if (whole && !shown.length && !waiting.length) return [{ key: 'hint', stamp: [town.commands, channel], make: () => h('li', {}, hint()) }];
+  if (whole && !shown.length && !waiting.length)
+    return [{ key: 'hint', stamp: [town.commands, channel], make: () => h('li', {}, hint()) }];
   if (whole) out.push(beginning(channel));
   else if (all.length) out.push(note('older', say('older')));
   let marked = false;
   shown.forEach((message, i) => {
     const before = shown[i - 1];
-    if (!before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString()) out.push(dayLine(message));
+    if (!before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString())
+      out.push(dayLine(message));
     const isNews = byAge(message.id, readBefore) > 0 && message.author.id !== town.me.id;
     if (isNews && !marked && before && byAge(before.id, readBefore) <= 0) out.push(unreadLine());
     marked ||= isNews;
@@ -227,7 +234,14 @@ function beginning(channel) {
   return {
     key: 'beginning',
     stamp: [name],
-    make: () => h('li', { class: 'beginning' }, icon(one ? signOf(one) : 'hash'), h('h3', {}, name), h('p', {}, say('beginning', { channel: `${one && signOf(one) === 'hash' ? '#' : ''}${name}` }))),
+    make: () =>
+      h(
+        'li',
+        { class: 'beginning' },
+        icon(one ? signOf(one) : 'hash'),
+        h('h3', {}, name),
+        h('p', {}, say('beginning', { channel: `${one && signOf(one) === 'hash' ? '#' : ''}${name}` })),
+      ),
   };
 }
 
@@ -271,7 +285,11 @@ function commandRow({ key, label, failure }) {
                 { class: 'only-you' },
                 icon('eye'),
                 `${say('onlyYou')} · `,
-                h('button', { type: 'button', class: 'text-button', onclick: () => dismissCommand(key) }, say('dismiss')),
+                h(
+                  'button',
+                  { type: 'button', class: 'text-button', onclick: () => dismissCommand(key) },
+                  say('dismiss'),
+                ),
               ),
           ),
         ),
@@ -301,7 +319,9 @@ export function showTitle(header) {
   const draw = () => {
     const channel = town.channels.get(town.open ?? '');
     const parent = channel && isThread(channel) ? town.channels.get(channel.parent_id ?? '') : null;
-    document.title = channel ? `${signOf(channel) === 'hash' ? '#' : ''}${channel.name} · ${nameOf(town.me)}` : 'Banmen';
+    document.title = channel
+      ? `${signOf(channel) === 'hash' ? '#' : ''}${channel.name} · ${nameOf(town.me)}`
+      : 'Banmen';
     fill(
       header,
       parent && h('a', { class: 'parent', href: `#${parent.id}` }, icon('hash'), parent.name),

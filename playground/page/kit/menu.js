@@ -32,7 +32,11 @@ function section({ heading, items: list, empty }) {
       href
         ? h('a', { role: 'menuitem', tabindex: '-1', href, target }, label)
         : // The menu closes first and gives the focus back; only then may the action move it on.
-          h('button', { type: 'button', role: 'menuitem', tabindex: '-1', onclick: () => act && setTimeout(act) }, label),
+          h(
+            'button',
+            { type: 'button', role: 'menuitem', tabindex: '-1', onclick: () => act && setTimeout(act) },
+            label,
+          ),
     ),
     !list.length && empty && h('div', { class: 'empty' }, empty),
   );
@@ -46,7 +50,12 @@ function travel(event) {
   const all = items(/** @type {Element} */ (event.currentTarget));
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   /** @type {Record<string, number>} */
-  const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at + all.length - 1) % all.length, Home: 0, End: all.length - 1 };
+  const to = {
+    ArrowDown: (at + 1) % all.length,
+    ArrowUp: (at + all.length - 1) % all.length,
+    Home: 0,
+    End: all.length - 1,
+  };
   if (!(event.key in to)) return;
   event.preventDefault();
   all[to[event.key]]?.focus();

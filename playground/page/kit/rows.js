@@ -9,7 +9,9 @@ const made = new WeakMap();
 
 /** @param {Element} parent @param {Keyed[]} rows */
 export function keepInStep(parent, rows) {
-  const before = new Map([...parent.children].map((child) => [made.get(child)?.key, /** @type {HTMLElement} */ (child)]));
+  const before = new Map(
+    [...parent.children].map((child) => [made.get(child)?.key, /** @type {HTMLElement} */ (child)]),
+  );
   let next = parent.firstElementChild;
   for (const row of rows) {
     const old = before.get(row.key);
@@ -26,7 +28,10 @@ export function keepInStep(parent, rows) {
   }
   const bereft = [...before.values()].some((gone) => gone.contains(document.activeElement));
   for (const gone of before.values()) gone.remove();
-  if (bereft) /** @type {HTMLElement|null} */ (parent.querySelector(':scope > :last-child > article'))?.focus({ preventScroll: true });
+  if (bereft)
+    /** @type {HTMLElement|null} */ (parent.querySelector(':scope > :last-child > article'))?.focus({
+      preventScroll: true,
+    });
 }
 
 /** @param {any[]} a @param {any[]} b */

@@ -12,7 +12,8 @@ const HUES = [212, 22, 152, 282, 48, 338];
 export function avatar(user) {
   const known = { ...town.users.get(user.id), ...user };
   const place = town.people.findIndex((one) => one.id === user.id);
-  if (user.id === town.application.id || (known.bot && place < 0)) return h('span', { class: 'avatar bot', 'aria-hidden': 'true' });
+  if (user.id === town.application.id || (known.bot && place < 0))
+    return h('span', { class: 'avatar bot', 'aria-hidden': 'true' });
   const hue = HUES[(place < 0 ? Number(user.id.slice(-4)) : place) % HUES.length];
   return h('span', { class: 'avatar', 'aria-hidden': 'true', vars: { hue } }, [...nameOf(known)][0]);
 }

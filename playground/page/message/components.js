@@ -81,7 +81,10 @@ function container(one, message) {
   const accent = typeof one.accent_color === 'number';
   const box = h(
     'div',
-    { class: `container${accent ? ' accented' : ''}`, vars: accent ? { accent: colour(Number(one.accent_color)) } : {} },
+    {
+      class: `container${accent ? ' accented' : ''}`,
+      vars: accent ? { accent: colour(Number(one.accent_color)) } : {},
+    },
     ...components(one.components, message),
   );
   if (!one.spoiler) return box;
@@ -90,7 +93,11 @@ function container(one, message) {
   cover.append(
     h(
       'button',
-      { type: 'button', class: 'button secondary reveal', onclick: () => ((box.inert = false), cover.replaceWith(box), box.querySelector('button')?.focus()) },
+      {
+        type: 'button',
+        class: 'button secondary reveal',
+        onclick: () => ((box.inert = false), cover.replaceWith(box), box.querySelector('button')?.focus()),
+      },
       say('spoiler'),
     ),
   );
@@ -105,7 +112,14 @@ function button(one, message) {
     const place = placeOf(one.url ?? '');
     return h(
       'a',
-      { class: 'button link', href: one.disabled ? null : (place ?? one.url), target: place ? null : '_blank', rel: 'noopener noreferrer', 'aria-disabled': one.disabled && 'true', 'aria-label': label },
+      {
+        class: 'button link',
+        href: one.disabled ? null : (place ?? one.url),
+        target: place ? null : '_blank',
+        rel: 'noopener noreferrer',
+        'aria-disabled': one.disabled && 'true',
+        'aria-label': label,
+      },
       ...inside,
       icon(place ? 'jump' : 'out'),
     );

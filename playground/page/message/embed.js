@@ -24,14 +24,25 @@ export function embed(one, attachments) {
       one.fields?.length &&
         h(
           'div',
-          { class: 'fields' },
+          { class: 'embed-fields' },
           ...one.fields.map((field) =>
-            h('div', { class: field.inline ? 'field inline' : 'field' }, h('strong', {}, field.name), marked(field.value)),
+            h(
+              'div',
+              { class: field.inline ? 'field inline' : 'field' },
+              h('strong', {}, field.name),
+              marked(field.value),
+            ),
           ),
         ),
       one.image && h('div', { class: 'gallery', data: { count: 1 } }, picture(one.image, '', { attachments })),
       (one.footer || seconds) &&
-        h('div', { class: 'embed-footer' }, one.footer?.text, one.footer && seconds && ' · ', seconds && timestamp(seconds, 'f')),
+        h(
+          'div',
+          { class: 'embed-footer' },
+          one.footer?.text,
+          one.footer && seconds && ' · ',
+          seconds && timestamp(seconds, 'f'),
+        ),
     ),
     one.thumbnail && h('div', { class: 'thumbnail' }, picture(one.thumbnail, '', { attachments })),
   );

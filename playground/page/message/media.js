@@ -12,7 +12,7 @@ import { say } from '../town/words.js';
  *
  * @param {string} url
  */
-export function local(url) {
+function local(url) {
   const parsed = new URL(url, location.href);
   return parsed.pathname.startsWith('/cdn/') ? parsed.pathname + parsed.search : url;
 }
@@ -32,7 +32,13 @@ export function addressOf(url, attachments) {
  */
 export function picture(media, text, { spoiler = false, attachments = [] } = {}) {
   const src = addressOf(media.url, attachments);
-  const image = h('img', { src, alt: text, width: media.width || null, height: media.height || null, draggable: 'false' });
+  const image = h('img', {
+    src,
+    alt: text,
+    width: media.width || null,
+    height: media.height || null,
+    draggable: 'false',
+  });
   const button = h(
     'button',
     {
@@ -59,7 +65,12 @@ function enlarge(src, text) {
   const dialog = /** @type {HTMLDialogElement} */ (
     h(
       'dialog',
-      { class: 'lightbox', 'aria-label': text || say('picture'), onclick: () => dialog.close(), onclose: () => dialog.remove() },
+      {
+        class: 'lightbox',
+        'aria-label': text || say('picture'),
+        onclick: () => dialog.close(),
+        onclose: () => dialog.remove(),
+      },
       h('img', { src, alt: text }),
       text && h('p', { class: 'caption' }, text),
       h('button', { type: 'button', class: 'icon-button corner', 'aria-label': say('close') }, icon('close')),
@@ -73,7 +84,14 @@ function enlarge(src, text) {
 export function file(url, name, size) {
   return h(
     'a',
-    { class: 'file', href: local(url), target: '_blank', rel: 'noopener', download: name, 'aria-label': say('download', { name }) },
+    {
+      class: 'file',
+      href: local(url),
+      target: '_blank',
+      rel: 'noopener',
+      download: name,
+      'aria-label': say('download', { name }),
+    },
     icon('file'),
     h('span', { class: 'name' }, name),
     size !== undefined && h('span', { class: 'detail' }, bytes(size)),
@@ -81,10 +99,15 @@ export function file(url, name, size) {
 }
 
 /** @param {number} size */
-const bytes = (size) => (size < 1024 ? `${size} B` : size < 1024 ** 2 ? `${(size / 1024).toFixed(1)} KB` : `${(size / 1024 ** 2).toFixed(1)} MB`);
+const bytes = (size) =>
+  size < 1024
+    ? `${size} B`
+    : size < 1024 ** 2
+      ? `${(size / 1024).toFixed(1)} KB`
+      : `${(size / 1024 ** 2).toFixed(1)} MB`;
 
 /** @param {Attachment} one */
-export const isPicture = (one) =>
+const isPicture = (one) =>
   one.content_type ? one.content_type.startsWith('image/') : /\.(png|jpe?g|gif|webp|svg|avif)$/i.test(one.filename);
 
 /** @param {Attachment[]} attachments @returns {HTMLElement[]} */
@@ -97,7 +120,9 @@ export function attached(attachments) {
           h(
             'div',
             { class: 'gallery', data: { count: pictures.length } },
-            ...pictures.map((one) => picture(one, one.description ?? '', { spoiler: one.filename.startsWith('SPOILER_') })),
+            ...pictures.map((one) =>
+              picture(one, one.description ?? '', { spoiler: one.filename.startsWith('SPOILER_') }),
+            ),
           ),
         ]
       : []),

@@ -56,7 +56,11 @@ function said(message, follows, dismiss) {
   const failure = failureOf(message);
   return [
     origin(message),
-    h('div', { class: 'gutter' }, follows ? h('span', { class: 'said-at' }, hour(message.timestamp)) : avatar(message.author)),
+    h(
+      'div',
+      { class: 'gutter' },
+      follows ? h('span', { class: 'said-at' }, hour(message.timestamp)) : avatar(message.author),
+    ),
     h(
       'div',
       { class: 'body' },
@@ -75,7 +79,13 @@ function said(message, follows, dismiss) {
     ),
     h(
       'button',
-      { type: 'button', class: 'icon-button more', 'aria-label': say('actions'), 'aria-haspopup': 'menu', data: { more: message.id } },
+      {
+        type: 'button',
+        class: 'icon-button more',
+        'aria-label': say('actions'),
+        'aria-haspopup': 'menu',
+        data: { more: message.id },
+      },
       icon('dots'),
     ),
   ];
@@ -86,7 +96,11 @@ function headLine(message) {
   return h(
     'header',
     {},
-    h('button', { type: 'button', class: 'author', data: { person: message.author.id }, 'aria-haspopup': 'menu' }, nameOf(message.author, message.channel_id)),
+    h(
+      'button',
+      { type: 'button', class: 'author', data: { person: message.author.id }, 'aria-haspopup': 'menu' },
+      nameOf(message.author, message.channel_id),
+    ),
     message.author.bot && h('span', { class: 'app' }, say('app')),
     saidAt(message.timestamp),
   );
@@ -111,7 +125,11 @@ function origin(message) {
   if (!first) return h('div', { class: 'origin' }, say('gone'));
   return h(
     'a',
-    { class: 'origin', href: `#${first.channel_id}/${first.id}`, 'aria-label': say('replyTo', { name: nameOf(first.author) }) },
+    {
+      class: 'origin',
+      href: `#${first.channel_id}/${first.id}`,
+      'aria-label': say('replyTo', { name: nameOf(first.author) }),
+    },
     avatar(first.author),
     h('strong', {}, nameOf(first.author)),
     h('span', { class: 'quoted' }, spokenMessage(first, false) || spokenMessage(first)),
@@ -121,14 +139,27 @@ function origin(message) {
 /** @param {Message} message @returns {Child[]} */
 function contents(message) {
   if (has(message, Flag.loading)) {
-    return [h('p', { class: 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }), say('thinking', { name: nameOf(message.author) }))];
+    return [
+      h(
+        'p',
+        { class: 'thinking' },
+        h('span', { class: 'dots', 'aria-hidden': 'true' }),
+        say('thinking', { name: nameOf(message.author) }),
+      ),
+    ];
   }
   const text = message.content ? marked(message.content) : null;
-  if (text && message.edited_timestamp) (lastParagraph(text) ?? text).append(h('span', { class: 'edited' }, ` ${say('edited')}`));
+  if (text && message.edited_timestamp)
+    (lastParagraph(text) ?? text).append(h('span', { class: 'edited' }, ` ${say('edited')}`));
   // In a message of the new kind the files are where its components show them.
   const attachments = has(message, Flag.componentsV2) ? [] : attached(message.attachments ?? []);
   const embeds = has(message, Flag.suppressEmbeds) ? [] : (message.embeds ?? []);
-  return [text, ...attachments, ...embeds.map((one) => embed(one, message.attachments ?? [])), ...components(message.components, message)];
+  return [
+    text,
+    ...attachments,
+    ...embeds.map((one) => embed(one, message.attachments ?? [])),
+    ...components(message.components, message),
+  ];
 }
 
 /** @param {HTMLElement} text */
@@ -153,7 +184,14 @@ function systemLine(message) {
   const thread = message.thread?.id ?? message.message_reference?.channel_id;
   switch (message.type) {
     case Type.threadCreated:
-      return h('p', { class: 'body' }, `${say('threadStarted', { name })} `, h('a', { href: `#${thread}` }, message.content), ' ', saidAt(message.timestamp));
+      return h(
+        'p',
+        { class: 'body' },
+        `${say('threadStarted', { name })} `,
+        h('a', { href: `#${thread}` }, message.content),
+        ' ',
+        saidAt(message.timestamp),
+      );
     case Type.join:
       return h('p', { class: 'body' }, `${say('joined', { name })} `, saidAt(message.timestamp));
     case Type.pinned:

@@ -26,7 +26,8 @@ export const isBusy = (message, component) => busy.has(keyOf(message, component)
 export const failureOf = (message) => failures.get(message.id);
 
 /** @param {Message} message @param {Component} component @returns {string[]|undefined} */
-export const choiceIn = (message, component) => choices.get(`${keyOf(message, component)} ${JSON.stringify(component)}`);
+export const choiceIn = (message, component) =>
+  choices.get(`${keyOf(message, component)} ${JSON.stringify(component)}`);
 
 /** @param {Message} message @param {Component} component @param {Promise<{interaction_id: string}>} request */
 async function follow(message, component, request) {

@@ -11,7 +11,6 @@ import { sign } from './sign.js';
 
 /** @typedef {import('../town/types.js').Component} Component @typedef {import('../kit/listbox.js').Row} Row */
 
-
 /** From how many options on a search field helps. */
 const SEARCHED = 13;
 
@@ -38,7 +37,8 @@ function offered(component, channel) {
 
 /** @param {Component} component @returns {string[]} */
 function defaults(component) {
-  if (component.type === Kind.stringSelect) return (component.options ?? []).filter((one) => one.default).map((one) => one.value);
+  if (component.type === Kind.stringSelect)
+    return (component.options ?? []).filter((one) => one.default).map((one) => one.value);
   return (component.default_values ?? []).map((one) => one.id);
 }
 
@@ -87,7 +87,10 @@ export function selectMenu(component, channel, changed, chosen = defaults(compon
   function show() {
     const names = offered(component, channel).filter((row) => values.includes(row.key));
     face.classList.toggle('hint', !names.length);
-    fill(face, ...(names.length ? names.map((row) => h('span', { class: 'chosen' }, row.sign, row.label)) : [hintOf(component)]));
+    fill(
+      face,
+      ...(names.length ? names.map((row) => h('span', { class: 'chosen' }, row.sign, row.label)) : [hintOf(component)]),
+    );
     button.setAttribute('aria-label', [hintOf(component), ...names.map((row) => row.label)].join(': '));
   }
 
@@ -96,15 +99,19 @@ export function selectMenu(component, channel, changed, chosen = defaults(compon
     const before = values;
     button.setAttribute('aria-expanded', 'true');
     const all = offered(component, channel);
-    const close = popUp(button, chooser(component, all, several, () => values, pick), {
-      closed() {
-        button.setAttribute('aria-expanded', 'false');
-        const enough = values.length >= (component.min_values ?? 1);
-        if (!enough) values = before;
-        show();
-        if (values !== before) changed(values);
+    const close = popUp(
+      button,
+      chooser(component, all, several, () => values, pick),
+      {
+        closed() {
+          button.setAttribute('aria-expanded', 'false');
+          const enough = values.length >= (component.min_values ?? 1);
+          if (!enough) values = before;
+          show();
+          if (values !== before) changed(values);
+        },
       },
-    });
+    );
 
     /** @param {Row} row @returns {boolean} is the choice still open? */
     function pick(row) {

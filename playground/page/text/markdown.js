@@ -16,7 +16,10 @@
 const INLINE = [
   [/\\([^\p{L}\p{N}\s])/uy, (m) => ({ kind: 'text', text: m[1] })],
   [/```(?:(\w[\w+-]*)\n)?\n?([\s\S]+?)\n?```/y, (m) => ({ kind: 'block', language: m[1] ?? '', text: m[2] })],
-  [/(`{1,2})([\s\S]+?)\1(?!`)/y, (m) => ({ kind: 'code', text: m[2].length > 2 ? m[2].replace(/^ (.*) $/, '$1') : m[2] })],
+  [
+    /(`{1,2})([\s\S]+?)\1(?!`)/y,
+    (m) => ({ kind: 'code', text: m[2].length > 2 ? m[2].replace(/^ (.*) $/, '$1') : m[2] }),
+  ],
   [/<@!?(\d+)>/y, (m) => ({ kind: 'user', id: m[1] })],
   [/<@&(\d+)>/y, (m) => ({ kind: 'role', id: m[1] })],
   [/<#(\d+)>/y, (m) => ({ kind: 'channel', id: m[1] })],
@@ -28,7 +31,10 @@ const INLINE = [
     /\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\)/y,
     (m) => ({ kind: 'link', url: m[2], children: inline(m[1]) }),
   ],
-  [/https?:\/\/[^\s<]*[^\s<.,:;"'!?)\]]/y, (m) => ({ kind: 'link', url: m[0], children: [{ kind: 'text', text: m[0] }] })],
+  [
+    /https?:\/\/[^\s<]*[^\s<.,:;"'!?)\]]/y,
+    (m) => ({ kind: 'link', url: m[0], children: [{ kind: 'text', text: m[0] }] }),
+  ],
   [/@(everyone|here)\b/y, (m) => ({ kind: 'everyone', text: m[0] })],
   [/\|\|([\s\S]+?)\|\|/y, (m) => ({ kind: 'spoiler', children: inline(m[1]) })],
   [/\*\*((?:[^*]|\*(?!\*)|\*\*\*)+?)\*\*(?!\*)/y, (m) => ({ kind: 'strong', children: inline(m[1]) })],
@@ -91,9 +97,9 @@ export function parse(source) {
 function block(lines) {
   const line = lines[0];
   const heading = HEADING.exec(line);
-  if (heading) return lines.shift(), [{ kind: 'heading', level: heading[1].length, children: inline(heading[2]) }];
+  if (heading) return (lines.shift(), [{ kind: 'heading', level: heading[1].length, children: inline(heading[2]) }]);
   const small = SUBTEXT.exec(line);
-  if (small) return lines.shift(), [{ kind: 'subtext', children: inline(small[1]) }];
+  if (small) return (lines.shift(), [{ kind: 'subtext', children: inline(small[1]) }]);
   if (line.startsWith('>>> ')) {
     const rest = lines.splice(0).join('\n').slice(4);
     return [{ kind: 'quote', children: parse(rest) }];
@@ -129,7 +135,7 @@ function list(items) {
   const [{ 1: indent, 3: number }] = items;
   /** @type {Mark[][]} */
   const rows = [];
-  for (let at = 0; at < items.length; ) {
+  for (let at = 0; at < items.length;) {
     let end = at + 1;
     while (end < items.length && items[end][1].length > indent.length) end += 1;
     const deeper = items.slice(at + 1, end);

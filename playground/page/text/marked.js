@@ -5,13 +5,21 @@ import { parse, plain } from './markdown.js';
 import { relative, timestamp } from './time.js';
 import { link } from './links.js';
 import { nameOf, nameOfId, roleOf } from '../town/names.js';
-import { guildOf, isThread, town } from '../town/town.js';
+import { isThread, town } from '../town/town.js';
 import { say } from '../town/words.js';
 
 /** @typedef {import('./markdown.js').Mark} Mark */
 
 /** @type {Record<string, string>} */
-const TAGS = { strong: 'strong', em: 'em', under: 'u', strike: 's', quote: 'blockquote', subtext: 'small', paragraph: 'p' };
+const TAGS = {
+  strong: 'strong',
+  em: 'em',
+  under: 'u',
+  strike: 's',
+  quote: 'blockquote',
+  subtext: 'small',
+  paragraph: 'p',
+};
 
 /** @param {string} source @returns {HTMLElement} */
 export function marked(source) {
@@ -42,7 +50,11 @@ function element(mark) {
         ...mark.items.map((item) => h('li', {}, ...elements(item))),
       );
     case 'link':
-      return link(mark.url, elements(mark.children), mark.children[0]?.kind === 'text' && mark.children[0].text === mark.url);
+      return link(
+        mark.url,
+        elements(mark.children),
+        mark.children[0]?.kind === 'text' && mark.children[0].text === mark.url,
+      );
     case 'spoiler':
       return spoiler(elements(mark.children));
     case 'user':
@@ -67,7 +79,11 @@ function element(mark) {
 /** @param {string} id */
 function person(id) {
   const mine = id === town.me.id;
-  return h('button', { type: 'button', class: `mention${mine ? ' mine' : ''}`, data: { person: id } }, `@${nameOfId(id)}`);
+  return h(
+    'button',
+    { type: 'button', class: `mention${mine ? ' mine' : ''}`, data: { person: id } },
+    `@${nameOfId(id)}`,
+  );
 }
 
 /** @param {string} id */
@@ -115,6 +131,3 @@ export function spoken(source) {
     }
   }).trim();
 }
-
-/** @param {string|null} [channel] @returns {string} how a channel is called in a sentence */
-export const titleOf = (channel) => town.channels.get(channel ?? '')?.name ?? guildOf(channel)?.name ?? '';

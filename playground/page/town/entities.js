@@ -28,6 +28,9 @@ export function roles(channel) {
 export function places(channel, types) {
   const guild = guildOf(channel)?.id;
   return [...town.channels.values()]
-    .filter((one) => one.guild_id === guild && one.type !== ChannelType.category && (!types?.length || types.includes(one.type)))
+    .filter(
+      (one) =>
+        one.guild_id === guild && one.type !== ChannelType.category && (!types?.length || types.includes(one.type)),
+    )
     .map((one) => ({ key: one.id, label: one.name, sign: /** @type {Node} */ (icon(signOf(one))) }));
 }

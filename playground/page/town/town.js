@@ -59,8 +59,12 @@ export function learn(state) {
   town.guilds = state.guilds;
   town.commands = state.commands;
   town.botOnline = state.application.online ?? null;
-  const inGuilds = state.guilds.flatMap((guild) => guild.channels.map((channel) => ({ ...channel, guild_id: guild.id })));
-  town.channels = new Map([...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]));
+  const inGuilds = state.guilds.flatMap((guild) =>
+    guild.channels.map((channel) => ({ ...channel, guild_id: guild.id })),
+  );
+  town.channels = new Map(
+    [...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]),
+  );
   for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
   for (const user of state.people) meet(user);
 }
@@ -77,13 +81,15 @@ export function guildOf(channel) {
 }
 
 /** Direct messages bear the name of whom one talks to. @param {Channel} channel @returns {Channel} */
-const called = (channel) => (channel.type === ChannelType.direct ? { ...channel, name: town.application.name } : channel);
+const called = (channel) =>
+  channel.type === ChannelType.direct ? { ...channel, name: town.application.name } : channel;
 
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
 
 /** @param {Channel} channel @returns {'hash'|'thread'|'direct'} the sign beside its name */
-export const signOf = (channel) => (isThread(channel) ? 'thread' : channel.type === ChannelType.direct ? 'direct' : 'hash');
+export const signOf = (channel) =>
+  isThread(channel) ? 'thread' : channel.type === ChannelType.direct ? 'direct' : 'hash';
 
 /** @param {string} channel @returns {Shelf} */
 export function shelf(channel) {

@@ -19,7 +19,6 @@ const en = {
   older: 'Loading older messages…',
   beginning: 'This is where {channel} begins.',
   newest: 'New messages',
-  toNewest: 'Jump to the newest message',
   unreadFrom: 'New',
   edited: '(edited)',
   onlyYou: 'Only you can see this',
@@ -114,7 +113,6 @@ const ja = {
   older: '以前のメッセージを読み込み中…',
   beginning: 'ここが{channel}の始まりです。',
   newest: '新しいメッセージ',
-  toNewest: '最新のメッセージへ移動',
   unreadFrom: 'ここから未読',
   edited: '（編集済）',
   onlyYou: 'これはあなただけに表示されています',
@@ -203,6 +201,7 @@ export function speak(locale = 'en-US') {
 /** @param {Key} key @param {Record<string, string|number>} [values] what stands for {name}, {count}… @returns {string} */
 export function say(key, values = {}) {
   const entry = words[key];
-  const text = typeof entry === 'string' ? entry : plural.select(Number(values.count)) === 'one' ? entry.one : entry.other;
+  const text =
+    typeof entry === 'string' ? entry : plural.select(Number(values.count)) === 'one' ? entry.one : entry.other;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
