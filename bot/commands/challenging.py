@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, State
-from bot.commands.answers import answer, hold, think
+from bot.commands.answers import answer, dismiss, hold, think
 from bot.match import ChallengeId, Match, Refusal, UserId
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
@@ -143,7 +143,7 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
     options = {f"option_{option.key}": option for option in choosable(game)}
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        await think(interaction)
+        think(interaction)
         setup = Setup.of(game)
         for name, option in options.items():
             if given[name] is not None:
@@ -187,8 +187,7 @@ def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
 async def _propose_here(interaction: Interaction, friends: Sequence[Human], setup: Setup) -> None:
     """Make the challenge where the interaction is. The challenge speaks for itself, so nothing more is said."""
     await propose(interaction.client, place_of(interaction), interaction.user, friends, setup)
-    interaction.extras["answered"] = True
-    await interaction.delete_original_response()
+    await dismiss(interaction)
 
 
 # The menu on a person
@@ -197,7 +196,7 @@ async def _propose_here(interaction: Interaction, friends: Sequence[Human], setu
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, friend: Human) -> None:
     """Choose in private what to challenge this person to."""
-    await think(interaction)
+    think(interaction)
     place = place_of(interaction)
     _check_friend(place, interaction.user, friend)
     await _check_place(interaction.client, place)
@@ -215,14 +214,14 @@ def challenge_menu() -> app_commands.ContextMenu:
 
 async def set_up(interaction: Interaction, press: Press) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
-    await hold(interaction)
+    hold(interaction)
     setup = Setup.read(chosen(interaction) or press.path)
     await answer(interaction, setting_up(int(press.subject), setup, interaction.locale))
 
 
 async def invite(interaction: Interaction, press: Press) -> None:
     """The set-up is done: make the challenge."""
-    await hold(interaction)
+    hold(interaction)
     place = place_of(interaction)
     try:
         friend = await place.guild.fetch_member(int(press.subject))
@@ -236,21 +235,21 @@ async def invite(interaction: Interaction, press: Press) -> None:
 
 async def accept(interaction: Interaction, press: Press) -> None:
     """Accept; with the last one the match starts, in the channel or in a thread of its own."""
-    await hold(interaction)
+    hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
     if user in made.missing and made.state is State.OPEN:
         await _check_place(client, place_of(interaction))
     became = await _healing(client, made, client.service.accept(made.id, user))
     if isinstance(became, Match):
-        await client.showing.show(became.id)
+        await client.showing.show(became.id, became)
     else:
         await client.showing.show_challenge(became)
 
 
 async def decline(interaction: Interaction, press: Press) -> None:
     """Decline."""
-    await hold(interaction)
+    hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
     await client.showing.show_challenge(await _healing(client, made, client.service.decline(made.id, user)))
@@ -258,7 +257,7 @@ async def decline(interaction: Interaction, press: Press) -> None:
 
 async def withdraw(interaction: Interaction, press: Press) -> None:
     """The host takes the challenge back."""
-    await hold(interaction)
+    hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
     await client.showing.show_challenge(await _healing(client, made, client.service.withdraw(made.id, user)))

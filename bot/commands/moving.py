@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.commands.answers import answer, hold, match_here, match_of, think
-from bot.match import Match, UserId, check_choosing, legal_texts
+from bot.match import Match, MatchId, UserId, check_choosing, legal_texts
 from bot.picker import Choices, choices, decode_path
 from bot.texts import say
 from bot.texts.translator import named
@@ -32,22 +32,20 @@ FIELD = "move"
 
 async def open_picker(interaction: Interaction, press: Press) -> None:
     """The board's Move button: the first choice, in private."""
-    await think(interaction)
+    think(interaction)
     await _offer(interaction, press, "")
 
 
 async def pick(interaction: Interaction, press: Press) -> None:
     """A choice was made, or taken back: the next one in the same private message."""
-    await hold(interaction)
+    hold(interaction)
     await _offer(interaction, press, chosen(interaction) or press.path)
 
 
 async def confirm(interaction: Interaction, press: Press) -> None:
     """The move that was chosen is played."""
-    await hold(interaction)
-    match = await match_of(interaction, press.subject)
-    found = _choices(interaction, match, press, press.path)
-    await _play(interaction, match, press.decision, found.notation)
+    hold(interaction)
+    await _play(interaction, MatchId(int(press.subject)), press.decision, press.path)
 
 
 async def _offer(interaction: Interaction, press: Press, path: str) -> None:
@@ -67,12 +65,13 @@ def _choices(interaction: Interaction, match: Match, press: Press, path: str) ->
     return choices(match.position, decode_path(path))
 
 
-async def _play(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
+async def _play(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
     """Play, show it to the channel, and say so to the player."""
     client, user = interaction.client, UserId(interaction.user.id)
-    after = await client.service.play(match.id, decision, user, text)
+    after = await client.service.play(match_id, decision, user, text)
     said = next(row.text for row in reversed(after.log) if row.by == user)
-    await asyncio.gather(client.showing.show(match.id), answer(interaction, choosing.played(said, interaction.locale)))
+    played = choosing.played(said, interaction.locale)
+    await asyncio.gather(client.showing.show(match_id, after), answer(interaction, played))
 
 
 # The modal
@@ -102,9 +101,9 @@ async def open_modal(interaction: Interaction, press: Press) -> None:
 
 async def typed(interaction: Interaction, press: Press) -> None:
     """What was written into the modal is played."""
-    await think(interaction)
+    think(interaction)
     match = await match_of(interaction, press.subject)
-    await _play(interaction, match, press.decision, entered(interaction)[FIELD])
+    await _play(interaction, match.id, press.decision, entered(interaction)[FIELD])
 
 
 # /move
@@ -170,9 +169,9 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
 @app_commands.guild_only()
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
-    await think(interaction)
+    think(interaction)
     match = await match_here(interaction)
-    await _play(interaction, match, None, move)
+    await _play(interaction, match.id, None, move)
 
 
 move.autocomplete("move")(_suggest)

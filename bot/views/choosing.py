@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.match import Match
-from bot.picker import Choice, Choices, Path, encode_path
+from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, say, step_label, step_prompt
 from bot.views.board import alt, marks, view_of
 from bot.views.layout import IN_A_ROW, MOST_COMPONENTS, box, layout, note, picture, row, rows
@@ -68,13 +68,16 @@ def label(option: Choice, number: int, locale: AnyLocale, game: str) -> str:
 
 
 def _going_on(match: Match, choices: Choices, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    def made(verb: str, path: Path, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
-        name = "back" if verb == "pick" else "confirm"
-        return button(Press(verb, match.id, match.decision, encode_path(path)), say(locale, f"button-{name}"), style)
+    def made(verb: str, path: str, label: str, style: discord.ButtonStyle) -> Pressable:
+        return button(Press(verb, match.id, match.decision, path), label, style)
 
-    confirm = None if choices.options else made("play", choices.path, discord.ButtonStyle.success)
-    back = None if choices.back is None else made("pick", choices.back)
-    return row(confirm, back)
+    confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
+    found, before = not choices.options, choices.back
+    return row(
+        # The move itself: it can be played without going through the choices once more.
+        made("play", choices.notation, confirm, discord.ButtonStyle.success) if found else None,
+        None if before is None else made("pick", encode_path(before), back, discord.ButtonStyle.secondary),
+    )
 
 
 def played(move: str, locale: AnyLocale) -> ui.LayoutView:

@@ -11,7 +11,7 @@ import io
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -39,7 +39,7 @@ LOOKED_THROUGH = 50
 WEEK: Final = 10080
 """Minutes after which a silent thread is folded away: as long as a player may think."""
 REMEMBERED = 4096
-"""Matches of which it is remembered what their board asked; for others it is worked out from the log."""
+"""Matches of which it is remembered what their board shows; for others it is worked out from the log."""
 
 _FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.show")
@@ -62,8 +62,14 @@ class Asking(NamedTuple):
         return self.asked == later.asked and later.offers <= self.offers and self.began == later.began
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Board(NamedTuple):
+    """What the channel sees of a match, as we showed it last."""
+
+    asking: Asking
+    shown: Shown
+
+
+class Found(NamedTuple):
     """A board in a channel."""
 
     message: int
@@ -78,7 +84,7 @@ class Showing:
         self._service = service
         self._drawing = drawing
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._asking: OrderedDict[MatchId, Asking] = OrderedDict()
+        self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
         self._out_of_reach: set[MatchId] = set()
 
@@ -97,14 +103,15 @@ class Showing:
                 except MissingPermissionsError as error:
                     _log.warning("still not shown", match=match_id, why=str(error))
 
-    async def show(self, match_id: MatchId) -> None:
+    async def show(self, match_id: MatchId, known: Match | None = None) -> None:
         """Bring the channel up to date with the match; does nothing where it is.
 
+        `known` is the match as a use case has just given it, which saves reading it where nothing was shown since.
         Raises MissingPermissionsError or Obstacle "not shown" where Discord refuses: the match goes on unshown.
         """
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
-            match = await self._service.match(match_id)
+            match = known if known and self._is_current(known) else await self._service.match(match_id)
             try:
                 await self._bring_up_to_date(match)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -115,6 +122,11 @@ class Showing:
                 self._explain(match)
                 raise Obstacle("not shown") from error
             self._out_of_reach.discard(match_id)
+
+    def _is_current(self, match: Match) -> bool:
+        """Whether what a match says of its board is what we showed last."""
+        last = self._boards.get(match.id)
+        return last is not None and match.shown == last.shown and match.id not in self._doubtful
 
     def _explain(self, match: Match) -> None:
         """Raises MissingPermissionsError where it is known that missing permissions are the reason."""
@@ -127,24 +139,23 @@ class Showing:
     async def _bring_up_to_date(self, match: Match) -> None:
         if match.id in self._doubtful:
             match = await self._with_unconfirmed(match)
-        if match.shown.retiring is not None:
-            await self._retire(match, match.shown.retiring)
-        if match.shown.revision >= match.revision:
-            return
-        message = await self._edited(match) or await self._posted(match)
+        if match.shown.retiring is not None and await self._retire(match, match.shown.retiring):
+            match = replace(match, shown=replace(match.shown, retiring=None))
+        if match.shown.revision < match.revision:
+            message = await self._edited(match) or await self._posted(match)
+            match = await self._noted(match, message.id, match.revision)
         self._remember(match)
-        await self._note(match, message)
 
-    async def _note(self, match: Match, message: discord.Message | Found, revision: int | None = None) -> None:
-        """Write down that `message` shows the match, and take the buttons from the board before it."""
+    async def _noted(self, match: Match, message: int, revision: int) -> Match:
+        """The match after writing down that `message` shows it, and taking the buttons from the board before."""
         older = match.shown.message
-        number = message.message if isinstance(message, Found) else message.id
-        retiring = None if older == number else older
+        retiring = None if older == message else older
         if older is None:
-            await self._link(match, number)
-        await self._service.note_shown(match.id, match.revision if revision is None else revision, number, retiring)
-        if retiring is not None:
-            await self._retire(match, retiring)
+            await self._link(match, message)
+        await self._service.note_shown(match.id, revision, message, retiring)
+        if retiring is not None and await self._retire(match, retiring):
+            retiring = None
+        return replace(match, shown=Shown(revision, message, retiring))
 
     # Boards
 
@@ -152,10 +163,7 @@ class Showing:
         """The match after noting a board that was posted or edited without our learning of it."""
         found = await self._find(match) if match.shown.revision < match.revision else None
         self._doubtful.discard(match.id)
-        if found is None:
-            return match
-        await self._note(match, found, found.revision)
-        return replace(match, shown=Shown(found.revision, found.message))
+        return match if found is None else await self._noted(match, found.message, found.revision)
 
     async def _find(self, match: Match) -> Found | None:
         """The newest board of the match that shows more than we know to be shown."""
@@ -198,8 +206,8 @@ class Showing:
             allowed_mentions=pinged,
         )
 
-    async def _retire(self, match: Match, number: int) -> None:
-        """Take the buttons from an old board. Where it is gone, there is nothing to take."""
+    async def _retire(self, match: Match, number: int) -> bool:
+        """Take the buttons from an old board; whether that is done. Where it is gone, there is nothing to take."""
         channel = self._channel(match)
         try:
             view = without_buttons(await channel.fetch_message(number))
@@ -208,8 +216,9 @@ class Showing:
             pass
         except discord.HTTPException as error:
             _log.warning("old board keeps its buttons", match=match.id, message=number, why=str(error))
-            return
+            return False
         await self._service.note_retired(match.id, number)
+        return True
 
     async def _file(self, match: Match) -> discord.File:
         png = await self._drawing.png(entry_of(match), match.position, view_of(match))
@@ -220,17 +229,17 @@ class Showing:
 
     def _asked_before(self, match: Match) -> Asking:
         """What the board asks that the channel sees now."""
-        if match.id not in self._asking:
-            revision = match.shown.revision
-            start = entry_of(match).game.start(match.options)
-            return Asking.of(restored(match, match.log[:revision], match.shown, start))
-        return self._asking[match.id]
+        board = self._boards.get(match.id)
+        if board is not None and board.shown == match.shown:
+            return board.asking
+        start = entry_of(match).game.start(match.options)
+        return Asking.of(restored(match, match.log[: match.shown.revision], match.shown, start))
 
     def _remember(self, match: Match) -> None:
-        self._asking[match.id] = Asking.of(match)
-        self._asking.move_to_end(match.id)
-        if len(self._asking) > REMEMBERED:
-            self._asking.popitem(last=False)
+        self._boards[match.id] = Board(Asking.of(match), match.shown)
+        self._boards.move_to_end(match.id)
+        if len(self._boards) > REMEMBERED:
+            self._boards.popitem(last=False)
 
     # Challenges
 
