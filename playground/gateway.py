@@ -49,6 +49,9 @@ class Close(IntEnum):
 
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds."""
+BEAT = 0.02
+"""Seconds before a heartbeat is acknowledged. discord.py notes the time of its beat only after sending it, and an
+answer that comes sooner looks to it as late as the beat before."""
 REMEMBERED = 1000
 """Dispatches that a session can catch up on."""
 SESSION_LIFE = 120.0
@@ -168,7 +171,8 @@ class Gateway:
             return session
         match opcode:
             case Op.HEARTBEAT:
-                socket.send({"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+                acknowledged = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
+                asyncio.get_running_loop().call_later(BEAT, socket.send, acknowledged)
             case Op.IDENTIFY:
                 return await self._identify(socket, data)
             case Op.RESUME:
