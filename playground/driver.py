@@ -16,7 +16,7 @@ from playground.commands import CHAT_INPUT, STRING, SUBCOMMAND, SUBCOMMAND_GROUP
 from playground.gateway import Gateway
 from playground.interactions import Interaction, Interactions, State
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
-from playground.protocol import DIRECT_MESSAGE, TEXT_CHANNEL, DiscordError, Json
+from playground.protocol import TEXT_CHANNEL, DiscordError, Json
 from playground.seen import Button, Channel, Choice, Menu, Message, Modal
 from playground.world import World
 
@@ -58,11 +58,6 @@ class Reply:
         if self._modal is None:
             raise AssertionError(f"no form was opened, but: {self.text}" if self.has_message else "no form was opened")
         return Modal(self.interaction.id, **self._modal)
-
-    @property
-    def has_modal(self) -> bool:
-        """Whether a form opened."""
-        return self._modal is not None
 
     @property
     def followups(self) -> list[Message]:
@@ -265,10 +260,6 @@ class Town:
     def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
         """A new text channel."""
         return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name))
-
-    def direct_messages(self) -> list[Channel]:
-        """All direct messages with the bot."""
-        return [Channel(self.world, each) for each in self.world.channels.values() if each["type"] == DIRECT_MESSAGE]
 
     def message(self, message_id: int) -> Message:
         """A message anywhere."""

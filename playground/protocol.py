@@ -48,14 +48,9 @@ class Snowflakes:
         self._last = max(self._last, int(known))
 
 
-def born(snowflake: str) -> datetime:
-    """When the thing with this id was made."""
-    return datetime.fromtimestamp(((int(snowflake) >> 22) + EPOCH_MS) / 1000, UTC)
-
-
-def timestamp(moment: datetime | None = None) -> str:
-    """A time as Discord writes it."""
-    return (moment or datetime.now(UTC)).isoformat(timespec="microseconds")
+def timestamp() -> str:
+    """Now, as Discord writes it."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 class DiscordError(Exception):
@@ -79,12 +74,10 @@ _ERRORS: dict[int, tuple[int, str]] = {
     10004: (404, "Unknown Guild"),
     10007: (404, "Unknown Member"),
     10008: (404, "Unknown Message"),
-    10011: (404, "Unknown Role"),
     10013: (404, "Unknown User"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
-    40001: (401, "Unauthorized"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -98,7 +91,6 @@ _ERRORS: dict[int, tuple[int, str]] = {
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     160004: (400, "A thread has already been created for this message"),
-    160005: (403, "This thread is locked"),
 }
 
 
