@@ -97,21 +97,18 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
     others = dict.fromkeys(
         called(name) for name, holder in zip(match.names, match.seats, strict=True) if holder != user
     )
+    to_move = match.position.to_move
+    on_turn = to_move is not None and match.seats[to_move] == user
     asked = any(match.seats[seat] == user for seat in match.asked)
     return say(
         locale,
         "match-line",
         title=game_title(match.game, locale),
         others=say(locale, "list-gap").join(others),
-        turn="yours" if asked else "theirs",
-        waiting=_waiting(match, locale),
+        turn="yours" if on_turn else "asked" if asked else "theirs",
+        waiting="" if to_move is None else player(match, to_move, locale),
         link=jump(match.guild, match.channel, match.shown.message),
     )
-
-
-def _waiting(match: Match, locale: AnyLocale) -> str:
-    to_move = match.position.to_move
-    return "" if to_move is None else player(match, to_move, locale)
 
 
 def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Example[Any]]:

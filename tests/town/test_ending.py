@@ -72,6 +72,11 @@ async def test_an_offer_is_shown_to_the_one_who_is_to_answer(town: Town) -> None
     assert len(town.boards()) == 2
 
 
+async def test_an_offer_is_among_what_my_matches_ask_of_me(town: Town) -> None:
+    await offered(town)
+    assert "White (Ben) is next, and **you are asked something**" in (await town.slash(town.dan, "matches")).text
+
+
 async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
     board = await offered(town)
     question = await town.press(town.dan, board, "Draw")

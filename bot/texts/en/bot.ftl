@@ -137,6 +137,7 @@ matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
 match-line = { $turn ->
     [yours] - [{ $title }]({ $link }) with { $others }: **your turn**
+    [asked] - [{ $title }]({ $link }) with { $others }: { $waiting } is next, and **you are asked something**
    *[theirs] - [{ $title }]({ $link }) with { $others }: { $waiting } is next
 }
 rules-heading = ### { $title }: { $heading }

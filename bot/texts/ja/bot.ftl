@@ -135,6 +135,7 @@ matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
 match-line = { $turn ->
     [yours] - [{ $title }]({ $link }) 相手：{ $others }、**あなたの番**
+    [asked] - [{ $title }]({ $link }) 相手：{ $others }、{ $waiting }の番、**あなたへの問いかけがあります**
    *[theirs] - [{ $title }]({ $link }) 相手：{ $others }、{ $waiting }の番
 }
 rules-heading = ### { $title }：{ $heading }
