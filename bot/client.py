@@ -22,6 +22,11 @@ from bot.views.show import Showing
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
+CLOCK = "clock"
+HANDLING = (CLOCK, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+"""What the tasks are called that deal with something: ours, and those that discord.py makes."""
+PATIENCE = 3.0
+"""Seconds for them to end when the bot stops."""
 TICK = 60.0
 """Seconds between two looks at the clock: at challenges that lapse, and players who have been silent for too long."""
 
@@ -76,15 +81,16 @@ class Banmen(discord.Client):
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
         await self.showing.catch_up()
-        if self._ticker is None:
-            self._ticker = asyncio.create_task(self._watch_the_clock(), name="clock")
+        if self._ticker is None and not self._stopping.is_set():
+            self._ticker = asyncio.create_task(self._watch_the_clock(), name=CLOCK)
 
     async def close(self) -> None:
         """Stop, and let go of the worker."""
-        if self._ticker is not None:
-            # Nothing is cut off in the middle of writing something down.
-            self._stopping.set()
-            await self._ticker
+        self._stopping.set()
+        # Nothing is cut off in the middle of writing something down.
+        in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
+        if in_hand := in_hand - {asyncio.current_task()}:
+            await asyncio.wait(in_hand, timeout=PATIENCE)
         self.drawing.close()
         await super().close()
 
