@@ -53,7 +53,9 @@ def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
 
 def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
     """The picture that is attached under `file_name`; an alt text longer than Discord's 1024 characters is cut."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=shortened(alt, 1024)))
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{file_name}", description=shortened(alt, 1024) or None)
+    )
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:

@@ -21,7 +21,7 @@ import structlog
 
 from bot.challenge import Challenge
 from bot.drawing import Drawing
-from bot.match import Match, MatchId, Shown, restored
+from bot.match import PLIES, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
 from bot.views.board import asked_users, board, entry_of, file_name, view_of
@@ -50,16 +50,17 @@ class Asking(NamedTuple):
 
     asked: frozenset[Seat]
     offers: frozenset[Seat]
-    began: int
+    since: int
+    """The revision since which the seat on turn is on turn: it may be its turn once more."""
 
     @classmethod
     def of(cls, match: Match) -> Asking:
         """What the board of `match` asks."""
-        return cls(match.asked, match.draw_offers, match.course.turn.began)
+        return cls(match.asked, match.draw_offers, _on_turn_since(match))
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""
-        return self.asked == later.asked and later.offers <= self.offers and self.began == later.began
+        return self.asked == later.asked and later.offers <= self.offers and self.since == later.since
 
 
 class Board(NamedTuple):
@@ -285,6 +286,15 @@ class Showing:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
             await self.show_challenge(agreed, replace(match, shown=Shown(match.revision, message)))
+
+
+def _on_turn_since(match: Match) -> int:
+    """The revision after the last throw or move of another seat."""
+    to_move = match.position.to_move
+    for number, row in reversed(tuple(enumerate(match.log, 1))):
+        if row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != to_move):
+            return number
+    return 0
 
 
 def _pictures(components: Iterable[Component]) -> Iterator[str]:

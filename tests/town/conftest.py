@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,6 +16,7 @@ import discord
 import pytest
 from yarl import URL
 
+from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
 from bot.match import Match
 from bot.service import Service
@@ -49,6 +50,7 @@ class Town:
 
     playground: Playground
     database: Path
+    catalogue: Mapping[str, Entry] = field(default_factory=lambda: CATALOGUE)
     clock: Clock = field(default_factory=Clock)
     client: Banmen = field(init=False)
     service: Service = field(init=False)
@@ -57,7 +59,7 @@ class Town:
     async def start(self, *, tick: float = 60.0) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
         store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
-        self.service = Service(store, now=self.clock.now, rng=random.Random(1))
+        self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
         self.client = await self._open.enter_async_context(Banmen(self.service, tick=tick, guild_ready_timeout=0.01))
         running = asyncio.create_task(self.client.start(self.playground.token))
         self._open.push_async_callback(self._stopped, self.client, running)

@@ -1,0 +1,223 @@
+"""What Vault doesn't have and other games do: dice, several people, second actions, many choices, gifts, points.
+
+Played with the toy of the core's tests, which has all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.catalogue import CATALOGUE
+from bot.challenge import Draft, Person
+from bot.match import Kind, Match, UserId
+from bot.views import board as board_view
+from bot.views.choosing import fits
+from playground.driver import Person as Player
+from playground.seen import Message
+from tests.core import toy
+from tests.town.conftest import Town
+
+
+def drawn(*_: object) -> Image.Image:
+    """A picture of nothing."""
+    picture = Image.new("P", (8, 8))
+    picture.putpalette([0, 0, 0, 255, 255, 255])
+    return picture
+
+
+ENTRY = replace(toy.ENTRY, picture=replace(toy.ENTRY.picture, draw=drawn))
+
+
+@pytest.fixture
+async def toys(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """A town that also has the toy."""
+    town.catalogue = {**CATALOGUE, "toy": ENTRY}
+    monkeypatch.setattr(board_view, "CATALOGUE", town.catalogue)
+    await town.restart()
+    return town
+
+
+def people(town: Town) -> list[Player]:
+    """Those who play, all readers of English."""
+    known = {town.playground.world.users[key]["global_name"] for key in town.playground.world.locales}
+    eve = town.playground.person("Eve") if "Eve" in known else town.playground.add_person("Eve")
+    return [town.ben, town.dan, eve]
+
+
+async def challenged(town: Town, **options: str) -> Message:
+    """A challenge of two others to the toy, as a command would make it."""
+    host, *friends = (Person(UserId(player.id), player.name) for player in people(town))
+    made = await town.service.challenge(
+        Draft(
+            game="toy",
+            options=options,
+            guild=town.playground.guild_id,
+            channel=town.vault.id,
+            host=host,
+            invited=tuple(friends),
+        )
+    )
+    channel = town.client.get_partial_messageable(town.vault.id)
+    await town.client.showing.post_challenge(channel, made)
+    return town.vault.last
+
+
+async def begun(town: Town, **options: str) -> Match:
+    """A match of three."""
+    challenge = await challenged(town, **options)
+    for player in people(town)[1:]:
+        await town.press(player, challenge, "Accept")
+    return await town.match()
+
+
+def mover(town: Town, match: Match) -> Player:
+    """Whose turn it is."""
+    assert match.position.to_move is not None
+    return next(player for player in people(town) if player.id == match.seats[match.position.to_move])
+
+
+def toy_of(match: Match) -> toy.Toy:
+    """The position."""
+    assert isinstance(match.position, toy.Toy)
+    return match.position
+
+
+def has_two_actions(match: Match) -> bool:
+    """Whether a turn of two actions has just begun."""
+    return toy_of(match).pips == 2 and not toy_of(match).second
+
+
+async def play_until(town: Town, holds: Callable[[Match], bool]) -> Match:
+    """Play on by command, always the first legal move, until something holds."""
+    while not holds(match := await town.match()):
+        moves = match.position.legal_moves()
+        await town.slash(mover(town, match), "move", move=match.position.notation(moves[0]))
+    return match
+
+
+async def test_a_match_of_three_waits_for_everybody(toys: Town) -> None:
+    challenge = await challenged(toys)
+    _, dan, eve = people(toys)
+    assert challenge.mentions == {dan.id, eve.id}
+    await toys.press(dan, challenge, "Accept")
+    assert "Dan has accepted." in challenge.text
+    assert challenge.labels
+    assert not toys.boards()
+    await toys.press(eve, challenge, "Accept")
+    assert not challenge.labels
+    assert all(player.name in toys.board().text for player in people(toys))
+
+
+async def test_dice_and_forced_moves_are_told(toys: Town) -> None:
+    await begun(toys)
+    assert "The dice show `[" in toys.board().text
+    await play_until(
+        toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
+    )
+    assert "had only `pass`" in toys.board().text
+
+
+async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: Town) -> None:
+    await begun(toys)
+    match = await play_until(toys, has_two_actions)
+    before, count = toys.board(), len(toys.boards())
+    player = mover(toys, match)
+    await toys.slash(player, "move", move="take 0")
+    assert len(toys.boards()) == count
+    assert toys.board() == before
+    assert "played `take 0`" in before.text
+    assert before.labels[0] == "Move"
+    await toys.slash(player, "move", move="end")
+    assert len(toys.boards()) == count + 1
+    assert not before.labels
+
+
+async def test_an_edited_board_is_found_again_after_a_restart(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begun(toys)
+    match = await play_until(toys, has_two_actions)
+    count = len(toys.boards())
+
+    async def dies(*_: object) -> None:
+        raise OSError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(toys.service, "note_shown", dies)
+        await toys.slash(mover(toys, match), "move", move="take 0")
+    await toys.restart()
+    assert len(toys.boards()) == count
+    assert not await toys.service.unshown()
+
+
+async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None:
+    await begun(toys)
+    match = await play_until(toys, has_two_actions)
+    before = toys.board()
+    toys.playground.world.delete_message(before.raw)
+    await toys.slash(mover(toys, match), "move", move="take 0")
+    assert toys.board() != before
+    assert "played `take 0`" in toys.board().text
+    assert not await toys.service.unshown()
+
+
+async def test_a_gift_out_of_turn_changes_the_board_and_asks_nobody_anew(toys: Town) -> None:
+    await begun(toys)
+    match = await play_until(
+        toys,
+        lambda match: any(score and seat != toy_of(match).turn for seat, score in enumerate(toy_of(match).scores)),
+    )
+    giver = next(seat for seat, score in enumerate(toy_of(match).scores) if score and seat != toy_of(match).turn)
+    player = next(player for player in people(toys) if player.id == match.seats[giver])
+    count = len(toys.boards())
+    text = f"{toy.NAMES[giver]} gives {toy.NAMES[toy_of(match).turn]}"
+    reply = await toys.slash(player, "move", move=text)
+    assert reply.text == f"You played `{text}`."
+    assert f"out of turn: `{text}`" in toys.board().text
+    assert len(toys.boards()) == count
+
+
+@pytest.mark.parametrize(("coins", "ranges"), [("30", 2), ("1000", 25)])
+async def test_more_than_25_choices_come_as_ranges(toys: Town, coins: str, ranges: int) -> None:
+    await begun(toys, coins=coins)
+    match = await play_until(toys, has_two_actions)
+    player = mover(toys, match)
+    private = (await toys.press(player, toys.board(), "Move")).message
+    assert len(private.labels) == ranges
+    assert "–" in private.labels[0]
+    while "Confirm" not in private.labels:
+        assert len(private.labels) <= 26
+        before = private.labels
+        await toys.press(player, private, [label for label in private.labels if " · " in label][-1])
+        assert private.labels != before
+    await toys.press(player, private, "Back")
+    assert "Confirm" not in private.labels
+    await toys.press(player, private, [label for label in private.labels if " · " in label][-1])
+    await toys.press(player, private, "Confirm")
+    assert private.text == f"You played `take {int(coins) - 1}`."
+
+
+async def test_the_end_tells_the_points(toys: Town) -> None:
+    await begun(toys)
+    match = await play_until(toys, lambda match: match.outcome is not None)
+    over = toys.board()
+    assert "wins" in over.text
+    for seat, score in enumerate(toy_of(match).scores):
+        assert f"{toy.NAMES[seat].capitalize()} ({match.names[seat]}) {score}" in over.text
+
+
+async def test_who_leaves_is_told_and_the_others_play_on(toys: Town) -> None:
+    match = await begun(toys)
+    player = mover(toys, match)
+    question = await toys.slash(player, "resign")
+    await toys.press(player, question.message, "Resign")
+    assert f"({player.name}) resigns." in toys.board().text
+    assert not (await toys.match()).outcome
+    assert (await toys.slash(player, "resign")).text == "You have left this match."
+
+
+def test_buttons_fit_a_message_up_to_25_and_else_there_is_a_menu() -> None:
+    assert fits(25)
+    assert not fits(25, aside=11)
