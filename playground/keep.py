@@ -43,9 +43,9 @@ class Keep:
             for key, text in rows.fetchall():
                 yield key, json.loads(text.replace(CDN, self._cdn_url))
 
-    def save_file(self, key: str, content: bytes) -> None:
-        """Keep a file."""
-        if self._database:
+    def save_file(self, key: str, content: bytes, *, lasting: bool = True) -> None:
+        """Keep a file; one that isn't `lasting` goes with the process."""
+        if self._database and lasting:
             self._database.execute("INSERT OR REPLACE INTO file VALUES (?, ?)", (key, content))
         else:
             self._files[key] = content
@@ -58,10 +58,10 @@ class Keep:
 
     def file(self, key: str) -> bytes | None:
         """A kept file's content."""
-        if self._database:
-            row = self._database.execute("SELECT content FROM file WHERE key = ?", (key,)).fetchone()
-            return row[0] if row else None
-        return self._files.get(key)
+        if key in self._files or not self._database:
+            return self._files.get(key)
+        row = self._database.execute("SELECT content FROM file WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
 
     def close(self) -> None:
         """Close the file on disk."""

@@ -73,8 +73,7 @@ def send(world: World, channel: Json, draft: Draft) -> Json:
         message |= _reference(world, channel, payload["message_reference"])
     attachments = _attachments(world, message, [], payload, draft.uploads)
     _fill(world, message, payload, attachments)
-    for attachment, upload in _new(attachments, draft.uploads):
-        world.keep.save_file(attachment["id"], upload.content)
+    _keep_files(world, message, attachments, draft.uploads)
     return world.add_message(message, _stored(attachments), draft.reader, nonce=draft.nonce)
 
 
@@ -96,12 +95,17 @@ def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Uploa
     _fill(world, changed, payload, attachments)
     if not message["flags"] & LOADING:
         changed["edited_timestamp"] = timestamp()
-    for attachment, upload in _new(attachments, uploads):
-        world.keep.save_file(attachment["id"], upload.content)
+    _keep_files(world, changed, attachments, uploads)
     message.clear()
     message.update(changed)
     world.store_message(message, _stored(attachments))
     return message
+
+
+def _keep_files(world: World, message: Json, attachments: list[Json], uploads: Mapping[str, Upload]) -> None:
+    """What one person alone sees is forgotten with the process, and so are its files."""
+    for attachment, upload in _new(attachments, uploads):
+        world.keep.save_file(attachment["id"], upload.content, lasting=not message["flags"] & EPHEMERAL)
 
 
 def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -> None:

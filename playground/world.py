@@ -376,7 +376,10 @@ class World:
     def store_message(self, message: Json, attachments: Sequence[Json] | None = None) -> None:
         """A message as it is from now on; its files too, if they changed."""
         if attachments is not None:
+            replaced = self.attachments.get(message["id"], ())
             self.attachments[message["id"]] = list(attachments)
+            for key in {each["id"] for each in replaced} - {each["id"] for each in attachments}:
+                self.keep.drop_file(key)
         self._store_message(message, "MESSAGE_UPDATE", message)
 
     def _store_message(self, message: Json, event: str, told: Json) -> None:

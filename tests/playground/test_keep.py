@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -46,6 +47,22 @@ async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: St
         url = kept.threads[0].last.raw["attachments"][0]["url"]
         assert url.startswith(again.cdn_url)
         assert kept.messages[0].id < (await again.person("Aoi").say(kept, "later")).id
+
+
+async def test_files_that_nobody_can_see_any_more_are_let_go(tmp_path: Path, start_bot: StartBot) -> None:
+    async with Playground(tmp_path) as playground:
+        bot = await start_bot(playground)
+        vault = playground.channel("vault")
+        board = await place(bot, vault).send("a board", file=file())
+        await board.edit(attachments=[file()])
+        await place(bot, vault).send("gone soon", file=file(), delete_after=0)
+        await playground.wait_for(lambda: len(vault.messages) == 1)
+        playground.keep.save_file("private", RED, lasting=False)
+        assert playground.keep.file("private") == vault.last.picture == RED
+        await bot.close()
+    with sqlite3.connect(tmp_path / "playground.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM file").fetchone() == (1,)
+    database.close()
 
 
 async def test_a_killed_playground_loses_nothing(tmp_path: Path) -> None:
