@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
@@ -11,6 +12,8 @@ from bot.match import AnyPosition
 from renderers.kit.png import encode
 from renderers.kit.view import View
 
+GIVE_WAY = 0.0005
+"""Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
 REMEMBERED = 512
 """Pictures. At some 10 KB each that is less than the fonts take."""
 
@@ -19,6 +22,7 @@ class Drawing:
     """One worker draws for everybody, so the event loop never waits for a picture and never fights many for the GIL."""
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
+        sys.setswitchinterval(GIVE_WAY)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
         self._pictures: OrderedDict[tuple[str, AnyPosition, View], asyncio.Future[bytes]] = OrderedDict()

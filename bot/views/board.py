@@ -42,7 +42,8 @@ def file_name(match: Match) -> str:
 def view_of(match: Match, seat: Seat = Seat(0), marks: Sequence[Mark] = ()) -> View:
     """How the match is drawn, seen from `seat`."""
     names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
-    return View(seat, look=match.look, names=names, last=match.last_turn, marks=tuple(marks))
+    last = match.last_turn
+    return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
 
 
 def marks(cells: Iterable[tuple[Cell, ...]], emphasis: Emphasis, *, numbered: bool) -> Iterator[Mark]:

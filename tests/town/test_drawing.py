@@ -1,0 +1,98 @@
+"""Pictures are drawn once, off the event loop, whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.drawing import Drawing
+from games.kit.rules import Seat, options_from
+from renderers.kit.view import View
+
+VAULT = CATALOGUE["vault"]
+START = VAULT.game.start(options_from(VAULT.game.options, {}))
+
+
+class Painter:
+    """Notes in which threads it was asked to draw."""
+
+    def __init__(self) -> None:
+        self.threads: list[str] = []
+        self.fails = False
+
+    def draw(self, position: Any, view: View) -> Image.Image:
+        """Vault's picture."""
+        self.threads.append(threading.current_thread().name)
+        if self.fails:
+            raise RuntimeError("no paint left")
+        return VAULT.picture.draw(position, view)
+
+    @property
+    def entry(self) -> Entry:
+        """Vault, drawn by this painter."""
+        return replace(VAULT, picture=replace(VAULT.picture, draw=self.draw))
+
+
+@pytest.fixture
+async def drawing() -> AsyncIterator[Drawing]:
+    """A worker that remembers two pictures."""
+    drawing = Drawing(remembered=2)
+    yield drawing
+    drawing.close()
+
+
+async def test_a_picture_is_a_png_drawn_in_the_worker(drawing: Drawing) -> None:
+    painter = Painter()
+    png = await drawing.png(painter.entry, START, View())
+    assert png.startswith(b"\x89PNG")
+    assert painter.threads[0].startswith("drawing")
+
+
+async def test_who_asks_at_the_same_time_shares_the_drawing(drawing: Drawing) -> None:
+    painter = Painter()
+    pictures = await asyncio.gather(*(drawing.png(painter.entry, START, View()) for _ in range(5)))
+    assert len(set(pictures)) == 1
+    assert len(painter.threads) == 1
+
+
+async def test_another_view_is_another_picture(drawing: Drawing) -> None:
+    painter = Painter()
+    first = await drawing.png(painter.entry, START, View())
+    assert await drawing.png(painter.entry, START, View(seat=Seat(1))) != first
+
+
+async def test_what_was_not_asked_for_longest_is_forgotten(drawing: Drawing) -> None:
+    painter = Painter()
+    for name in "aba":
+        await drawing.png(painter.entry, START, View(names=(name, "")))
+    assert len(painter.threads) == 2
+    await drawing.png(painter.entry, START, View(names=("c", "")))
+    await drawing.png(painter.entry, START, View(names=("a", "")))
+    assert len(painter.threads) == 3
+    await drawing.png(painter.entry, START, View(names=("b", "")))
+    assert len(painter.threads) == 4
+
+
+async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(drawing: Drawing) -> None:
+    painter = Painter()
+    impatient = asyncio.create_task(drawing.png(painter.entry, START, View()))
+    patient = asyncio.create_task(drawing.png(painter.entry, START, View()))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    assert (await patient).startswith(b"\x89PNG")
+
+
+async def test_a_picture_that_failed_is_tried_again(drawing: Drawing) -> None:
+    painter = Painter()
+    painter.fails = True
+    with pytest.raises(RuntimeError, match="no paint left"):
+        await drawing.png(painter.entry, START, View())
+    painter.fails = False
+    assert await drawing.png(painter.entry, START, View())
