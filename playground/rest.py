@@ -7,6 +7,7 @@ waiting for anything, so that a request happens wholly or not at all.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
@@ -14,7 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from playground.interactions import Interactions
 from playground.messages import Upload
@@ -143,6 +144,9 @@ class Rest:
                 for hook in self.before:
                     await hook(exchange)
                 exchange.status, exchange.answer = self._run(route, exchange, held)
+            except ConnectionError:
+                # The bot hung up before it had said everything, so it has said nothing.
+                return web.Response()
             except DiscordError as problem:
                 exchange.status, exchange.answer = problem.status, problem.body()
             except Exception:
@@ -198,11 +202,15 @@ async def _read(request: web.Request, exchange: Exchange) -> None:
 
 
 async def _read_form(request: web.Request, exchange: Exchange) -> None:
-    for name, part in (await request.post()).items():
-        if isinstance(part, web.FileField):
-            exchange.uploads[name.removeprefix("files[").removesuffix("]")] = Upload(part.filename, part.file.read())
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise error(50109)
+        content = bytes(await part.read())
+        name = part.name or ""
+        if part.filename:
+            exchange.uploads[name.removeprefix("files[").removesuffix("]")] = Upload(part.filename, content)
         elif name == "payload_json":
-            exchange.body = json.loads(part if isinstance(part, str) else part.decode())
+            exchange.body = json.loads(content)
 
 
 async def _flushed(request: web.Request, exchange: Exchange, bucket: str) -> web.StreamResponse:
@@ -218,6 +226,8 @@ async def _flushed(request: web.Request, exchange: Exchange, bucket: str) -> web
     else:
         body = json.dumps(exchange.answer, ensure_ascii=False).encode()
         response = web.Response(status=exchange.status, body=body, content_type="application/json", headers=headers)
-    await response.prepare(request)
-    await response.write_eof()
+    # A bot that has hung up meanwhile doesn't want to know.
+    with contextlib.suppress(ConnectionError):
+        await response.prepare(request)
+        await response.write_eof()
     return response
