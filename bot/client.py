@@ -80,9 +80,9 @@ class Banmen(discord.Client):
     async def on_ready(self) -> None:
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
-        await self.showing.catch_up()
         if self._ticker is None and not self._stopping.is_set():
             self._ticker = asyncio.create_task(self._watch_the_clock(), name=CLOCK)
+        await self.showing.catch_up()
 
     async def close(self) -> None:
         """Stop, and let go of the worker."""

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.catalogue import CATALOGUE
 from bot.challenge import Challenge, State
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
@@ -84,8 +83,3 @@ def thread_name(made: Challenge) -> str:
     """Of the thread that is opened for the match where the channel is taken; at most Discord's 100 characters."""
     names = say(made.language, "versus").join(person.name for person in (made.host, *made.invited))
     return f"{game_title(made.game, made.language)}: {names}"[:100]
-
-
-def games() -> list[str]:
-    """The keys of the games one can be challenged to."""
-    return list(CATALOGUE)

@@ -99,10 +99,10 @@ class Showing:
             if match_id not in self._out_of_reach:
                 try:
                     await self.show(match_id)
-                except Obstacle as error:
+                except (Obstacle, MissingPermissionsError) as error:
                     _log.warning("still not shown", match=match_id, why=str(error))
-                except MissingPermissionsError as error:
-                    _log.warning("still not shown", match=match_id, why=str(error))
+                except Exception:  # noqa: BLE001 - the others are shown all the same
+                    _log.exception("still not shown", match=match_id)
 
     async def show(self, match_id: MatchId, known: Match | None = None) -> None:
         """Bring the channel up to date with the match; does nothing where it is.

@@ -6,6 +6,8 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
+from bot.match import Match, MatchId
+from bot.service import Service
 from bot.texts import say
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
@@ -189,6 +191,30 @@ async def test_a_board_that_somebody_deleted_is_posted_again(town: Town) -> None
     await town.slash(town.ben, "move", move="a1-b2")
     assert "played `a1-b2`" in town.board().text
     assert not await town.service.unshown()
+
+
+async def test_one_match_that_cannot_be_shown_keeps_no_other_waiting(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for channel in (town.vault, town.games):
+        await town.begin(town.ben, town.dan, channel)
+        match = await town.match(channel)
+        await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    broken = (await town.match(town.vault)).id
+    reading = Service.match
+
+    async def breaks(service: Service, match_id: MatchId) -> Match:
+        if match_id == broken:
+            raise RuntimeError("unreadable")
+        return await reading(service, match_id)
+
+    with monkeypatch.context() as patch, capture_logs() as logged:
+        patch.setattr(Service, "match", breaks)
+        await town.restart()
+    assert "played `a1-b2`" in town.board(town.games).text
+    assert {entry["match"] for entry in logged if entry["event"] == "still not shown"} == {broken}
+    await town.show(town.vault)
+    assert "played `a1-b2`" in town.board(town.vault).text
 
 
 async def test_direct_messages_offer_what_needs_no_server(town: Town) -> None:
