@@ -85,15 +85,21 @@ async def _match(
     rng, before = random.Random(seed), 0
     await challenged(channel, players)
     for ply in range(MOVES):
-        board = await watch.playground.wait_for(lambda after=before: _board(channel, after))  # type: ignore[misc]
+        board = await _board(watch.playground, channel, before)
         before = board.id
         await asyncio.sleep(rng.uniform(0, 2 * thinking))
         await _move(watch, board, players[ply % 2], rng)
 
 
-def _board(channel: Channel, after: int) -> Message | None:
-    """The board that was posted after that message."""
-    return next((each for each in channel.messages if each.id > after and "Move" in each.labels), None)
+async def _board(playground: Playground, channel: Channel, after: int) -> Message:
+    """The board that was posted after that message, once it is there."""
+
+    def posted() -> Message | None:
+        return next((each for each in channel.messages if each.id > after and "Move" in each.labels), None)
+
+    board = await playground.wait_for(posted)
+    assert board  # noqa: S101
+    return board
 
 
 async def _measure_matches(playground: Playground, matches: int, thinking: float, name: str) -> list[Row]:

@@ -155,7 +155,7 @@ async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None],
                     tasks.create_task(_once_ready(client, greet))
                     await client.connect()
     except StoreError as error:
-        raise CannotStartError(str(error)) from error
+        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
 
 
 async def _once_ready(client: Banmen, greet: Callable[[Banmen], None]) -> None:
@@ -169,7 +169,7 @@ async def _migrate(settings: Settings) -> None:
     try:
         await migrate(settings.database)
     except StoreError as error:
-        raise CannotStartError(str(error)) from error
+        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
     print(say(CONSOLE, "start-migrated"))
 
 

@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
@@ -29,8 +29,23 @@ KINDS = {"sqlite": "sqlite", "postgresql": "postgresql", "postgres": "postgresql
 ResultT = TypeVar("ResultT")
 
 
+StoreErrorKey: TypeAlias = Literal[
+    "no-address",
+    "wrong-kind",  # kind
+    "no-file",
+    "no-folder",  # folder, why
+    "not-opened",  # why
+    "too-new",  # schema
+]
+
+
 class StoreError(Exception):
-    """The database can't be used; the text is one sentence for whoever starts the bot, without the password."""
+    """The database can't be used. `key` and `evidence`, which never holds the password, are for `bot/texts`."""
+
+    def __init__(self, key: StoreErrorKey, **evidence: str) -> None:
+        self.key = key
+        self.evidence = evidence
+        super().__init__(", ".join([key, *evidence.values()]))
 
 
 class Database:
@@ -71,12 +86,12 @@ def read_address(url: str) -> URL:
     try:
         address = make_url(url.strip())
     except ArgumentError:
-        raise StoreError("DATABASE_URL isn't an address like sqlite:///banmen.db or postgresql://host/name.") from None
+        raise StoreError("no-address") from None
     kind = KINDS.get(address.drivername.partition("+")[0])
     if kind is None:
-        raise StoreError(f"DATABASE_URL begins with {address.drivername}:, but it may be sqlite: or postgresql: only.")
+        raise StoreError("wrong-kind", kind=address.drivername)
     if kind == "sqlite" and address.database in {None, "", ":memory:"}:
-        raise StoreError("DATABASE_URL names no file, and matches that are only in memory would be lost.")
+        raise StoreError("no-file")
     return address.set(drivername=kind)
 
 
@@ -86,7 +101,7 @@ def _sqlite(address: URL) -> Database:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The folder {folder} for the database can't be made: {error.strerror}.") from error
+        raise StoreError("no-folder", folder=str(folder), why=error.strerror or "") from error
     engine = create_async_engine(
         address.set(drivername="sqlite+aiosqlite"),
         # Without an isolation level Python's sqlite3 opens no transaction of its own accord.
@@ -144,7 +159,7 @@ def _postgresql(address: URL) -> Database:
             # asyncpg reads such addresses itself, certificates and sockets included.
             return await asyncpg.connect(dsn)
         except asyncpg.PostgresError as error:
-            raise StoreError(f"The database can't be opened: {error}.") from error
+            raise StoreError("not-opened", why=str(error)) from error
 
     engine = create_async_engine(
         "postgresql+asyncpg://",

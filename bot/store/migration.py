@@ -31,7 +31,7 @@ async def bring_up_to_date(database: Database) -> None:
         if await database.read(_version) != SCHEMA:
             await database.write(_upgrade)
     except (SQLAlchemyError, OSError, ValueError) as error:
-        raise StoreError(f"The database can't be opened: {_reason(error)}.") from error
+        raise StoreError("not-opened", why=_reason(error)) from error
 
 
 def _version(connection: Connection) -> str | None:
@@ -62,7 +62,7 @@ def _upgrade(connection: Connection) -> None:
         if version is not None:
             ScriptDirectory.from_config(config).get_revision(version)
     except CommandError:
-        raise StoreError(f"The database was written by a newer Banmen (its schema is {version}).") from None
+        raise StoreError("too-new", schema=version or "") from None
     command.upgrade(config, "head")
 
 

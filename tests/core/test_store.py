@@ -23,6 +23,7 @@ from bot.store import StoreError, Writing, migrate, open_store
 from bot.store.database import open_database, read_address
 from bot.store.migration import MIGRATIONS
 from bot.store.tables import SCHEMA, metadata
+from bot.texts import say
 from tests.core.conftest import ALICE, BOB, Clock, House, _execute, database
 
 
@@ -40,10 +41,21 @@ def test_addresses_are_taken_as_hosts_hand_them_out(given: str, read: str) -> No
     assert read_address(given).render_as_string(hide_password=False) == read
 
 
-@pytest.mark.parametrize("given", ["", "banmen.db", "mysql://h/d", "sqlite://", "sqlite:///:memory:"])
-def test_an_address_that_cannot_be_used_is_refused_in_one_sentence(given: str) -> None:
-    with pytest.raises(StoreError, match=r"^DATABASE_URL .*\.$"):
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        ("", "no-address"),
+        ("banmen.db", "no-address"),
+        ("mysql://h/d", "wrong-kind"),
+        ("sqlite://", "no-file"),
+        ("sqlite:///:memory:", "no-file"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_refused(given: str, key: str) -> None:
+    with pytest.raises(StoreError) as told:
         read_address(given)
+    assert told.value.key == key
+    assert "DATABASE_URL" in say("en", f"database-{key}", **told.value.evidence)
 
 
 @pytest.mark.parametrize("extra", ["&sslmode=disable", "&ssl=disable&channel_binding=prefer", "&sslmode=prefer"])
@@ -54,21 +66,19 @@ async def test_ssl_settings_in_a_postgresql_address_are_understood(postgres: str
     await opened.close()
 
 
-async def test_a_wrong_password_or_a_missing_server_stops_the_start_in_one_sentence(postgres: str) -> None:
+async def test_a_wrong_password_or_a_missing_server_stops_the_start(postgres: str) -> None:
     missing = database(postgres, "no_such_database")
-    with pytest.raises(
-        StoreError, match=r'^The database can\'t be opened: database "no_such_database" does not exist\.$'
-    ):
+    with pytest.raises(StoreError, match=r'^not-opened, database "no_such_database" does not exist$'):
         await migrate(missing)
-    with pytest.raises(StoreError, match=r"^The database can't be opened: .*\.$") as told:
+    with pytest.raises(StoreError, match=r"^not-opened, .+") as told:
         await migrate("postgresql://user:secret@127.0.0.1:1/none")
     assert "secret" not in str(told.value)
 
 
-async def test_a_file_that_is_no_database_stops_the_start_in_one_sentence(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_stops_the_start(tmp_path: Path) -> None:
     file = tmp_path / "letter.db"
     file.write_text("Dear reader, this is not a database. " * 40)
-    with pytest.raises(StoreError, match=r"^The database can't be opened: file is not a database\.$"):
+    with pytest.raises(StoreError, match=r"^not-opened, file is not a database$"):
         await migrate(f"sqlite:///{file}")
 
 
@@ -127,7 +137,7 @@ async def test_a_database_of_a_newer_banmen_is_left_alone(url: str) -> None:
     opened = open_database(url)
     await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))
     await opened.close()
-    with pytest.raises(StoreError, match=r"newer Banmen .*v9999"):
+    with pytest.raises(StoreError, match=r"^too-new, v9999$"):
         await migrate(url)
 
 

@@ -31,3 +31,12 @@ setting-log-format = LOG_FORMAT may be auto, text or json.
 setting-log-level = LOG_LEVEL may be debug, info, warning or error.
 setting-challenge-hours = CHALLENGE_HOURS may be a number of hours above 0, at most 720.
 setting-silent-days = SILENT_DAYS may be a number of days above 0, at most 365.
+
+## What is wrong with the database.
+
+database-no-address = DATABASE_URL isn't an address like sqlite:///banmen.db or postgresql://user:password@host/name.
+database-wrong-kind = DATABASE_URL begins with { $kind }:, but it may be sqlite: or postgresql: only.
+database-no-file = DATABASE_URL names no file, and matches that are only in memory would be lost.
+database-no-folder = The folder { $folder } for the database can't be made: { $why }.
+database-not-opened = The database can't be opened: { $why }.
+database-too-new = The database was written by a newer Banmen (its schema is { $schema }): start that one.

@@ -31,3 +31,12 @@ setting-log-format = LOG_FORMAT には、auto、text、json のどれかを設�
 setting-log-level = LOG_LEVEL には、debug、info、warning、error のどれかを設定してください。
 setting-challenge-hours = CHALLENGE_HOURS には、0 より大きく 720 以下の時間数を設定してください。
 setting-silent-days = SILENT_DAYS には、0 より大きく 365 以下の日数を設定してください。
+
+## What is wrong with the database.
+
+database-no-address = DATABASE_URL は sqlite:///banmen.db や postgresql://user:password@host/name のようなアドレスにしてください。
+database-wrong-kind = DATABASE_URL が { $kind }: で始まっていますが、使えるのは sqlite: か postgresql: だけです。
+database-no-file = DATABASE_URL にファイル名がありません。メモリーだけでは対局が失われてしまいます。
+database-no-folder = データベース用のフォルダー { $folder } を作れません：{ $why }。
+database-not-opened = データベースを開けません：{ $why }。
+database-too-new = このデータベースは新しい版の Banmen が書いたものです（スキーマは { $schema }）。その版を起動してください。
