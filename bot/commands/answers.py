@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import secrets
 
@@ -22,45 +21,31 @@ Picture = tuple[str, bytes]
 """A file name and a PNG."""
 
 
-def think(interaction: Interaction) -> None:
-    """Answer at once that a private answer will come. Meanwhile the work goes on."""
-    _defer(interaction, thinking=True)
+async def think(interaction: Interaction) -> None:
+    """Answer at once that a private answer will come. What Discord has not heard answered, is not done either."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-def hold(interaction: Interaction) -> None:
-    """Answer at once that the message with the pressed button will change. Meanwhile the work goes on."""
-    _defer(interaction, thinking=False)
-
-
-def _defer(interaction: Interaction, *, thinking: bool) -> None:
-    deferring = interaction.response.defer(ephemeral=thinking, thinking=thinking)
-    interaction.extras["deferral"] = asyncio.create_task(deferring, name=f"deferral-{interaction.id}")
-
-
-async def deferred(interaction: Interaction) -> None:
-    """Wait until Discord has the first answer: what is to follow it must not overtake it."""
-    if (deferral := interaction.extras.get("deferral")) is not None:
-        await deferral
+async def hold(interaction: Interaction) -> None:
+    """Answer at once that the message with the pressed button will change."""
+    await interaction.response.defer()
 
 
 async def answer(interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None) -> None:
     """The private answer, or the message's new shape, after `think` or `hold`."""
     files = [] if picture is None else [discord.File(io.BytesIO(picture[1]), picture[0])]
     interaction.extras["answered"] = True
-    await deferred(interaction)
     await interaction.edit_original_response(view=view, attachments=files)
 
 
 async def dismiss(interaction: Interaction) -> None:
     """After `think` or `hold` there is nothing to say: the private message goes."""
     interaction.extras["answered"] = True
-    await deferred(interaction)
     await interaction.delete_original_response()
 
 
 async def remark(interaction: Interaction, text: str) -> None:
     """Say something privately, wherever the interaction stands, without overwriting an answer."""
-    await deferred(interaction)
     response = interaction.response
     if not response.is_done():
         await response.send_message(view=note(text), ephemeral=True)

@@ -143,7 +143,7 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
     options = {f"option_{option.key}": option for option in choosable(game)}
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        think(interaction)
+        await think(interaction)
         setup = Setup.of(game)
         for name, option in options.items():
             if given[name] is not None:
@@ -196,7 +196,7 @@ async def _propose_here(interaction: Interaction, friends: Sequence[Human], setu
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, friend: Human) -> None:
     """Choose in private what to challenge this person to."""
-    think(interaction)
+    await think(interaction)
     place = place_of(interaction)
     _check_friend(place, interaction.user, friend)
     await _check_place(interaction.client, place)
@@ -214,14 +214,14 @@ def challenge_menu() -> app_commands.ContextMenu:
 
 async def set_up(interaction: Interaction, press: Press) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
-    hold(interaction)
+    await hold(interaction)
     setup = Setup.read(chosen(interaction) or press.path)
     await answer(interaction, setting_up(int(press.subject), setup, interaction.locale))
 
 
 async def invite(interaction: Interaction, press: Press) -> None:
     """The set-up is done: make the challenge."""
-    hold(interaction)
+    await hold(interaction)
     place = place_of(interaction)
     try:
         friend = await place.guild.fetch_member(int(press.subject))
@@ -235,7 +235,7 @@ async def invite(interaction: Interaction, press: Press) -> None:
 
 async def accept(interaction: Interaction, press: Press) -> None:
     """Accept; with the last one the match starts, in the channel or in a thread of its own."""
-    hold(interaction)
+    await hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
     if user in made.missing and made.state is State.OPEN:
@@ -249,7 +249,7 @@ async def accept(interaction: Interaction, press: Press) -> None:
 
 async def decline(interaction: Interaction, press: Press) -> None:
     """Decline."""
-    hold(interaction)
+    await hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
     await client.showing.show_challenge(await _healing(client, made, client.service.decline(made.id, user)))
@@ -257,7 +257,7 @@ async def decline(interaction: Interaction, press: Press) -> None:
 
 async def withdraw(interaction: Interaction, press: Press) -> None:
     """The host takes the challenge back."""
-    hold(interaction)
+    await hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
     await client.showing.show_challenge(await _healing(client, made, client.service.withdraw(made.id, user)))

@@ -23,13 +23,13 @@ from bot.views.press import Interaction, Press
 @app_commands.guild_only()
 async def resign(interaction: discord.Interaction[Any]) -> None:
     """Give up, after a confirmation."""
-    think(interaction)
+    await think(interaction)
     await _ask_to_resign(interaction, await match_here(interaction))
 
 
 async def resign_pressed(interaction: Interaction, press: Press) -> None:
     """The board's Resign button."""
-    think(interaction)
+    await think(interaction)
     await _ask_to_resign(interaction, await match_of(interaction, press.subject))
 
 
@@ -40,7 +40,7 @@ async def _ask_to_resign(interaction: Interaction, match: Match) -> None:
 
 async def do_resign(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
-    hold(interaction)
+    await hold(interaction)
     service, user = interaction.client.service, UserId(interaction.user.id)
     await _done(interaction, service.resign(_id(press), user), say(interaction.locale, "done-resign"))
 
@@ -49,13 +49,13 @@ async def do_resign(interaction: Interaction, press: Press) -> None:
 @app_commands.guild_only()
 async def draw(interaction: discord.Interaction[Any]) -> None:
     """Offer a draw, or answer an offer."""
-    think(interaction)
+    await think(interaction)
     await _ask_about_draw(interaction, await match_here(interaction))
 
 
 async def draw_pressed(interaction: Interaction, press: Press) -> None:
     """The board's Draw button."""
-    think(interaction)
+    await think(interaction)
     await _ask_about_draw(interaction, await match_of(interaction, press.subject))
 
 
@@ -73,7 +73,7 @@ async def _ask_about_draw(interaction: Interaction, match: Match) -> None:
 
 async def do_draw(interaction: Interaction, press: Press) -> None:
     """A draw is offered, or agreed on."""
-    hold(interaction)
+    await hold(interaction)
     service, user = interaction.client.service, UserId(interaction.user.id)
     after = await service.offer_draw(_id(press), user)
     done = "done-agree" if after.outcome else "done-offer"
@@ -82,7 +82,7 @@ async def do_draw(interaction: Interaction, press: Press) -> None:
 
 async def refuse_draw(interaction: Interaction, press: Press) -> None:
     """No draw."""
-    hold(interaction)
+    await hold(interaction)
     service, user = interaction.client.service, UserId(interaction.user.id)
     await _done(interaction, service.decline_draw(_id(press), user), say(interaction.locale, "done-refuse"))
 
@@ -91,7 +91,7 @@ async def refuse_draw(interaction: Interaction, press: Press) -> None:
 @app_commands.guild_only()
 async def claim(interaction: discord.Interaction[Any]) -> None:
     """Claim the match from a player who has been silent for too long."""
-    think(interaction)
+    await think(interaction)
     match = await match_here(interaction)
     claimed = interaction.client.service.claim(match.id, UserId(interaction.user.id))
     await _done(interaction, claimed, say(interaction.locale, "done-claim"))
@@ -102,7 +102,7 @@ async def claim(interaction: discord.Interaction[Any]) -> None:
 @app_commands.guild_only()
 async def end(interaction: discord.Interaction[Any]) -> None:
     """End the channel's match, after a confirmation: for moderators."""
-    think(interaction)
+    await think(interaction)
     _check_moderator(interaction)
     match = await match_here(interaction)
     if match.outcome:
@@ -112,7 +112,7 @@ async def end(interaction: discord.Interaction[Any]) -> None:
 
 async def do_end(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
-    hold(interaction)
+    await hold(interaction)
     _check_moderator(interaction)
     service, user = interaction.client.service, UserId(interaction.user.id)
     await _done(interaction, service.end(_id(press), user), say(interaction.locale, "done-end"))

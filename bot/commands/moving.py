@@ -32,19 +32,19 @@ FIELD = "move"
 
 async def open_picker(interaction: Interaction, press: Press) -> None:
     """The board's Move button: the first choice, in private."""
-    think(interaction)
+    await think(interaction)
     await _offer(interaction, press, "")
 
 
 async def pick(interaction: Interaction, press: Press) -> None:
     """A choice was made, or taken back: the next one in the same private message."""
-    hold(interaction)
+    await hold(interaction)
     await _offer(interaction, press, chosen(interaction) or press.path)
 
 
 async def confirm(interaction: Interaction, press: Press) -> None:
     """The move that was chosen is played."""
-    hold(interaction)
+    await hold(interaction)
     await _play(interaction, MatchId(int(press.subject)), press.decision, press.path)
 
 
@@ -101,7 +101,7 @@ async def open_modal(interaction: Interaction, press: Press) -> None:
 
 async def typed(interaction: Interaction, press: Press) -> None:
     """What was written into the modal is played."""
-    think(interaction)
+    await think(interaction)
     match = await match_of(interaction, press.subject)
     await _play(interaction, match.id, press.decision, entered(interaction)[FIELD])
 
@@ -169,7 +169,7 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
 @app_commands.guild_only()
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
-    think(interaction)
+    await think(interaction)
     match = await match_here(interaction)
     await _play(interaction, match.id, None, move)
 

@@ -43,7 +43,7 @@ def _game_choice(game: str) -> app_commands.Choice[str]:
 @app_commands.guild_only()
 async def board(interaction: discord.Interaction[Any], side: str | None = None, form: str = "picture") -> None:
     """The channel's board once more, for the one who asks."""
-    think(interaction)
+    await think(interaction)
     match = await match_here(interaction)
     if form == "text":
         await answer(interaction, pages.position_text(match, interaction.locale))
@@ -57,7 +57,7 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
 
 async def moves(interaction: Interaction, press: Press) -> None:
     """A board's Moves button, and the pages it leads to."""
-    (hold if press.path else think)(interaction)
+    await (hold if press.path else think)(interaction)
     match = await match_of(interaction, press.subject)
     page = int(press.path) if press.path else None
     await answer(interaction, pages.moves(match, page, interaction.locale))
@@ -67,13 +67,13 @@ async def moves(interaction: Interaction, press: Press) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def matches(interaction: discord.Interaction[Any]) -> None:
     """Where I play, and whose turn it is."""
-    think(interaction)
+    await think(interaction)
     await _show_matches(interaction, 0)
 
 
 async def more_matches(interaction: Interaction, press: Press) -> None:
     """Another page of them."""
-    hold(interaction)
+    await hold(interaction)
     await _show_matches(interaction, int(press.path))
 
 
@@ -90,13 +90,13 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def rules(interaction: discord.Interaction[Any], game: str) -> None:
     """The rules of a game, with pictures."""
-    think(interaction)
+    await think(interaction)
     await _show_rules(interaction, game, 0)
 
 
 async def more_rules(interaction: Interaction, press: Press) -> None:
     """Another page of them."""
-    hold(interaction)
+    await hold(interaction)
     await _show_rules(interaction, str(press.subject), int(press.path))
 
 
@@ -111,5 +111,5 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """What one can do."""
-    think(interaction)
+    await think(interaction)
     await answer(interaction, pages.help_page(interaction.locale))
