@@ -19,14 +19,15 @@ import aiohttp
 import discord
 import structlog
 
-from bot.challenge import Challenge
+from bot.challenge import Challenge, State
 from bot.drawing import Drawing
-from bot.match import PLIES, Kind, Match, MatchId, Shown, restored
+from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
 from bot.views.board import asked_users, board, entry_of, file_name, view_of
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
+from bot.views.press import Press
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -88,13 +89,17 @@ class Showing:
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
         self._out_of_reach: set[MatchId] = set()
+        self._unposted: list[ChallengeId] = []
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left half shown. Called before anybody can press anything."""
         self._doubtful |= set(await self._service.unshown())
+        self._unposted = [made.id for made in await self._service.open_challenges() if made.message is None]
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet, except where Discord said that we can't."""
+        while self._unposted:
+            await self._post_unposted(self._unposted.pop(0))
         for match_id in await self._service.unshown():
             if match_id not in self._out_of_reach:
                 try:
@@ -256,6 +261,22 @@ class Showing:
         )
         await self._service.note_challenge_posted(made.id, message.id)
 
+    async def _post_unposted(self, challenge_id: ChallengeId) -> None:
+        """Post a challenge that a crash kept from being posted, or us from noting where it stands."""
+        made = await self._service.find_challenge(challenge_id)
+        if made.message is not None or made.state is not State.OPEN:
+            return
+        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
+        accept = str(Press("accept", made.id))
+        try:
+            async for message in channel.history(limit=LOOKED_THROUGH):
+                if any(getattr(part, "custom_id", None) == accept for part in _parts(message.components)):
+                    await self._service.note_challenge_posted(made.id, message.id)
+                    return
+            await self.post_challenge(channel, made)
+        except Exception as error:  # noqa: BLE001 - it lapses unseen, and all else is shown
+            _log.warning("challenge not posted", challenge=made.id, channel=made.channel, why=str(error))
+
     async def show_challenge(self, made: Challenge, started: Match | None = None) -> None:
         """Bring a challenge's message up to date; one that is gone or out of reach is left alone."""
         if made.message is None:
@@ -299,10 +320,15 @@ def _on_turn_since(match: Match) -> int:
 
 def _pictures(components: Iterable[Component]) -> Iterator[str]:
     """The file names of the pictures in a message."""
-    for component in components:
-        if isinstance(component, discord.MediaGalleryComponent):
-            for item in component.items:
+    for part in _parts(components):
+        if isinstance(part, discord.MediaGalleryComponent):
+            for item in part.items:
                 yield item.media.url.partition("?")[0].rpartition("/")[2]
-        else:
-            children: Any = getattr(component, "children", ())
-            yield from _pictures(children)
+
+
+def _parts(components: Iterable[Component]) -> Iterator[Component]:
+    """All components of a message, those inside of others too."""
+    for component in components:
+        yield component
+        children: Any = getattr(component, "children", ())
+        yield from _parts(children)
