@@ -1,0 +1,1 @@
+"""The bot, killed in the midst of its work and started again."""

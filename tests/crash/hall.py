@@ -1,0 +1,340 @@
+"""A hall with tables: a playground here, and the bot in a process of its own that can be killed at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import re
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.config import Settings
+from bot.match import Match, MatchId, Row, legal_texts
+from bot.service import Service
+from bot.store import open_store
+from playground import Playground, components
+from playground.driver import Person, Reply
+from playground.seen import Channel, Message
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0
+"""Seconds after which something that should have happened won't."""
+SQLITE = "sqlite:///"
+BOARD = re.compile(r"board-(\d+)-(\d+)\.png")
+
+Step: TypeAlias = Callable[[], Coroutine[Any, Any, Reply]]
+"""What a person does that brings the bot to work."""
+
+
+class Hall:
+    """Where matches are played while the bot dies and comes back."""
+
+    def __init__(self, playground: Playground, database: str, folder: Path) -> None:
+        self.playground = playground
+        self.database = database
+        self.rng = random.Random(5)
+        self._journal = folder / "journal"
+        self._process: asyncio.subprocess.Process | None = None
+        self._tables: list[Table] = []
+        self._numbers = count(1)
+
+    # The bot
+
+    async def start(self) -> None:
+        """Start the bot, as whoever runs it does, and wait until it is connected."""
+        clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
+        settings = {
+            "DISCORD_TOKEN": self.playground.token,
+            "DISCORD_URL": self.playground.url,
+            "DATABASE_URL": self.database,
+            "LOG_FORMAT": "json",
+            "PYTHONPATH": str(ROOT),
+        }
+        strict = ("-W", "error", "-W", "ignore::DeprecationWarning:discord.player")
+        with self._journal.open("w") as journal:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, *strict, "-m", "bot", "--discord"),
+                cwd=self._journal.parent,
+                env=clean | settings,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=journal,
+            )
+        await self.playground.wait_for(lambda: self.playground.gateway.online, PATIENCE)
+
+    async def kill(self) -> None:
+        """SIGKILL; when this returns, the bot is gone."""
+        if self._process is not None:
+            self._process.kill()
+            await self._process.wait()
+            self._process = None
+
+    async def restart(self) -> None:
+        """Start the bot that was killed, once Discord has noticed."""
+        await self.playground.wait_for(lambda: not self.playground.gateway.online)
+        await self.playground.gateway.disconnect(resumable=False)
+        await self.start()
+
+    async def open(self) -> None:
+        """See to it that the bot runs, whatever became of the one before."""
+        if self._process is None or self._process.returncode is not None:
+            await self.restart()
+
+    def complaints(self) -> list[str]:
+        """What the running bot has said about errors."""
+        lines = self._journal.read_text().splitlines()
+        return [line for line in lines if '"level": "error"' in line or '"level"' not in line]
+
+    async def ask_for_help(self) -> None:
+        """Somebody asks the bot something that changes nothing, and waits for the answer."""
+        await self.playground.person("Dan").slash(self.playground.channel("lounge"), "help")
+
+    # What is kept
+
+    @property
+    def file(self) -> str:
+        """Of the SQLite database."""
+        return self.database.removeprefix(SQLITE)
+
+    def revisions(self, match: MatchId) -> tuple[int, int]:
+        """The match's revision, and the one that is known to be shown."""
+        with contextlib.closing(sqlite3.connect(self.file)) as connection:
+            found = connection.execute("SELECT revision, shown_revision FROM match WHERE id = ?", (match,))
+            revision, shown = found.fetchone()
+        return revision, shown
+
+    @contextlib.asynccontextmanager
+    async def books(self) -> AsyncIterator[Service]:
+        """What the database says. Never open while the bot is killed: the database would be tidied up by us."""
+        async with open_store(self.database) as store:
+            yield Service(store)
+
+    async def shown(self) -> None:
+        """Wait until the bot has noted that the channels see every match as it is."""
+
+        async def is_so(books: Service) -> bool:
+            return not await books.unshown()
+
+        await self._until(is_so)
+
+    async def posted(self, host: Person) -> None:
+        """Wait until the bot has noted where the challenges of this person stand."""
+
+        async def is_so(books: Service) -> bool:
+            return all(made.message for made in await books.open_challenges() if made.host.id == host.id)
+
+        await self._until(is_so)
+
+    async def _until(self, is_so: Callable[[Service], Awaitable[bool]]) -> None:
+        async with asyncio.timeout(PATIENCE), self.books() as books:
+            while True:
+                if await is_so(books):
+                    return
+                await asyncio.sleep(0.01)
+
+    # Tables
+
+    def channel(self) -> Channel:
+        """A new channel."""
+        return self.playground.add_channel(f"room-{next(self._numbers)}")
+
+    def people(self) -> tuple[Person, Person]:
+        """Two new people."""
+        first, second = (self.playground.add_person(f"Player{next(self._numbers)}") for _ in range(2))
+        return first, second
+
+    async def tables(self, number: int) -> list[Table]:
+        """Tables at which a match is going on: those of before, as long as their matches last."""
+        async with self.books() as books:
+            going = [table for table in self._tables if (await books.match(table.match)).outcome is None]
+        new = await asyncio.gather(*(self.table() for _ in range(number - len(going))))
+        self._tables = [*going, *new]
+        await self.shown()
+        return self._tables[:number]
+
+    async def table(self, channel: Channel | None = None) -> Table:
+        """A new table, in a channel of its own or in the one that is given."""
+        agreed = await self.challenged(channel or self.channel(), *self.people())
+        await agreed.accept()
+        return await agreed.table()
+
+    async def challenged(self, channel: Channel, white: Person, black: Person) -> Challenged:
+        """A challenge that waits for its answer."""
+        await challenging(channel, white, black)()
+        return Challenged(self, channel, white, black, challenges(channel)[-1])
+
+
+def challenging(channel: Channel, white: Person, black: Person) -> Step:
+    """White challenges Black."""
+    return lambda: white.slash(channel, "challenge vault", opponent=black, seat="white")
+
+
+def challenges(channel: Channel) -> list[Message]:
+    """The challenges in a channel, those that are over included."""
+    return [message for message in channel.messages if "challenges" in message.text]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """Two people, one of whom has challenged the other."""
+
+    hall: Hall
+    channel: Channel
+    white: Person
+    black: Person
+    message: Message
+
+    async def accept(self) -> Reply:
+        """Black accepts."""
+        return await self.black.press(self.message, "Accept")
+
+    async def table(self) -> Table:
+        """The table at which they play, now that it was accepted."""
+        await self.hall.playground.wait_for(lambda: not self.message.buttons)
+        room = self.message.thread or self.channel
+        async with self.hall.books() as books:
+            match = await books.match_in(room.id)
+        assert match is not None
+        return Table(self.hall, room, (self.white, self.black), self.message, match.id, match.log)
+
+
+@dataclass(eq=False, slots=True)
+class Table:
+    """Two people, and the channel or thread where they play."""
+
+    hall: Hall
+    room: Channel
+    people: tuple[Person, Person]
+    """White and Black."""
+    challenge: Message
+    match: MatchId
+    known: tuple[Row, ...] = ()
+    """The log as it was when everything was last found whole."""
+    pickers: list[Picker] = field(default_factory=list)
+
+    async def found(self) -> Match:
+        """The match as it is kept."""
+        async with self.hall.books() as books:
+            return await books.match(self.match)
+
+    def on_turn(self, match: Match) -> Person:
+        """Whose move it is."""
+        assert match.position.to_move is not None
+        return self.people[match.position.to_move]
+
+    @property
+    def boards(self) -> list[Message]:
+        """The messages with a board of the match, oldest first."""
+        return [message for message in self.room.messages if revision_on(message, self.match) is not None]
+
+    @property
+    def board(self) -> Message:
+        """The newest board."""
+        return self.boards[-1]
+
+    @property
+    def revisions(self) -> list[int]:
+        """What the boards show, in the order of their messages."""
+        shown = (revision_on(message, self.match) for message in self.room.messages)
+        return [revision for revision in shown if revision is not None]
+
+    async def move(self, way: Way) -> None:
+        """The one on turn moves, and everybody sees it."""
+        board = self.board
+        step = await way(self)
+        await step()
+        await self.hall.playground.wait_for(lambda: self.board != board)
+
+    async def open_picker(self) -> Picker:
+        """The one on turn presses Move and leaves it at that."""
+        match = await self.found()
+        player = self.on_turn(match)
+        picker = Picker(self.hall, player, (await player.press(self.board, "Move")).message, match.plies + 1)
+        self.pickers.append(picker)
+        return picker
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A private message in which somebody was choosing a move."""
+
+    hall: Hall
+    player: Person
+    message: Message
+    number: int
+    """Of the move that it was opened for, counted from 1."""
+
+    async def choose(self, text: str) -> None:
+        """Choose pawn and cell of the move `text`; what is left is to confirm it."""
+        for cell in re.findall(r"[a-z]\d+", text):
+            # A single choice is taken by itself.
+            for button in self.message.buttons:
+                if button.label.endswith(f" {cell}"):
+                    await self._press(button.custom_id)
+
+    async def _press(self, button: str) -> None:
+        before = self.message.labels
+        await self.player.press(self.message, button)
+        await self.hall.playground.wait_for(lambda: self.message.labels != before)
+
+    async def too_late(self) -> str:
+        """What is answered to somebody who goes on choosing when the time for it is over."""
+        reply = await self.player.press(self.message, self.message.labels[0])
+        return (await self.hall.playground.wait_for(lambda: reply.followups))[-1].text
+
+    async def confirm(self) -> Reply:
+        """Play what was chosen."""
+        return await self.player.press(self.message, "Confirm")
+
+
+def revision_on(message: Message, match: MatchId) -> int | None:
+    """The revision of a match that a message shows, by the name of its picture; None for what is no board of it."""
+    for gallery in components.walk(message.raw["components"]):
+        for item in gallery.get("items", ()):
+            name = item["media"]["url"].partition("?")[0].rpartition("/")[2]
+            if (found := BOARD.fullmatch(name)) and int(found[1]) == match:
+                return int(found[2])
+    return None
+
+
+# Ways to move: each prepares a move and gives the last step, which makes it.
+
+
+def quiet_move(match: Match, rng: random.Random) -> str:
+    """A move that doesn't end the match, if there is one."""
+    position = match.position
+    texts = rng.sample(legal_texts(match), len(legal_texts(match)))
+    return next((text for text in texts if position.play(position.parse(text)).outcome is None), texts[0])
+
+
+async def by_command(table: Table) -> Step:
+    """`/move`."""
+    match = await table.found()
+    player, text = table.on_turn(match), quiet_move(match, table.hall.rng)
+    return lambda: player.slash(table.room, "move", move=text)
+
+
+async def by_picker(table: Table) -> Step:
+    """Move, a pawn, a cell, Confirm."""
+    picker = await table.open_picker()
+    table.pickers.remove(picker)
+    await picker.choose(quiet_move(await table.found(), table.hall.rng))
+    return picker.confirm
+
+
+async def by_form(table: Table) -> Step:
+    """Type a move."""
+    match = await table.found()
+    player, text = table.on_turn(match), quiet_move(match, table.hall.rng)
+    form = (await player.press(table.board, "Type a move")).modal
+    return lambda: player.submit(form, {"Your move": text})
+
+
+Way: TypeAlias = Callable[[Table], Awaitable[Step]]
+WAYS: tuple[Way, ...] = (by_command, by_picker, by_form)

@@ -1,0 +1,111 @@
+"""Killed while people challenge each other, and while a match starts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import say
+from tests.crash.hall import Challenged, Hall, by_command, challenges, challenging
+from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, kill_at
+from tests.crash.whole import everything_is_whole
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+POSTING = (
+    Seam("made, not posted", Moment.BEFORE, POST),
+    Seam("posted, the answer unread", Moment.UNREAD, POST),
+    Seam("posted, not noted", Moment.UNNOTED, POST),
+)
+STARTING = (
+    Seam("accepted, the board not posted", Moment.BEFORE, POST),
+    Seam("the board posted, the answer unread", Moment.UNREAD, POST),
+    Seam("the challenge doesn't lead to the board", Moment.BEFORE, EDIT),
+    Seam("the challenge leads to the board, the answer unread", Moment.UNREAD, EDIT),
+    Seam("the board posted, not noted", Moment.UNNOTED, EDIT),
+)
+IN_THREAD = (
+    Seam("accepted, the thread not opened", Moment.BEFORE, OPEN_THREAD),
+    Seam("the thread opened, the answer unread", Moment.UNREAD, OPEN_THREAD),
+    Seam("the thread opened, the board not posted", Moment.BEFORE, POST),
+    Seam("the board posted in the thread, the answer unread", Moment.UNREAD, POST),
+)
+
+
+@pytest.mark.parametrize("seam", POSTING, ids=str)
+async def test_a_challenge_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    channel, (white, black) = hall.channel(), hall.people()
+    await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
+    await hall.restart()
+    await hall.posted(white)
+    (message,) = challenges(channel)
+    assert message.mentions == {black.id}
+    await black.press(message, "Accept")
+    await everything_is_whole(hall, await Challenged(hall, channel, white, black, message).table())
+
+
+async def test_a_challenge_that_cannot_be_posted_any_more_keeps_nobody_waiting(hall: Hall) -> None:
+    channel, (table,) = hall.channel(), await hall.tables(1)
+    unposted = Seam("made or moved, not posted", Moment.BEFORE, POST)
+    steps = {channel.key: challenging(channel, *hall.people()), table.room.key: await by_command(table)}
+    await kill_at(unposted, hall, steps)
+    channel.delete()
+    await hall.restart()
+    await everything_is_whole(hall, table)
+
+
+async def test_who_was_not_answered_can_challenge_again(hall: Hall) -> None:
+    channel, (white, black) = hall.channel(), hall.people()
+    seam = Seam("before the command is answered", Moment.BEFORE, ANSWER)
+    await kill_at(seam, hall, {channel.key: challenging(channel, white, black)})
+    await hall.restart()
+    await hall.posted(white)
+    assert len(challenges(channel)) <= 1
+    agreed = await hall.challenged(channel, white, black)
+    await agreed.accept()
+    await everything_is_whole(hall, await agreed.table())
+
+
+@pytest.mark.parametrize("seam", STARTING, ids=str)
+async def test_the_start_of_a_match_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    agreed = await hall.challenged(hall.channel(), *hall.people())
+    await kill_at(seam, hall, {agreed.channel.key: agreed.accept})
+    await hall.restart()
+    await everything_is_whole(hall, await agreed.table())
+
+
+@pytest.mark.parametrize("seam", IN_THREAD, ids=str)
+async def test_the_start_of_a_match_in_a_thread_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    hosting = await hall.table()
+    agreed = await hall.challenged(hosting.room, *hall.people())
+    # A thread has the id of the message that it was made from.
+    struck = agreed.channel.key if seam.request is OPEN_THREAD else str(agreed.message.id)
+    await kill_at(seam, hall, {struck: agreed.accept})
+    await hall.restart()
+    table = await agreed.table()
+    assert hosting.room.threads == [table.room] != [hosting.room]
+    await everything_is_whole(hall, table, hosting)
+
+
+async def test_accept_can_be_pressed_again_where_it_was_lost(hall: Hall) -> None:
+    agreed = await hall.challenged(hall.channel(), *hall.people())
+    seam = Seam("before the press is answered", Moment.BEFORE, ANSWER)
+    await kill_at(seam, hall, {agreed.channel.key: agreed.accept})
+    await hall.restart()
+    await hall.shown()
+    if agreed.message.buttons:
+        await agreed.accept()
+    await everything_is_whole(hall, await agreed.table())
+
+
+@pytest.mark.parametrize(("answer", "state"), [("Decline", "declined"), ("Withdraw", "withdrawn")])
+async def test_an_end_that_was_not_shown_is_shown_to_the_next_who_presses(hall: Hall, answer: str, state: str) -> None:
+    agreed = await hall.challenged(hall.channel(), *hall.people())
+    who = agreed.black if answer == "Decline" else agreed.white
+    unshown = Seam("committed, the challenge not changed", Moment.BEFORE, EDIT)
+    await kill_at(unshown, hall, {agreed.channel.key: lambda: who.press(agreed.message, answer)})
+    await hall.restart()
+    reply = await agreed.accept()
+    await hall.playground.wait_for(lambda: not agreed.message.buttons)
+    (refusal,) = await hall.playground.wait_for(lambda: reply.followups)
+    assert refusal.text == say("en", "refusal-challenge-over", state=state)
+    assert hall.complaints() == []

@@ -1,0 +1,62 @@
+"""Killed while a match ends, and while its board is changed rather than posted anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.crash.hall import Hall, Table
+from tests.crash.seams import EDIT, POST, Moment, Seam, kill_at
+from tests.crash.whole import everything_is_whole
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ENDING = (
+    Seam("committed, the last board not posted", Moment.BEFORE, POST),
+    Seam("the last board posted, the answer unread", Moment.UNREAD, POST),
+    Seam("before the old buttons go", Moment.BEFORE, EDIT),
+)
+CHANGING = (
+    Seam("committed, the board not changed", Moment.BEFORE, EDIT),
+    Seam("the board changed, the answer unread", Moment.UNREAD, EDIT),
+    Seam("the board changed, not noted", Moment.UNNOTED, EDIT),
+)
+
+
+@pytest.mark.parametrize("seam", ENDING, ids=str)
+async def test_an_end_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    table = await hall.table()
+    _, black = table.people
+    asked = await black.press(table.board, "Resign")
+    await kill_at(seam, hall, {table.room.key: lambda: black.press(asked.message, "Resign")})
+    await hall.restart()
+    await everything_is_whole(hall, table)
+    match = await table.found()
+    assert match.outcome is not None
+    assert table.board.labels == ["Moves"]
+    # The channel is free for the next match.
+    await everything_is_whole(hall, await hall.table(table.room))
+
+
+@pytest.mark.parametrize("seam", CHANGING, ids=str)
+async def test_a_change_of_the_board_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    table = await hall.table()
+    white, _ = table.people
+    await _offers_a_draw(hall, table)
+    board = table.board
+    asked = await white.press(board, "Draw")
+    await kill_at(seam, hall, {table.room.key: lambda: white.press(asked.message, "Decline the draw")})
+    await hall.restart()
+    await hall.shown()
+    assert table.board == board
+    assert "declines the draw" in board.text
+    await everything_is_whole(hall, table)
+
+
+async def _offers_a_draw(hall: Hall, table: Table) -> None:
+    """Black does, who is not on turn."""
+    _, black = table.people
+    before = table.revisions
+    asked = await black.press(table.board, "Draw")
+    await black.press(asked.message, asked.message.labels[0])
+    await hall.playground.wait_for(lambda: table.revisions != before)
+    await hall.shown()

@@ -1,0 +1,69 @@
+"""What must be true after every restart."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+
+from bot.match import Kind, Match, restored
+from bot.texts import say
+from bot.views.board import entry_of
+from tests.crash.hall import WAYS, Hall, Table
+
+PLAYED = re.compile(r"You played `(.+)`\.")
+
+
+async def everything_is_whole(hall: Hall, *tables: Table) -> None:
+    """Nothing is lost, all is shown, each thing once; and at each table the match goes on, as people see it."""
+    await hall.shown()
+    for table in tables:
+        await _is_whole(table)
+    await asyncio.gather(*map(_goes_on, tables))
+    await hall.shown()
+    for table in tables:
+        await _is_whole(table)
+    assert hall.complaints() == []
+
+
+async def _is_whole(table: Table) -> None:
+    match = await table.found()
+    _nothing_is_lost(table, match)
+    _each_board_is_there_once(table, match)
+    _the_challenge_leads_to_it(table)
+    table.known = match.log
+
+
+def _nothing_is_lost(table: Table, match: Match) -> None:
+    assert match.log[: len(table.known)] == table.known
+    replayed = restored(match, match.log, match.shown, entry_of(match).game.start(match.options))
+    assert replayed.position == match.position
+    for person in table.people:
+        private = (message.text for message in person.sees(table.room) if message.ephemeral)
+        told = Counter(found[1] for text in private if (found := PLAYED.fullmatch(text)))
+        made = Counter(row.text for row in match.log if row.kind is Kind.MOVE and row.by == person.id)
+        assert told <= made, f"{person} was told of a move that is not in the log"
+
+
+def _each_board_is_there_once(table: Table, match: Match) -> None:
+    assert table.revisions == sorted(set(table.revisions))
+    assert table.revisions[-1] == match.revision
+    assert [board for board in table.boards if board.buttons] == [table.board]
+
+
+def _the_challenge_leads_to_it(table: Table) -> None:
+    assert table.challenge.buttons == []
+    assert f"/{table.room.key}/{table.boards[0].id})" in table.challenge.text
+
+
+async def _goes_on(table: Table) -> None:
+    """The one on turn moves; whoever was choosing in a message from before is told that it is too late."""
+    before = await table.found()
+    if before.outcome is None:
+        await table.move(table.hall.rng.choice(WAYS))
+        assert (await table.found()).plies == before.plies + 1
+    after = await table.found()
+    for picker in table.pickers:
+        assert await picker.too_late() == say("en", "refusal-stale", shown=picker.number, now=after.plies + 1)
+    table.pickers.clear()
+    assert (await table.found()).log == after.log
