@@ -150,8 +150,9 @@ class Palette:
         """The number of the nearest colour."""
         found = self._indices.get(colour)
         if found is None:
-            found = min(range(len(self.colours)), key=lambda index: _distance(self.colours[index], colour))
-            self._indices[colour] = found
+            red, green, blue = colour
+            away = [(red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 for r, g, b in self.colours]
+            found = self._indices[colour] = away.index(min(away))
         return found
 
     def blank(self, width: int, height: int, colour: str) -> Image.Image:
@@ -181,7 +182,3 @@ class Palette:
         """The finished picture, in mode P: the same picture, which now knows its colours."""
         numbers.putpalette(self._bytes)
         return numbers
-
-
-def _distance(a: Colour, b: Colour) -> int:
-    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
