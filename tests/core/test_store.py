@@ -24,7 +24,8 @@ from bot.store.database import open_database, read_address
 from bot.store.migration import MIGRATIONS
 from bot.store.tables import SCHEMA, metadata
 from bot.texts import say
-from tests.core.conftest import ALICE, BOB, Clock, House, _execute, database
+from tests.core.conftest import ALICE, BOB, Clock, House
+from tests.postgres import database, execute
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Pat
 
 
 async def test_starts_at_once_migrate_once_on_postgresql(postgres: str) -> None:
-    await _execute(postgres, "CREATE DATABASE fresh")
+    await execute(postgres, "CREATE DATABASE fresh")
     await asyncio.gather(*(migrate(database(postgres, "fresh")) for _ in range(4)))
     async with open_store(database(postgres, "fresh")) as store:
         await House(store, Clock()).vault()

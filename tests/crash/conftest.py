@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -10,23 +12,46 @@ import pytest_asyncio
 from playground import Playground
 from tests import openapi
 from tests.crash.hall import SQLITE, Hall
+from tests.postgres import new_database
 
 pytest.register_assert_rewrite("tests.crash.whole")
 
 
-@pytest_asyncio.fixture(scope="package", loop_scope="package")
-async def open_hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Hall]:
-    """The hall; whatever is exchanged in it is held against Discord's description."""
-    folder = tmp_path_factory.mktemp("crash")
+@contextlib.asynccontextmanager
+async def opened(database: str, folder: Path) -> AsyncIterator[Hall]:
+    """A hall; whatever is exchanged in it is held against Discord's description."""
     async with Playground() as playground:
         with openapi.checked(playground):
-            hall = Hall(playground, f"{SQLITE}{folder / 'banmen.db'}", folder)
+            hall = Hall(playground, database, folder)
             yield hall
             await hall.kill()
 
 
+@pytest_asyncio.fixture(scope="package", loop_scope="package")
+async def same_hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Hall]:
+    """The hall that all tests share."""
+    folder = tmp_path_factory.mktemp("crash")
+    async with opened(f"{SQLITE}{folder / 'banmen.db'}", folder) as hall:
+        yield hall
+
+
 @pytest_asyncio.fixture(loop_scope="package")
-async def hall(open_hall: Hall) -> Hall:
+async def hall(same_hall: Hall) -> Hall:
     """The hall, with the bot in it."""
-    await open_hall.open()
-    return open_hall
+    await same_hall.open()
+    return same_hall
+
+
+@pytest.fixture
+def postgres_address(postgres: str) -> Iterator[str]:
+    """The address of an empty database."""
+    with new_database(postgres) as address:
+        yield address
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def hall_on_postgres(postgres_address: str, tmp_path: Path) -> AsyncIterator[Hall]:
+    """A hall of its own, with the bot in it and PostgreSQL behind it."""
+    async with opened(postgres_address, tmp_path) as hall:
+        await hall.open()
+        yield hall

@@ -47,8 +47,10 @@ class Hall:
 
     # The bot
 
-    async def start(self) -> None:
-        """Start the bot, as whoever runs it does, and wait until it is connected."""
+    async def launch(self) -> None:
+        """Start the bot, as whoever runs it does, once Discord has noticed that the one before is gone."""
+        await self.playground.wait_for(lambda: not self.playground.gateway.online)
+        await self.playground.gateway.disconnect(resumable=False)
         clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
         settings = {
             "DISCORD_TOKEN": self.playground.token,
@@ -66,6 +68,10 @@ class Hall:
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=journal,
             )
+
+    async def restart(self) -> None:
+        """Start the bot, and wait until it is connected."""
+        await self.launch()
         await self.playground.wait_for(lambda: self.playground.gateway.online, PATIENCE)
 
     async def kill(self) -> None:
@@ -75,15 +81,10 @@ class Hall:
             await self._process.wait()
             self._process = None
 
-    async def restart(self) -> None:
-        """Start the bot that was killed, once Discord has noticed."""
-        await self.playground.wait_for(lambda: not self.playground.gateway.online)
-        await self.playground.gateway.disconnect(resumable=False)
-        await self.start()
-
     async def open(self) -> None:
         """See to it that the bot runs, whatever became of the one before."""
-        if self._process is None or self._process.returncode is not None:
+        if self._process is None or not self.playground.gateway.online:
+            await self.kill()
             await self.restart()
 
     def complaints(self) -> list[str]:
@@ -94,6 +95,11 @@ class Hall:
     async def ask_for_help(self) -> None:
         """Somebody asks the bot something that changes nothing, and waits for the answer."""
         await self.playground.person("Dan").slash(self.playground.channel("lounge"), "help")
+
+    async def remark_on(self, reply: Reply) -> str:
+        """What the bot says privately to somebody whose press it couldn't follow."""
+        (remark,) = await self.playground.wait_for(lambda: reply.followups)
+        return remark.text
 
     # What is kept
 
@@ -285,8 +291,7 @@ class Picker:
 
     async def too_late(self) -> str:
         """What is answered to somebody who goes on choosing when the time for it is over."""
-        reply = await self.player.press(self.message, self.message.labels[0])
-        return (await self.hall.playground.wait_for(lambda: reply.followups))[-1].text
+        return await self.hall.remark_on(await self.player.press(self.message, self.message.labels[0]))
 
     async def confirm(self) -> Reply:
         """Play what was chosen."""

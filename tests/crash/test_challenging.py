@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import say
-from tests.crash.hall import Challenged, Hall, by_command, challenges, challenging
+from tests.crash.hall import Challenged, Hall, Step, by_command, challenges, challenging
 from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, kill_at
 from tests.crash.whole import everything_is_whole
 
@@ -23,11 +23,9 @@ STARTING = (
     Seam("the challenge leads to the board, the answer unread", Moment.UNREAD, EDIT),
     Seam("the board posted, not noted", Moment.UNNOTED, EDIT),
 )
-IN_THREAD = (
+OPENING = (
     Seam("accepted, the thread not opened", Moment.BEFORE, OPEN_THREAD),
     Seam("the thread opened, the answer unread", Moment.UNREAD, OPEN_THREAD),
-    Seam("the thread opened, the board not posted", Moment.BEFORE, POST),
-    Seam("the board posted in the thread, the answer unread", Moment.UNREAD, POST),
 )
 
 
@@ -67,23 +65,25 @@ async def test_who_was_not_answered_can_challenge_again(hall: Hall) -> None:
 
 @pytest.mark.parametrize("seam", STARTING, ids=str)
 async def test_the_start_of_a_match_outlives_a_kill(hall: Hall, seam: Seam) -> None:
-    agreed = await hall.challenged(hall.channel(), *hall.people())
-    await kill_at(seam, hall, {agreed.channel.key: agreed.accept})
+    hosting = await hall.table()
+    here = await hall.challenged(hall.channel(), *hall.people())
+    in_thread = await hall.challenged(hosting.room, *hall.people())
+    # A thread has the id of the message that it is made from.
+    there = str(in_thread.message.id) if seam.request is POST else hosting.room.key
+    await kill_at(seam, hall, {here.channel.key: here.accept, there: in_thread.accept})
     await hall.restart()
-    await everything_is_whole(hall, await agreed.table())
+    await everything_is_whole(hall, hosting, await here.table(), await in_thread.table())
 
 
-@pytest.mark.parametrize("seam", IN_THREAD, ids=str)
-async def test_the_start_of_a_match_in_a_thread_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+@pytest.mark.parametrize("seam", OPENING, ids=str)
+async def test_the_opening_of_a_thread_outlives_a_kill(hall: Hall, seam: Seam) -> None:
     hosting = await hall.table()
     agreed = await hall.challenged(hosting.room, *hall.people())
-    # A thread has the id of the message that it was made from.
-    struck = agreed.channel.key if seam.request is OPEN_THREAD else str(agreed.message.id)
-    await kill_at(seam, hall, {struck: agreed.accept})
+    await kill_at(seam, hall, {hosting.room.key: agreed.accept})
     await hall.restart()
     table = await agreed.table()
     assert hosting.room.threads == [table.room] != [hosting.room]
-    await everything_is_whole(hall, table, hosting)
+    await everything_is_whole(hall, hosting, table)
 
 
 async def test_accept_can_be_pressed_again_where_it_was_lost(hall: Hall) -> None:
@@ -97,15 +97,17 @@ async def test_accept_can_be_pressed_again_where_it_was_lost(hall: Hall) -> None
     await everything_is_whole(hall, await agreed.table())
 
 
-@pytest.mark.parametrize(("answer", "state"), [("Decline", "declined"), ("Withdraw", "withdrawn")])
-async def test_an_end_that_was_not_shown_is_shown_to_the_next_who_presses(hall: Hall, answer: str, state: str) -> None:
-    agreed = await hall.challenged(hall.channel(), *hall.people())
-    who = agreed.black if answer == "Decline" else agreed.white
+async def test_an_end_that_was_not_shown_is_shown_to_the_next_who_presses(hall: Hall) -> None:
+    declined, withdrawn = [await hall.challenged(hall.channel(), *hall.people()) for _ in range(2)]
     unshown = Seam("committed, the challenge not changed", Moment.BEFORE, EDIT)
-    await kill_at(unshown, hall, {agreed.channel.key: lambda: who.press(agreed.message, answer)})
+    steps: dict[str, Step] = {
+        declined.channel.key: lambda: declined.black.press(declined.message, "Decline"),
+        withdrawn.channel.key: lambda: withdrawn.white.press(withdrawn.message, "Withdraw"),
+    }
+    await kill_at(unshown, hall, steps)
     await hall.restart()
-    reply = await agreed.accept()
-    await hall.playground.wait_for(lambda: not agreed.message.buttons)
-    (refusal,) = await hall.playground.wait_for(lambda: reply.followups)
-    assert refusal.text == say("en", "refusal-challenge-over", state=state)
+    for state, agreed in (("declined", declined), ("withdrawn", withdrawn)):
+        refusal = await hall.remark_on(await agreed.accept())
+        assert refusal == say("en", "refusal-challenge-over", state=state)
+        assert agreed.message.buttons == []
     assert hall.complaints() == []

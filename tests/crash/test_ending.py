@@ -13,7 +13,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 ENDING = (
     Seam("committed, the last board not posted", Moment.BEFORE, POST),
     Seam("the last board posted, the answer unread", Moment.UNREAD, POST),
-    Seam("before the old buttons go", Moment.BEFORE, EDIT),
 )
 CHANGING = (
     Seam("committed, the board not changed", Moment.BEFORE, EDIT),
