@@ -19,45 +19,66 @@ from playground.driver import Person, Reply
 from playground.rest import Exchange
 from playground.seen import Channel, Message
 from playground.server import Playground
+from playground.world import Event
 
 MATCHES = 50
 THINKING = 4.0
 """Seconds between a player's moves on average; a move is four presses."""
-MOVES = 8
+MOVES = 20
 """In each match."""
 AIM_MEDIAN, AIM_P99 = 15.0, 60.0
 """Milliseconds from the last press to the posted board."""
 
 
 class Stopwatch:
-    """When the bot's requests came, in seconds of the playground's clock."""
+    """When the bot's requests came, in seconds of the playground's clock, and what they brought."""
 
     def __init__(self, playground: Playground) -> None:
         self.playground = playground
         self._answered: dict[str, float] = {}
-        self._posted: defaultdict[str, list[float]] = defaultdict(list)
+        self._posted: dict[str, float] = {}
+        """By channel: when its latest board arrived."""
+        self._boards: defaultdict[str, asyncio.Queue[Message]] = defaultdict(asyncio.Queue)
+        self._changed: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self.answers: list[float] = []
         """Milliseconds from each press to its first answer."""
         self.boards: list[float] = []
         """Milliseconds from each confirmed move to its board."""
         playground.rest.before.append(self._note)
+        playground.world.listeners.append(self._hear)
 
     async def _note(self, exchange: Exchange) -> None:
         if exchange.template.endswith("/callback"):
             self._answered[exchange.params["interaction_id"]] = self.playground.now()
         elif (exchange.method, exchange.template) == ("POST", "/channels/{channel_id}/messages"):
-            self._posted[exchange.params["channel_id"]].append(self.playground.now())
+            self._posted[exchange.params["channel_id"]] = self.playground.now()
+
+    def _hear(self, event: Event) -> None:
+        message = Message(self.playground.world, event.data)
+        if event.name == "MESSAGE_CREATE" and message.pictures:
+            self._boards[event.data["channel_id"]].put_nowait(message)
+        elif event.name == "MESSAGE_UPDATE":
+            self._changed[event.data["id"]].set()
 
     def answered(self, reply: Reply) -> Message:
         """Note how long an answer took."""
         self.answers.append((self._answered.pop(reply.interaction.id) - reply.interaction.born) * 1000)
         return reply.message
 
-    async def posted(self, reply: Reply) -> None:
-        """Wait for the board that a press brings, and note how long it took."""
-        channel = reply.interaction.channel_id
-        await self.playground.wait_for(lambda: [at for at in self._posted[channel] if at > reply.interaction.born])
-        self.boards.append((self._posted[channel][-1] - reply.interaction.born) * 1000)
+    async def pressed(self, player: Person, message: Message, button: str) -> None:
+        """Press a button that changes its own message, and see it changed."""
+        change = self._changed[str(message.id)]
+        change.clear()
+        self.answered(await player.press(message, button))
+        await change.wait()
+
+    async def board(self, channel: Channel) -> Message:
+        """The channel's next board, once it is there."""
+        return await self._boards[channel.key].get()
+
+    def confirmed(self, reply: Reply) -> None:
+        """Note how long the board took that a press brought."""
+        self.boards.append((self._posted[reply.interaction.channel_id] - reply.interaction.born) * 1000)
 
 
 async def challenged(channel: Channel, players: tuple[Person, Person]) -> None:
@@ -67,51 +88,51 @@ async def challenged(channel: Channel, players: tuple[Person, Person]) -> None:
     await black.press(next(message for message in channel.messages if "Accept" in message.labels), "Accept")
 
 
-async def _move(watch: Stopwatch, board: Message, player: Person, rng: random.Random) -> None:
+async def _move(watch: Stopwatch, board: Message, player: Person, rng: random.Random) -> Reply:
     """Four taps: Move, a pawn, a cell, Confirm; pawns and cells at random. A single choice takes itself."""
     message = watch.answered(await player.press(board, "Move"))
-    while "Confirm" not in (offered := message.labels):
-        numbered = [label for label in offered if label[0].isdigit()]
-        watch.answered(await player.press(message, rng.choice(numbered)))
-        await watch.playground.wait_for(lambda before=offered: message.labels != before)  # type: ignore[misc]
+    while "Confirm" not in message.labels:
+        await watch.pressed(player, message, rng.choice([label for label in message.labels if label[0].isdigit()]))
     confirmed = await player.press(message, "Confirm")
     watch.answered(confirmed)
-    await watch.posted(confirmed)
+    return confirmed
 
 
-async def _match(
-    watch: Stopwatch, channel: Channel, players: tuple[Person, Person], thinking: float, seed: int
+async def _play(
+    watch: Stopwatch, channel: Channel, board: Message, players: tuple[Person, Person], thinking: float, seed: int
 ) -> None:
-    rng, before = random.Random(seed), 0
-    await challenged(channel, players)
+    """Move in turn, each after some thought."""
+    rng = random.Random(seed)
     for ply in range(MOVES):
-        board = await _board(watch.playground, channel, before)
-        before = board.id
         await asyncio.sleep(rng.uniform(0, 2 * thinking))
-        await _move(watch, board, players[ply % 2], rng)
+        confirmed = await _move(watch, board, players[ply % 2], rng)
+        board = await watch.board(channel)
+        watch.confirmed(confirmed)
 
 
-async def _board(playground: Playground, channel: Channel, after: int) -> Message:
-    """The board that was posted after that message, once it is there."""
-
-    def posted() -> Message | None:
-        return next((each for each in channel.messages if each.id > after and "Move" in each.labels), None)
-
-    board = await playground.wait_for(posted)
-    assert board  # noqa: S101
-    return board
-
-
-async def _measure_matches(playground: Playground, matches: int, thinking: float, name: str) -> list[Row]:
-    people = [playground.add_person(f"Player{name}{number}") for number in range(2 * matches)]
-    channels = [playground.add_channel(f"{name}-{number}") for number in range(matches)]
+async def _times(playground: Playground, name: str, matches: int, thinking: float) -> Stopwatch:
+    """Start so many matches; when all are there, play."""
+    people = [playground.add_person(f"{name}{number}") for number in range(2 * matches)]
+    tables = [
+        (playground.add_channel(f"{name}-{number}"), (people[2 * number], people[2 * number + 1]))
+        for number in range(matches)
+    ]
     watch = Stopwatch(playground)
+    boards = []
+    for channel, players in tables:
+        await challenged(channel, players)
+        boards.append(await watch.board(channel))
+    watch.answers.clear()
     await asyncio.gather(
         *(
-            _match(watch, channel, (people[2 * number], people[2 * number + 1]), thinking, number)
-            for number, channel in enumerate(channels)
+            _play(watch, channel, board, players, thinking, seed)
+            for seed, ((channel, players), board) in enumerate(zip(tables, boards, strict=True))
         )
     )
+    return watch
+
+
+def _rows(watch: Stopwatch, name: str) -> list[Row]:
     return [
         _row(f"press to first answer, {name}, p50", median(watch.answers)),
         _row(f"press to first answer, {name}, p99", _p99(watch.answers)),
@@ -130,8 +151,11 @@ def _p99(times: list[float]) -> float:
 
 async def _measure(folder: Path) -> list[Row]:
     async with Playground() as playground, running(playground, folder / "banmen.db") as bot:
-        alone = await _measure_matches(playground, 1, 0.0, "alone")
-        return [*alone, *await _measure_matches(playground, MATCHES, THINKING, f"{MATCHES} matches"), _memory(bot)]
+        # The first match of a process paints the tiles that all others are pasted from.
+        await _times(playground, "first", 1, 0.0)
+        alone = await _times(playground, "alone", 1, 0.0)
+        many = await _times(playground, "many", MATCHES, THINKING)
+        return [*_rows(alone, "alone"), *_rows(many, f"{MATCHES} matches"), _memory(bot)]
 
 
 def _memory(bot: Running) -> Row:
