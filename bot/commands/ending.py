@@ -92,7 +92,16 @@ async def refuse_draw(interaction: Interaction, press: Press) -> None:
 async def claim(interaction: discord.Interaction[Any]) -> None:
     """Claim the match from a player who has been silent for too long."""
     await think(interaction)
-    match = await match_here(interaction)
+    await _claim(interaction, await match_here(interaction))
+
+
+async def claim_pressed(interaction: Interaction, press: Press) -> None:
+    """The Claim button of a board whose player has been silent for too long."""
+    await think(interaction)
+    await _claim(interaction, await match_of(interaction, press.subject))
+
+
+async def _claim(interaction: Interaction, match: Match) -> None:
     claimed = interaction.client.service.claim(match.id, UserId(interaction.user.id))
     await _done(interaction, claimed, say(interaction.locale, "done-claim"))
 

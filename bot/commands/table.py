@@ -33,6 +33,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "refuse": ending.refuse_draw,
         "resign": ending.resign_pressed,
         "doresign": ending.do_resign,
+        "claim": ending.claim_pressed,
         "doend": ending.do_end,
     }
 )

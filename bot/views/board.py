@@ -11,7 +11,7 @@ from discord import ui
 from bot.catalogue import CATALOGUE, Entry
 from bot.match import NOTED, Kind, Match, Row
 from bot.texts import AnyLocale, game_title, phrases, reason, say, seat_name
-from bot.views.layout import box, called, layout, mention, picture, row, shortened
+from bot.views.layout import box, called, layout, mention, picture, rows, shortened
 from bot.views.press import Press, Pressable, button
 from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
@@ -69,7 +69,7 @@ def board(match: Match) -> ui.LayoutView:
             ui.TextDisplay(heading(match, locale)),
             picture(file_name(match), alt(match, view_of(match), locale)),
             ui.TextDisplay(told),
-            _buttons(match),
+            *_buttons(match),
             colour=colour,
         )
     )
@@ -81,14 +81,16 @@ def _colour(seat: str) -> int:
     return OVER if side is None else int(side.fill.removeprefix("#"), 16)
 
 
-def _buttons(match: Match) -> ui.ActionRow[Any] | None:
+def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
     def made(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
         decision = match.decision if verb in {"move", "type"} else None
         return button(Press(verb, match.id, decision), say(match.language, f"button-{verb}"), style)
 
     if match.outcome:
-        return row(made("moves"))
-    return row(made("move", discord.ButtonStyle.primary), made("type"), made("moves"), made("draw"), made("resign"))
+        return rows([made("moves")])
+    claim = [made("claim", discord.ButtonStyle.success)] if match.may_claim else []
+    first = (made("move", discord.ButtonStyle.primary), made("type"), made("moves"), made("draw"), made("resign"))
+    return rows([*first, *claim])
 
 
 def heading(match: Match, locale: AnyLocale) -> str:

@@ -136,6 +136,15 @@ async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: 
     assert "Black (Dan) wins" in town.board().text
 
 
+async def test_the_board_of_a_silent_player_has_a_button_to_claim(town: Town) -> None:
+    board = await silent(town)
+    assert board.labels[-1] == "Claim"
+    assert "nothing to claim" in (await town.press(town.ben, board, "Claim")).text
+    assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
+    assert "Black (Dan) wins" in town.board().text
+    assert "Claim" not in town.board().labels
+
+
 async def test_the_silent_one_may_still_move(town: Town) -> None:
     await silent(town)
     await town.slash(town.ben, "move", move="a1-b2")

@@ -51,6 +51,7 @@ button-type = Type a move
 button-moves = Moves
 button-draw = Draw
 button-resign = Resign
+button-claim = Claim
 button-end = End the match
 button-back = Back
 button-next = Next

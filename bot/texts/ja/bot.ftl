@@ -51,6 +51,7 @@ button-type = 手を入力
 button-moves = 棋譜
 button-draw = 引き分け
 button-resign = 投了
+button-claim = 勝ちを申し立てる
 button-end = 対局を打ち切る
 button-back = 戻る
 button-next = 次へ
