@@ -8,7 +8,7 @@ import { openModal } from './frame/modal.js';
 import { notice, noticeBot, noticeLink, noticesIn } from './frame/notices.js';
 import { showPeople } from './frame/people.js';
 import { fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
-import { byId } from './kit/dom.js';
+import { byId, types } from './kit/dom.js';
 import { countOn } from './text/time.js';
 import * as api from './town/api.js';
 import { letGo, modalCame, modalsShowWith, progressed } from './town/interactions.js';
@@ -18,16 +18,27 @@ import { listen } from './town/socket.js';
 import { byAge, forgetMessages, hears, learn, on, tell, town } from './town/town.js';
 import { say, speak } from './town/words.js';
 
-/** @typedef {import('./town/types.js').State} State */
+/** @typedef {import('./town/types.js').State} State @typedef {import('./town/types.js').User} User */
 
 const WHO = 'banmen.person';
 /** Of so many channels the last messages are fetched at once, to count what is unread. */
 const WATCHED = 40;
 
-/** @param {State} state @returns {string} whom the address, or this tab's memory, asks for */
+/** @param {string} [locale] @returns {string} the language alone: "en" for "en-GB" */
+const languageOf = (locale = '') => locale.split('-')[0];
+
+/** @param {User[]} people @returns {User} the first who speaks the browser's language, else English */
+function atHome(people) {
+  const speakers = [...navigator.languages, 'en'].map((language) =>
+    people.find((person) => languageOf(person.locale) === languageOf(language)),
+  );
+  return speakers.find(Boolean) ?? people[0];
+}
+
+/** @param {State} state @returns {string} whom the address, this tab's memory or the browser's language asks for */
 function whoAmI(state) {
   const wanted = new URLSearchParams(location.search).get('as') ?? sessionStorage.getItem(WHO);
-  const me = state.people.find((person) => person.id === wanted) ?? state.people[0];
+  const me = state.people.find((person) => person.id === wanted) ?? atHome(state.people);
   town.me = me;
   sessionStorage.setItem(WHO, me.id);
   if (wanted !== me.id && wanted) notice(say('guest', { name: nameOf(me) }));
@@ -98,8 +109,7 @@ function listenToPresses(composer) {
     const target = /** @type {Element} */ (event.target);
     if (event.key === 'Escape' && target.closest('.timeline')) composer.focus();
     // Whoever just types, wherever they are, writes a message.
-    const types = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (types && !target.closest('input, textarea, dialog, [popover]')) composer.focus();
+    if (types(event) && !target.closest('input, textarea, dialog, [popover]')) composer.focus();
   });
 }
 

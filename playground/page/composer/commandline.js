@@ -1,6 +1,6 @@
 /** A slash command being written: its options as fields, each with what can be picked. */
 
-import { composing, fill, h } from '../kit/dom.js';
+import { composing, fill, h, types } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
 import { autocomplete } from '../town/api.js';
@@ -75,7 +75,9 @@ export function commandLine(line, rest, shelf, then) {
       last.input.value = value;
       size(last);
     }
-    if (last !== field) last.input.focus();
+    if (last === field) return last;
+    if (!field.input.value && !field.option.required) drop(field);
+    last.input.focus();
     return last;
   }
 
@@ -193,6 +195,13 @@ export function commandLine(line, rest, shelf, then) {
       event.preventDefault();
       suggest(field);
     } else if (list?.key(event)) event.preventDefault();
+    else if (!field && types(event)) begin();
+  }
+
+  /** What is typed after a command that asks for nothing goes into the first option that it may have. */
+  function begin() {
+    const option = line.options.find((one) => !fields.some((field) => field.option === one));
+    if (option) add(option).input.focus();
   }
 
   /** @param {Field} field an empty one */

@@ -50,3 +50,7 @@ export const freshId = (what) => `${what}-${(count += 1)}`;
 
 /** Does the key event end a conversion of kana to kanji? Then it sends nothing. @param {KeyboardEvent} event */
 export const composing = (event) => event.isComposing || event.keyCode === 229;
+
+/** Does the key write a letter? A space presses what has the focus. @param {KeyboardEvent} event */
+export const types = (event) =>
+  event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
