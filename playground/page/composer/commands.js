@@ -1,6 +1,7 @@
-/** Slash commands as lines that one can type: a command, or one of its subcommands. Plain data in and out. */
+/** Slash commands as lines that one can type: a command, or one of its subcommands. */
 
 import { inMyWords } from '../town/names.js';
+import { town } from '../town/town.js';
 import { CommandType, OptionType } from '../town/types.js';
 
 /** @typedef {import('../town/types.js').Command} Command @typedef {import('../town/types.js').Option} Option */
@@ -15,6 +16,16 @@ export const named = (one) => inMyWords(one.name_localizations, one.name);
 
 /** @param {{description?: string, description_localizations?: Record<string, string>|null}} one */
 export const described = (one) => inMyWords(one.description_localizations, one.description ?? '');
+
+/**
+ * @param {string} plain a command in the bot's own words: "challenge vault", "Challenge to a game"
+ * @returns {string} in the person's words
+ */
+export function inMine(plain) {
+  const whole = town.commands.find((command) => command.name === plain);
+  const line = lines(town.commands).find((one) => one.plain === `/${plain}`);
+  return whole ? named(whole) : (line?.title.slice(1) ?? plain);
+}
 
 /** @param {Option} option */
 const leadsOn = (option) => option.type === OptionType.subcommand || option.type === OptionType.group;

@@ -3,7 +3,7 @@
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { keepInStep } from '../kit/rows.js';
-import { meantBy, messageView, spokenMessage } from '../message/message.js';
+import { answered, meantBy, messageView, spokenMessage } from '../message/message.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../town/api.js';
 import { isPrivate, nameOf } from '../town/names.js';
@@ -81,7 +81,13 @@ export function showTimeline(area, live) {
 /** @param {Message} message @param {boolean} fresh */
 function came(message, fresh) {
   const mine = message.author.id === town.me.id;
-  if (mine && fresh) atEnd = true;
+  if (fresh) {
+    // What is for one reader alone answers something that they did just now.
+    if (mine || isPrivate(message)) atEnd = true;
+    // Who sees a message come needs no line above it.
+    const before = shelf(message.channel_id).list.at(-2)?.id ?? '0';
+    if (watched() && byAge(before, readBefore) <= 0) readBefore = message.id;
+  }
   draw();
   if (!fresh) return;
   if (atEnd) toEnd();
@@ -90,9 +96,12 @@ function came(message, fresh) {
   seen();
 }
 
+/** Is the end in front of a person? */
+const watched = () => atEnd && document.visibilityState === 'visible';
+
 /** What is in front of a person is read. */
 function seen() {
-  if (town.open && atEnd && document.visibilityState === 'visible') markRead(town.open);
+  if (town.open && watched()) markRead(town.open);
 }
 
 function toEnd() {
@@ -210,7 +219,7 @@ function rows(channel) {
     const follows = Boolean(before) && out.at(-1)?.key === before.id && goesOn(before, message);
     out.push({
       key: message.id,
-      stamp: [message, follows, changes.get(message.id)],
+      stamp: [message, answered(message), follows, changes.get(message.id)],
       make: () => h('li', {}, messageView(message, { follows, dismiss: () => dismiss(message.id) })),
     });
   });

@@ -9,6 +9,7 @@ import { messageIn, town } from '../town/town.js';
 import { ComponentType, MessageFlag as Flag, MessageType as Type } from '../town/types.js';
 import { say } from '../town/words.js';
 import { avatar } from './avatar.js';
+import { inMine } from '../composer/commands.js';
 import { components } from './components.js';
 import { embed } from './embed.js';
 import { attached } from './media.js';
@@ -106,6 +107,12 @@ function headLine(message) {
   );
 }
 
+/** @param {Message} message @returns {Message|null} what it answers, as that is now */
+export function answered(message) {
+  const { message_id = '' } = message.message_reference ?? {};
+  return messageIn(message.channel_id, message_id) ?? message.referenced_message ?? null;
+}
+
 /** @param {Message} message what it answers, above it @returns {Child} */
 function origin(message) {
   const by = message.interaction_metadata ?? message.interaction;
@@ -116,12 +123,11 @@ function origin(message) {
       { class: 'origin' },
       avatar(by.user),
       say('used', { name: nameOf(by.user, message.channel_id) }),
-      name && h('span', { class: 'command' }, `${message.type === Type.slash ? '/' : ''}${name}`),
+      name && h('span', { class: 'command' }, message.type === Type.slash ? `/${inMine(name)}` : inMine(name)),
     );
   }
   if (message.type !== Type.reply) return null;
-  const id = message.message_reference?.message_id ?? '';
-  const first = message.referenced_message ?? messageIn(message.channel_id, id);
+  const first = answered(message);
   if (!first) return h('div', { class: 'origin' }, say('gone'));
   return h(
     'a',

@@ -168,6 +168,9 @@ function paragraph(lines) {
 const startsBlock = (line) =>
   [HEADING, SUBTEXT, QUOTE, ITEM, FENCE].some((pattern) => pattern.test(line)) || line.startsWith('>>> ');
 
+/** What stands on lines of its own; the other marks stand within one. */
+const APART = ['paragraph', 'heading', 'subtext', 'quote'];
+
 /** @param {Mark[]} marks @param {(mark: Mark) => string|null} name words for mentions and times @returns {string} */
 export function plain(marks, name) {
   return marks
@@ -177,7 +180,8 @@ export function plain(marks, name) {
       if ('text' in mark) return mark.text;
       if (mark.kind === 'break') return ' ';
       if (mark.kind === 'list') return mark.items.map((item) => plain(item, name)).join(', ');
-      return 'children' in mark ? `${plain(mark.children, name)} ` : '';
+      if (!('children' in mark)) return '';
+      return `${plain(mark.children, name)}${APART.includes(mark.kind) ? ' ' : ''}`;
     })
     .join('');
 }
