@@ -99,6 +99,16 @@ class Greeting(ui.LayoutView):
         )
 
 
+class Translator(app_commands.Translator):
+    """Says in Japanese what has its Japanese beside it."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The Japanese words."""
+        return string.extras.get("ja") if locale is discord.Locale.japanese else None
+
+
 class Greeter(discord.Client):
     """Greets people."""
 
@@ -113,6 +123,7 @@ class Greeter(discord.Client):
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands."""
+        await self.tree.set_translator(Translator())
         await self.tree.sync()
 
     async def on_ready(self) -> None:
@@ -139,7 +150,7 @@ async def greet(interaction: discord.Interaction, person: discord.User, words: s
     await _greet(interaction, person, words)
 
 
-@app_commands.command(description="Find a word")
+@app_commands.command(name=app_commands.locale_str("find", ja="探す"), description="Find a word")
 @app_commands.describe(word="Which")
 async def find(interaction: discord.Interaction, word: str) -> None:
     """Say the word that was found."""
@@ -152,11 +163,13 @@ async def _words(_: discord.Interaction, typed: str) -> list[app_commands.Choice
 
 
 @app_commands.command(description="Think until a thought is given")
-async def think(interaction: discord.Interaction) -> None:
+@app_commands.describe(mood="How", of="Of what")
+async def think(interaction: discord.Interaction, mood: str = "", of: str = "") -> None:
     """Answer later."""
     await interaction.response.defer()
     assert isinstance(interaction.client, Greeter)
-    await interaction.edit_original_response(content=await interaction.client.thoughts.get())
+    thought = await interaction.client.thoughts.get()
+    await interaction.edit_original_response(content=" ".join([thought, *(["of", of] if of else []), mood]))
 
 
 @app_commands.context_menu(name="Greet")

@@ -123,9 +123,10 @@ async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None
 
 async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
     dan = await visit("Dan")
-    await box(dan).press_sequentially("@Banmen hello")
+    await box(dan).press_sequentially("@Banmen **hello**, you")
     await box(dan).press("Enter")
     await expect(newest(dan)).to_contain_text("You called, @Dan?")
+    await expect(newest(dan).locator(".quoted")).to_have_text("@Banmen hello, you")
 
 
 async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
@@ -142,7 +143,7 @@ async def test_a_command_is_written_with_its_options(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/greet")
     await ben.keyboard.press("Tab")
-    await expect(ben.get_by_role("option")).to_contain_text(["Aoi", "Ben", "Chie", "Dan", "Banmen"])
+    await expect(ben.get_by_role("option")).to_contain_text(["Aoi", "Chie", "Dan", "Ben", "Banmen"])
     await ben.keyboard.type("chi")
     await ben.keyboard.press("Enter")
     await ben.get_by_role("button", name="Add words").click()
@@ -160,6 +161,27 @@ async def test_options_may_be_written_by_hand(visit: Visit) -> None:
     await ben.keyboard.press("Escape")
     await ben.keyboard.press("Enter")
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
+
+
+async def test_an_option_that_may_be_left_out_is_written_by_hand_too(visit: Visit, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/think ")
+    await ben.keyboard.type("of:tea")
+    await expect(ben.locator(".field")).to_have_count(1)
+    await ben.keyboard.press("Enter")
+    bot.thoughts.put_nowait("I think")
+    await expect(newest(ben)).to_contain_text("I think of tea")
+
+
+async def test_a_command_keeps_its_name_in_the_persons_language(visit: Visit) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben")
+    await aoi.bring_to_front()
+    await box(aoi).press_sequentially("/探す ")
+    await aoi.keyboard.type("cherry")
+    await aoi.keyboard.press("Enter")
+    await aoi.keyboard.press("Enter")
+    await expect(newest(aoi).locator(".command")).to_have_text("/探す")
+    await expect(newest(ben).locator(".command")).to_have_text("/find")
 
 
 async def test_an_option_that_is_missing_is_asked_for(visit: Visit) -> None:
@@ -306,6 +328,35 @@ async def test_a_persons_menu_holds_the_apps(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hello, @Chie!")
 
 
+@pytest.mark.parametrize(("locale", "name"), [("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")])
+async def test_who_comes_first_is_somebody_who_speaks_their_language(
+    browser: Browser, playground: Playground, locale: str, name: str
+) -> None:
+    context = await browser.new_context(locale=locale)
+    page = await context.new_page()
+    await page.goto(playground.url)
+    await expect(page.locator(".chip[aria-current]")).to_contain_text(name)
+    await context.close()
+
+
+async def test_news_is_marked_for_who_was_away_alone(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    await box(aoi).fill("First")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("First")
+    await ben.reload()
+    await expect(newest(ben)).to_contain_text("First")
+    await box(aoi).fill("Second")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("Second")
+    await expect(ben.locator(".line.new")).to_have_count(0)
+    await ben.locator(".channel", has_text="lounge").click()
+    await box(aoi).fill("Third")
+    await box(aoi).press("Enter")
+    await ben.locator(".channel.unread", has_text="vault").click()
+    await expect(ben.locator("li:has(.line.new) + li, .line.new + li")).to_contain_text("Third")
+
+
 async def test_one_becomes_another_by_a_press_and_stays_so_after_a_reload(visit: Visit) -> None:
     page = await visit("Ben")
     await page.locator(".chip", has_text="Aoi").click()
@@ -402,6 +453,15 @@ async def test_one_stays_at_the_end_as_messages_come_and_pictures_load(visit: Vi
     await ben.get_by_role("button", name="New messages").click()
     await expect(newest(ben)).to_contain_text("Look")
     await expect(newest(ben)).to_be_in_viewport()
+
+
+async def test_a_private_answer_comes_into_view(visit: Visit) -> None:
+    ben = await visit("Ben")
+    for _ in range(3):
+        await greet(ben, "Aoi")
+    await ben.get_by_role("button", name="Whisper").first.click()
+    await expect(newest(ben)).to_contain_text("A secret")
+    await expect(newest(ben)).to_be_in_viewport(ratio=1)
 
 
 async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:

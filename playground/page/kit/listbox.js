@@ -70,6 +70,7 @@ export function listbox(input, label, picked, { several = false } = {}) {
     element,
     rows: () => rows,
     show(next, empty = '') {
+      const first = !rows.length;
       const kept = rows[active]?.key;
       rows = next;
       shown = next.map(option);
@@ -79,8 +80,8 @@ export function listbox(input, label, picked, { several = false } = {}) {
         element,
         ...(next.length ? shown.flatMap((one, i) => [heads[i], one]) : [empty && h('div', { class: 'empty' }, empty)]),
       );
-      const again = several ? next.findIndex((row) => row.key === kept) : -1;
-      activate(next.length ? Math.max(again, 0) : -1);
+      const start = next.findIndex((row) => (first ? row.chosen : several && row.key === kept));
+      activate(next.length ? Math.max(start, 0) : -1);
       if (active === 0) element.scrollTop = 0;
     },
     pick() {

@@ -7,12 +7,14 @@ import { guildOf, signOf, town } from './town.js';
 import { ChannelType } from './types.js';
 
 /** @typedef {import('../kit/listbox.js').Row} Row @typedef {import('./types.js').Channel} Channel */
+/** @typedef {import('./types.js').User} User */
 
-/** @param {string} channel @returns {Row[]} people first, then bots, each by name */
+/** @param {string} channel @returns {Row[]} other people first, then oneself, then bots, each by name */
 export function everybody(channel) {
+  const rank = (/** @type {User} */ user) => (user.bot ? 2 : Number(user.id === town.me.id));
   return (guildOf(channel)?.members ?? [])
     .map(({ user }) => user)
-    .sort((a, b) => Number(a.bot ?? false) - Number(b.bot ?? false) || nameOf(a).localeCompare(nameOf(b)))
+    .sort((a, b) => rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b)))
     .map((user) => ({ key: user.id, label: nameOf(user, channel), detail: user.username, sign: avatar(user) }));
 }
 

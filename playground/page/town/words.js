@@ -87,16 +87,17 @@ const en = {
   unreachable: 'the playground does not answer',
   guest: 'No such person here. You are {name}.',
   hintTitle: 'Nothing has been said here yet',
-  hintCommand: 'Type {command}, choose a friend, and send it with Enter. Then be that friend (at the top) and answer.',
+  hintCommand:
+    'Type {command}, choose a friend, and send it with Enter. Then press their name at the top, and answer as them.',
   hintPlain: 'Type / to see what {name} can do.',
   hintTry: 'Try {command}',
-  hintTabs: 'Middle-click a person at the top to play them in a tab of their own.',
+  hintTabs: 'A middle click on a name at the top opens a tab of its own for that person.',
 };
 
 /** @type {typeof en} */
 const ja = {
   app: 'アプリ',
-  be: 'あなたは誰か',
+  be: '誰になるか',
   beHint: '新しいタブで開くと、同時に二人になれます',
   beSomebody: '{name}。{name}になる',
   beYou: '{name}（あなた）',
@@ -178,13 +179,14 @@ const ja = {
   botAway: '{name}はまだ来ていません。着いたらコマンドが使えます。',
   notShown: 'このチャンネルは表示できません：{reason}',
   notSent: '送信できませんでした：{reason}',
-  unreachable: '遊び場が応答しません',
+  unreachable: 'プレイグラウンドが応答しません',
   guest: 'その人はいません。あなたは{name}です。',
   hintTitle: 'まだ何も話されていません',
-  hintCommand: '{command} と入力して友だちを選び、Enterで送信します。次に（上で）その友だちになって返事をしましょう。',
+  hintCommand:
+    '{command} と入力して友だちを選び、Enterで送信します。次に画面の上で友だちの名前を押し、その人として返事をします。',
   hintPlain: '/ と入力すると、{name}にできることが見られます。',
   hintTry: '{command}を試す',
-  hintTabs: '上の人を中クリックすると、その人を別のタブで遊べます。',
+  hintTabs: '上の名前を中クリックすると、別のタブでその人になれます。',
 };
 
 /** @typedef {keyof typeof en} Key */
