@@ -98,6 +98,13 @@ def test_every_language_has_the_same_files_keys_and_variables(chosen: str) -> No
     assert shape(chosen) == shape("en")
 
 
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_words_call_commands_by_the_names_that_the_language_gives_them(chosen: str) -> None:
+    by_hand = {key: words.written(pattern) for key, pattern in words.patterns(chosen).items()}
+    assert not [(key, text) for key, text in by_hand.items() if re.search(r"`/\w", text)]
+    assert "`/" + say(chosen, "slash-challenge") + "`" in say(chosen, "no-matches")
+
+
 def test_every_key_that_the_code_says_has_words() -> None:
     keys = words.patterns("en")
     asked = [(call.where, text) for call in words.calls() if call.name in SAYING for text in call.texts]
@@ -239,7 +246,7 @@ def test_what_nobody_has_worded_is_shown_by_its_key() -> None:
 def test_phrases_make_sentences_with_seats_in_words() -> None:
     said = [Phrase("refusal-unknown-seat", (("seat", "black"),)), Phrase("refusal-you-left")]
     assert texts.phrases(said, "en") == "Nobody plays Black in this game. You have left this match."
-    assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。あなたは")
+    assert texts.phrases(said, "ja").startswith("このゲームに黒の陣営はありません。あなたは")
 
 
 @pytest.mark.parametrize("chosen", LANGUAGES)

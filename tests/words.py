@@ -36,6 +36,11 @@ def variables(pattern: ftl.Pattern) -> frozenset[str]:
     return frozenset(visitor.names)
 
 
+def written(pattern: ftl.Pattern) -> str:
+    """What stands in a pattern itself, outside of braces."""
+    return "".join(part.value for part in pattern.elements if isinstance(part, ftl.TextElement))
+
+
 @cache
 def entries(language: str) -> tuple[tuple[str, ftl.EntryType], ...]:
     """Every entry of a language's files, with the file's name."""

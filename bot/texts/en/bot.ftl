@@ -77,7 +77,7 @@ told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-decline = { $player } declines the draw.
 notice-draw = { $player } offers a draw: { $who } can answer with **Draw**.
-notice-claim = The player to move has been silent for too long: { $who } may `/claim` the match.
+notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }` the match.
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
 result-win = { $count ->
@@ -93,7 +93,7 @@ challenge-heading = **{ $host }** challenges { $friends } to **{ $title }**.
 challenge-alone = **{ $host }** wants to play **{ $title }**.
 challenge-option = { $option }: { $value }
 challenge-seat = { $host } plays { $seat }.
-challenge-open = Open for an answer; lapses { $when }.
+challenge-open = Waiting for an answer; lapses { $when }.
 challenge-accepted = { $count ->
     [one] { $names } has accepted.
    *[other] { $names } have accepted.
@@ -133,7 +133,7 @@ done-end = The match is ended.
 
 no-moves = Nothing has been played yet.
 move-line = { $number }. { $player } `{ $move }`
-no-matches = You have no match going on. Start one with `/challenge`.
+no-matches = You have no match going on. Start one with `/{ slash-challenge }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
 match-line = { $turn ->
@@ -145,27 +145,27 @@ rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }
 help =
     ### Board games in this channel
-    - **Challenge** somebody with `/challenge`, by a click on a person (Apps, Challenge to a game), or by a message that mentions me, a game and a friend.
-    - **Move** with the buttons under the board, or with `/move`: type any part of a move and choose.
-    - `/board` shows the board to you alone, also from the other side or as text; `/matches` lists your matches.
-    - `/draw` offers a draw or answers one, `/resign` gives up, `/claim` ends a match whose player has gone silent.
-    - `/rules` shows how a game is played. Whoever may manage messages can `/end` a match.
+    - **Challenge** somebody with `/{ slash-challenge }`, by a click on a person (Apps, Challenge to a game), or by a message that mentions me, a game and a friend.
+    - **Move** with the buttons under the board, or with `/{ slash-move }`: type any part of a move and choose.
+    - `/{ slash-board }` shows the board to you alone, also from the other side or as text; `/{ slash-matches }` lists your matches.
+    - `/{ slash-draw }` offers a draw or answers one, `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
+    - `/{ slash-rules }` shows how a game is played. Whoever may manage messages can `/{ slash-end }` a match.
     Games:
     { $games }
 
 ## What Discord's side has against a request.
 
 refusal-not-in-a-server = Matches are played in a server's channels: please ask me there.
-refusal-no-match-here = There is no match in this channel. Start one with `/challenge`.
+refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }`.
 refusal-challenging-a-bot = Bots don't play here. Please challenge a person.
 refusal-challenging-oneself = You can't challenge yourself.
 refusal-not-in-the-channel = { $name } can't see this channel, so they couldn't play here.
 refusal-not-a-moderator = Only who may manage messages here can end a match.
-refusal-old-button = This button is from another time; what it did is done otherwise now. `/help` tells how.
+refusal-old-button = This button is from another time; what it did is done otherwise now. `/{ slash-help }` tells how.
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
-refusal-not-shown = That is done, but I can't show the board in its channel now. `/board` shows it to you.
+refusal-not-shown = That is done, but I can't show the board in its channel now. `/{ slash-board }` shows it to you.
 refusal-not-posted = I couldn't post the challenge here. Please try again.
-refusal-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/challenge` works too.
+refusal-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/{ slash-challenge }` works too.
 missing-permissions = I can't play in { $channel } yet. There I need: { $permissions }. Whoever manages the server can grant it.
 missing-thread-permissions = A match is going on in { $channel }, so this one needs a thread, and for that I need: { $permissions }. Grant it, or challenge in another channel.
 permission-read-messages = View Channel

@@ -43,7 +43,7 @@ refusal-challenge-over = { $state ->
     [withdrawn] This challenge was withdrawn.
    *[lapsed] This challenge has lapsed. A new one is quickly made.
 }
-refusal-not-invited = This challenge is for somebody else.
+refusal-not-invited = This challenge is for somebody else to answer.
 refusal-already-accepted = You have accepted already.
 refusal-not-the-host = Only the one who made this challenge can withdraw it.
 refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.

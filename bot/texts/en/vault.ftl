@@ -2,11 +2,11 @@
 
 vault-title = Vault
 vault-slash = vault
-    .about = Jump over your own pawns to the far side of the board
+    .about = Challenge somebody to Vault: jump over your own pawns to the far side
 
 vault-option-size-6 = 6×6, short
 vault-option-size-8 = 8×8
-vault-option-size-10 = 10×10, the designer's
+vault-option-size-10 = 10×10, standard
 vault-option-size-12 = 12×12, long
 
 vault-choose-pawn = Which pawn will you move?
@@ -17,7 +17,7 @@ vault-refusal-off-the-board = { $cell } isn't on this board.
 vault-refusal-no-own-piece-there = None of your pawns is on { $cell }.
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } is taken by a pawn of your own.
 vault-refusal-a-walk-cant-capture = There's an enemy pawn on { $cell }, and a walk can't capture: only a jump can.
-vault-refusal-no-pawn-of-yours-halfway = From { $origin } to { $target } is no walk, and for a jump you need a pawn of your own exactly halfway.
+vault-refusal-no-pawn-of-yours-halfway = From { $origin } to { $target } is too far for a walk, and for a jump you need a pawn of your own exactly halfway.
 vault-refusal-a-capture-is-written-x = That would be a capture; write { $notation } if you mean it.
 vault-refusal-nothing-to-capture = There's nothing to capture; write { $notation } if you mean it.
 
@@ -76,7 +76,7 @@ vault-rules-reach =
     Here White has landed on Black's back rank, the row where Black's pawns began. That alone doesn't win: Black has one reply, and can capture the pawn.
     .heading = Reaching the far side
 vault-rules-back-rank =
-    If your turn begins with one of your pawns on the opponent's back rank, you have won. Here Black didn't capture, so White wins.
+    If your turn begins with one of your pawns on the opponent's back rank, you have won. Here Black couldn't capture, so White wins.
     .heading = Winning
 vault-rules-no-move =
     If your turn begins and none of your pawns can move, you have lost. That is rare: here White's last pawn is shut in.

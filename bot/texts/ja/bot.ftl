@@ -12,8 +12,8 @@ slash-challenge = 対局
 slash-opponent = 相手
     .about = 対局する相手
 opponent-number = 相手{ $number }
-slash-seat = 手番
-    .about = あなたの受け持ち
+slash-seat = 陣営
+    .about = あなたが持つ側
 slash-move = 着手
     .about = このチャンネルの対局で一手指します
 slash-notation = 手
@@ -33,7 +33,7 @@ slash-draw = 引き分け
 slash-claim = 時間切れ
     .about = 相手が長いあいだ指さないとき、勝ちを申し立てます
 slash-end = 打ち切り
-    .about = 管理者用：このチャンネルの対局を勝敗なしで終わらせます
+    .about = モデレーター用：このチャンネルの対局を勝敗なしで打ち切ります
 slash-rules = ルール
     .about = 遊び方を図で見せます
 slash-game = ゲーム
@@ -77,7 +77,7 @@ told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
 told-decline = { $player }は引き分けを断りました。
 notice-draw = { $player }が引き分けを申し出ています。{ $who } は**引き分け**のボタンで答えられます。
-notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/claim` で勝ちを申し立てられます。
+notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で勝ちを申し立てられます。
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
 result-win = { $count ->
@@ -101,7 +101,7 @@ challenge-declined = 断られました。
 challenge-withdrawn = 取り下げられました。
 challenge-lapsed = 返事のないまま期限が切れました。
 seat-random = おまかせ
-your-seat = あなたの手番
+your-seat = あなたの陣営
 which-game = { $friend } さんと何で対局しますか？
 choose-game = ゲームを選ぶ
 setting-up = { $friend } さんに **{ $title }** の対局を申し込みます：
@@ -119,19 +119,19 @@ type-example = たとえば { $moves }
 confirm-resign = 本当に投了しますか？
 confirm-draw = 引き分けを申し出ますか？
 confirm-answer = { $player }が引き分けを申し出ています。引き分けにしますか？
-confirm-end = この対局を勝敗なしで終わらせますか？続きは指せなくなります。
+confirm-end = この対局を勝敗なしで打ち切りますか？続きは指せなくなります。
 done-resign = 投了しました。
 done-offer = 引き分けを申し出ました。
 done-agree = 引き分けになりました。
 done-refuse = 引き分けを断りました。
 done-claim = 勝ちを申し立てました。
-done-end = 対局を終わらせました。
+done-end = 対局を打ち切りました。
 
 ## 本人だけに見えるもの。
 
 no-moves = まだ一手も指されていません。
 move-line = { $number }. { $player } `{ $move }`
-no-matches = 続いている対局はありません。`/challenge` で始められます。
+no-matches = 続いている対局はありません。`/{ slash-challenge }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
 match-line = { $turn ->
@@ -143,27 +143,27 @@ rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
 help =
     ### このチャンネルでボードゲーム
-    - **申し込む**には `/challenge` を使うか、人のメニュー（アプリ→対局を申し込む）を開くか、わたし・ゲーム・相手を並べてメンションします。
-    - **指す**には盤の下のボタンか `/move` を使います。手の一部を打ち込んで選べます。
-    - `/board` は盤面をあなただけに見せます（反対側からも、文字でも）。`/matches` はあなたの対局の一覧です。
-    - `/draw` は引き分けの申し出と返事、`/resign` は投了、`/claim` は相手が指さないときの申し立てです。
-    - `/rules` は遊び方です。メッセージを管理できる人は `/end` で対局を終わらせられます。
+    - **申し込む**には、`/{ slash-challenge }` を使うか、人のメニュー（アプリ → { menu-challenge }）から選びます。わたしと相手をメンションして、ゲームの名前を書き添えてもかまいません。
+    - **指す**には、盤の下のボタンか `/{ slash-move }` を使います。手の一部を打ち込むと候補が出ます。
+    - `/{ slash-board }` は盤面をあなただけに見せます。反対側からも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
+    - `/{ slash-draw }` は引き分けの申し出と返事、`/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
+    - `/{ slash-rules }` は遊び方です。メッセージを管理できる人は `/{ slash-end }` で対局を打ち切れます。
     ゲーム：
     { $games }
 
 ## Discord の側の事情。
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-refusal-no-match-here = このチャンネルに対局はありません。`/challenge` で始められます。
+refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` で始められます。
 refusal-challenging-a-bot = ボットは対局しません。人に申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
 refusal-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
 refusal-not-a-moderator = 対局を打ち切れるのは、ここでメッセージを管理できる人だけです。
-refusal-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/help` をご覧ください。
+refusal-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/{ slash-help }` をご覧ください。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
-refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/board` で見られます。
+refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
 refusal-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
-refusal-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/challenge` も使えます。
+refusal-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/{ slash-challenge }` も使えます。
 missing-permissions = { $channel } ではまだ遊べません。そこで必要な権限：{ $permissions }。サーバーを管理する人が付けられます。
 missing-thread-permissions = { $channel } では別の対局が続いているため、この対局にはスレッドが必要で、次の権限が要ります：{ $permissions }。権限を付けるか、ほかのチャンネルで申し込んでください。
 permission-read-messages = チャンネルを見る

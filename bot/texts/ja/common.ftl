@@ -23,7 +23,7 @@ refusal-unknown-match = この対局の記録はもうありません。
 refusal-match-over = この対局は終わっています。
 refusal-not-a-player = この対局のプレイヤーだけができます。
 refusal-you-left = あなたはもうこの対局を離れています。
-refusal-stale = それは{ $shown }手目のものです。今は{ $now }手目です。
+refusal-stale = それは{ $shown }手目の盤です。対局はもう{ $now }手目に進んでいます。
 refusal-not-your-turn = まだあなたの手番ではありません。
 refusal-not-yours = { $text } はあなたの手ではありません。
 refusal-nobody-to-agree-with = 引き分けに同意する相手がもういません。
@@ -33,7 +33,7 @@ refusal-nothing-to-claim = まだ申し立てはできません。相手には�
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。
-refusal-unknown-seat = このゲームに{ $seat }の席はありません。
+refusal-unknown-seat = このゲームに{ $seat }の陣営はありません。
 refusal-wrong-number-of-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。
 refusal-same-person-twice = { $name }さんが二度入っています。
 refusal-unknown-challenge = この申し込みの記録はもうありません。
@@ -43,7 +43,7 @@ refusal-challenge-over = { $state ->
     [withdrawn] この申し込みは取り下げられました。
    *[lapsed] この申し込みは期限が切れました。もう一度申し込んでください。
 }
-refusal-not-invited = これはほかの人への申し込みです。
+refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう承諾しています。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
 refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
@@ -55,6 +55,6 @@ refusal-the-game-is-over = このゲームは終わっています。
 
 ## 終局の理由。
 
-reason-left = 相手が対局を離れた
+reason-left = 相手の離脱
 reason-agreed-draw = 双方の合意
-reason-ended-by-a-moderator = モデレーターによる終了
+reason-ended-by-a-moderator = モデレーターによる打ち切り

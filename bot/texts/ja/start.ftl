@@ -5,8 +5,8 @@ start-about-task = run（動かす。省略時）、migrate（データベース
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 
 start-playground =
-    Banmen は { $url } にいます。このパソコンからだけ開けて、アカウントは要りません。
-    開いて Aoi になり、#vault でこう入力してください：  /challenge vault opponent:@Ben
+    Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
+    ブラウザーで開いて Aoi になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
     Ctrl+C で止まります。対局とメッセージは { $folder } に残ります。
 start-invitation =
     このリンクで Banmen をサーバーに招待できます：

@@ -2,11 +2,11 @@
 
 vault-title = Vault
 vault-slash = vault
-    .about = 自分の駒を跳び越えて、相手の陣地を目指すゲーム
+    .about = Vault の対局を申し込みます：自分の駒を跳び越えて、敵陣を目指すゲーム
 
 vault-option-size-6 = 6×6（短い）
 vault-option-size-8 = 8×8
-vault-option-size-10 = 10×10（作者の指定）
+vault-option-size-10 = 10×10（標準）
 vault-option-size-12 = 12×12（長い）
 
 vault-choose-pawn = どの駒を動かしますか？
@@ -17,7 +17,7 @@ vault-refusal-off-the-board = { $cell } は盤の外です。
 vault-refusal-no-own-piece-there = { $cell } にあなたの駒はありません。
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } には自分の駒があります。
 vault-refusal-a-walk-cant-capture = { $cell } には相手の駒があります。歩いて取ることはできず、取れるのはジャンプだけです。
-vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは歩けません。ジャンプするには、ちょうど真ん中に自分の駒が必要です。
+vault-refusal-no-pawn-of-yours-halfway = { $origin } から { $target } へは遠くて歩けません。ジャンプするには、ちょうど真ん中に自分の駒が必要です。
 vault-refusal-a-capture-is-written-x = それは駒を取る手です。よければ { $notation } と書いてください。
 vault-refusal-nothing-to-capture = そこに取れる駒はありません。よければ { $notation } と書いてください。
 
@@ -55,7 +55,7 @@ vault-alt-choices = 選択肢は{ $count }個：{ $cells }。
 vault-rules-start =
     どちらの駒も、自分に一番近い段に一マスに一つずつ並べます。先手は白。交互に、自分の駒を一つだけ、歩かせるかジャンプさせます。
 
-    目標は、相手の陣地（相手の駒が最初に並ぶ段）に自分の駒を送り込み、そこで生き残ることです。
+    目標は、敵陣（相手の駒が最初に並ぶ段）に自分の駒を送り込み、そこで生き残ることです。
     .heading = はじめに
 vault-rules-walk =
     駒は縦・横・斜めに一マス、チェスのキングのように歩けます。行き先は空きマスだけ。歩いて相手の駒を取ることはできません。
@@ -69,10 +69,10 @@ vault-rules-capture =
     着地したマスに相手の駒があれば、それを取ります。取られた駒は盤に戻りません。駒を取る方法はこれだけで、取らなくてもかまいません。
     .heading = 駒を取る
 vault-rules-reach =
-    白が相手の陣地、つまり黒の駒が最初に並んでいた段に着地しました。でも、まだ勝ちではありません。黒は次の一手でその駒を取ることができます。
-    .heading = 向こう端にたどり着く
+    白が敵陣、つまり黒の駒が最初に並んでいた段に着地しました。でも、まだ勝ちではありません。黒は次の一手でその駒を取ることができます。
+    .heading = 敵陣に着地する
 vault-rules-back-rank =
-    自分の手番が始まるとき、相手の陣地に自分の駒があれば勝ちです。黒が取らなかったので、白の勝ちです。
+    自分の手番が始まるとき、敵陣に自分の駒があれば勝ちです。この図では黒が取れなかったので、白の勝ちです。
     .heading = 勝ち
 vault-rules-no-move =
     手番が始まるとき、動かせる駒が一つもなければ負けです。めったにありませんが、この図では白の最後の駒が囲まれています。
