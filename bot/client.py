@@ -135,7 +135,6 @@ class Banmen(discord.Client):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
     async def _look_at_the_clock(self) -> None:
-        for lapsed in await self.service.lapse():
-            await self.showing.show_challenge(lapsed)
+        await self.service.lapse()
         await self.service.mark_silent()
         await self.showing.catch_up()

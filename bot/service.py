@@ -127,6 +127,14 @@ class Service:
         """Those that can still be accepted, oldest first."""
         return await self._store.read(lambda store: store.open_challenges(self._now()))
 
+    async def challenges_behind(self) -> list[Challenge]:
+        """Those whose message may show less than was committed."""
+        return await self._store.read(lambda store: store.challenges_behind())
+
+    async def note_challenge_shown(self, challenge_id: ChallengeId) -> None:
+        """Remember that the challenge's message shows all there is to show."""
+        await self._store.write(lambda store: store.note_challenge_shown(challenge_id))
+
     async def _settle(
         self, challenge_id: ChallengeId, user: UserId, change: Callable[[Challenge, UserId, datetime], Challenge]
     ) -> Challenge:

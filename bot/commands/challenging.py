@@ -7,7 +7,7 @@ about its picture, and its seats.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -240,7 +240,7 @@ async def accept(interaction: Interaction, press: Press) -> None:
     made = await _challenge_of(interaction, press)
     if user in made.missing and made.state is State.OPEN:
         await _check_place(client, place_of(interaction))
-    became = await _healing(client, made, client.service.accept(made.id, user))
+    became = await client.service.accept(made.id, user)
     if isinstance(became, Match):
         await client.showing.show(became.id, became)
     else:
@@ -252,7 +252,7 @@ async def decline(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
-    await client.showing.show_challenge(await _healing(client, made, client.service.decline(made.id, user)))
+    await client.showing.show_challenge(await client.service.decline(made.id, user))
 
 
 async def withdraw(interaction: Interaction, press: Press) -> None:
@@ -260,7 +260,7 @@ async def withdraw(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
-    await client.showing.show_challenge(await _healing(client, made, client.service.withdraw(made.id, user)))
+    await client.showing.show_challenge(await client.service.withdraw(made.id, user))
 
 
 async def _challenge_of(interaction: Interaction, press: Press) -> Challenge:
@@ -272,18 +272,3 @@ async def _challenge_of(interaction: Interaction, press: Press) -> Challenge:
         await service.note_challenge_posted(made.id, interaction.message.id)
         made = await service.find_challenge(made.id)
     return made
-
-
-async def _healing(client: Banmen, made: Challenge, doing: Awaitable[AnswerT]) -> AnswerT:
-    """What `doing` gives. Where it is refused because the challenge is over, its message is made to say so.
-
-    It may not: the bot may have stopped after noting the end and before showing it.
-    """
-    try:
-        return await doing
-    except Refusal:
-        now = await client.service.find_challenge(made.id)
-        started = None if now.match is None else await client.service.match(now.match)
-        if now.state is not State.OPEN and (started is None or started.shown.message is not None):
-            await client.showing.show_challenge(now, started)
-        raise

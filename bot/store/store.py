@@ -16,7 +16,7 @@ from bot.challenge import Challenge, Person, State
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
-from bot.store.tables import challenge, is_open, is_unshown, log, match, participant, player
+from bot.store.tables import challenge, is_behind, is_open, is_unshown, log, match, participant, player
 from games.kit.rules import Json
 
 Params: TypeAlias = Mapping[str, Any]
@@ -106,13 +106,15 @@ _OPEN_CHALLENGES = (
     .order_by(None)
     .order_by(challenge.c.expires_at, challenge.c.id, participant.c.number)
 )
+_BEHIND = _A_CHALLENGE.where(is_behind)
 _LAPSE = (
     update(challenge)
     .where(is_open, challenge.c.expires_at <= bindparam("now"))
-    .values(state=State.LAPSED.value)
+    .values(state=State.LAPSED.value, behind=True)
     .returning(challenge.c.id)
 )
 _POSTED = update(challenge).where(challenge.c.id == bindparam("challenge")).values(message=bindparam("posted"))
+_CAUGHT_UP = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=False)
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
 _ACCEPTED = (
     update(participant)
@@ -201,6 +203,10 @@ class Reading:
         for number, _, kind, seat, text, by, at, cause in logged:
             logs[number].append(Row(Kind(kind), seat, text, by, at, cause))
         return [_saved(rows, logs[rows[0]["id"]]) for rows in heads]
+
+    def challenges_behind(self) -> list[Challenge]:
+        """Those whose message may show less than is known."""
+        return self._challenges(_BEHIND, {})
 
     def _challenges(self, statement: Executable, params: Params) -> list[Challenge]:
         found = self._connection.execute(statement, params).mappings().all()
@@ -311,8 +317,8 @@ class Writing(Reading):
         return self.challenge(challenge_id)
 
     def settle_challenge(self, after: Challenge) -> None:
-        """Store the state, the match and the acceptances of a challenge that is locked."""
-        values = {"challenge": after.id, "state": after.state.value, "match_id": after.match}
+        """Store the state, the match and the acceptances of a challenge that is locked: its message is behind now."""
+        values = {"challenge": after.id, "state": after.state.value, "match_id": after.match, "behind": True}
         self._connection.execute(_SETTLE_CHALLENGE, values)
         if after.accepted:
             self._connection.execute(_ACCEPTED, {"challenge": after.id, "users": list(after.accepted)})
@@ -321,6 +327,10 @@ class Writing(Reading):
         """End those whose time is over at `now` (UTC), and give them."""
         ended = self._connection.execute(_LAPSE, {"now": now}).scalars().all()
         return self._challenges(_CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
+
+    def note_challenge_shown(self, challenge_id: ChallengeId) -> None:
+        """Remember that the challenge's message shows all there is to show."""
+        self._connection.execute(_CAUGHT_UP, {"challenge": challenge_id})
 
     def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
         """Remember the message that the challenge stands in."""

@@ -131,6 +131,8 @@ challenge = Table(
     Column("language", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
+    # Whether the message may show less than is known.
+    Column("behind", Boolean, nullable=False, default=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
     Column("created_at", Utc, nullable=False),
     Column("expires_at", Utc, nullable=False),
@@ -139,6 +141,8 @@ challenge = Table(
 # Written out in each statement: an index of some rows is of no use to one with a parameter there.
 is_open = challenge.c.state == literal("open", literal_execute=True)
 Index("challenge_open", challenge.c.expires_at, sqlite_where=is_open, postgresql_where=is_open)
+is_behind = challenge.c.behind.is_(True)
+Index("challenge_behind", challenge.c.id, sqlite_where=is_behind, postgresql_where=is_behind)
 
 participant = Table(
     "participant",

@@ -108,6 +108,11 @@ class Showing:
                     _log.warning("still not shown", match=match_id, why=str(error))
                 except Exception:  # noqa: BLE001 - the others are shown all the same
                     _log.exception("still not shown", match=match_id)
+        for made in await self._service.challenges_behind():
+            started = None if made.match is None else await self._service.match(made.match)
+            # One whose board is not there yet leads to it as soon as it is.
+            if started is None or started.shown.message is not None:
+                await self.show_challenge(made, started)
 
     async def show(self, match_id: MatchId, known: Match | None = None) -> None:
         """Bring the channel up to date with the match; does nothing where it is.
@@ -279,15 +284,17 @@ class Showing:
 
     async def show_challenge(self, made: Challenge, started: Match | None = None) -> None:
         """Bring a challenge's message up to date; one that is gone or out of reach is left alone."""
-        if made.message is None:
-            return
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
         try:
-            await channel.get_partial_message(made.message).edit(
-                view=challenge_view.challenge(made, started), allowed_mentions=discord.AllowedMentions.none()
-            )
-        except discord.HTTPException as error:
+            if made.message is not None:
+                await channel.get_partial_message(made.message).edit(
+                    view=challenge_view.challenge(made, started), allowed_mentions=discord.AllowedMentions.none()
+                )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.info("challenge not updated", challenge=made.id, why=str(error))
+            if not isinstance(error, discord.Forbidden | discord.NotFound):
+                return
+        await self._service.note_challenge_shown(made.id)
 
     async def _open_thread(self, match: Match) -> None:
         """Make the thread that the match is to be played in, where it has one: a thread has its message's id."""

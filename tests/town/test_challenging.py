@@ -105,12 +105,14 @@ async def test_a_challenge_lapses(town: Town) -> None:
     assert not challenge.labels
 
 
-async def test_an_end_that_was_not_shown_is_shown_at_the_next_press(town: Town) -> None:
+async def test_an_end_that_discord_could_not_show_is_shown_at_the_next_look_at_the_clock(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     made = (await town.service.open_challenges())[0]
     await town.service.withdraw(made.id, made.host.id)
-    await town.press(town.dan, challenge, "Accept")
+    await town.client.showing.catch_up()
     assert "Withdrawn." in challenge.text
+    assert not challenge.labels
+    assert await town.service.challenges_behind() == []
 
 
 # By a click on a person

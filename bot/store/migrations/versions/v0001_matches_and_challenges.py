@@ -71,12 +71,14 @@ def upgrade() -> None:
         sa.Column("language", sa.Text, nullable=False),
         sa.Column("state", sa.Text, nullable=False),
         sa.Column("message", sa.BigInteger),
+        sa.Column("behind", sa.Boolean, nullable=False),
         sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="SET NULL"), unique=True),
         sa.Column("created_at", _MOMENT, nullable=False),
         sa.Column("expires_at", _MOMENT, nullable=False),
         sqlite_autoincrement=True,
     )
     _partial_index("challenge_open", "challenge", "expires_at", "state = 'open'")
+    _partial_index("challenge_behind", "challenge", "id", "behind IS true")
     op.create_table(
         "participant",
         sa.Column("challenge_id", _ID, sa.ForeignKey("challenge.id", ondelete="CASCADE"), primary_key=True),
