@@ -106,20 +106,23 @@ def seated(game: AnyGame, options: Options, draft: Draft, rng: random.Random) ->
 
 
 def accept(challenge: Challenge, user: UserId, now: datetime) -> Challenge:
-    """`user` agrees. Raises Refusal "challenge over", "not invited" or "already accepted"."""
+    """`user` agrees. Raises Refusal "challenge over", "not invited", "your own challenge" or "already accepted"."""
     _check_open(challenge, now)
     if user in challenge.accepted:
         raise Refusal("already accepted")
     if user not in challenge.missing:
-        raise Refusal("not invited")
+        raise _not_for(user, challenge)
     return replace(challenge, accepted=challenge.accepted | {user})
 
 
 def decline(challenge: Challenge, user: UserId, now: datetime) -> Challenge:
-    """`user` doesn't want to, even if they did before. Raises Refusal "challenge over" or "not invited"."""
+    """`user` doesn't want to, even if they did before.
+
+    Raises Refusal "challenge over", "not invited" or "your own challenge".
+    """
     _check_open(challenge, now)
     if user not in {person.id for person in challenge.invited}:
-        raise Refusal("not invited")
+        raise _not_for(user, challenge)
     return replace(challenge, state=State.DECLINED)
 
 
@@ -129,6 +132,10 @@ def withdraw(challenge: Challenge, user: UserId, now: datetime) -> Challenge:
     if user != challenge.host.id:
         raise Refusal("not the host")
     return replace(challenge, state=State.WITHDRAWN)
+
+
+def _not_for(user: UserId, challenge: Challenge) -> Refusal:
+    return Refusal("your own challenge" if user == challenge.host.id else "not invited")
 
 
 def _check_open(challenge: Challenge, now: datetime) -> None:

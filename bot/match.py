@@ -46,6 +46,7 @@ RefusalKey: TypeAlias = Literal[
     "unknown challenge",
     "challenge over",  # state: started, declined, withdrawn, lapsed
     "not invited",
+    "your own challenge",
     "already accepted",
     "not the host",
     "thread taken",

@@ -91,8 +91,8 @@ class Service:
 
         Where the channel hosts a going match, the new one's channel is the thread made from the challenge's message,
         which has that message's id. Where nobody else is invited, the host accepts.
-        Raises Refusal "challenge over", "not invited", "already accepted", "thread taken" (no thread can be opened
-        inside one), "channel taken" (the same, as the message isn't known), "unknown challenge".
+        Raises Refusal "challenge over", "not invited", "your own challenge", "already accepted", "thread taken" (no
+        thread can be opened inside one), "channel taken" (the same, as the message isn't known), "unknown challenge".
         """
 
         def work(store: Writing) -> Challenge | Match:

@@ -68,7 +68,7 @@ async def _ask_about_draw(interaction: Interaction, match: Match) -> None:
     elif match.draw_offers:
         raise Refusal("already offered")
     else:
-        await answer(interaction, pages.confirm("draw", match, interaction.locale))
+        await answer(interaction, pages.offer_draw(match, interaction.locale))
 
 
 async def do_draw(interaction: Interaction, press: Press) -> None:

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import NOTED, Kind, Match, Row
+from bot.match import NOTED, Kind, Match, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, say, seat_name
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened
 from bot.views.press import Press, Pressable, button
@@ -100,6 +100,12 @@ def heading(match: Match, locale: AnyLocale) -> str:
     return say(locale, "board-heading", title=title, players=players, number=match.plies + 1, over=_flag(match.outcome))
 
 
+def thread_name(match: Match) -> str:
+    """Of the thread that is opened for a match where the channel is taken; at most Discord's 100 characters."""
+    players = say(match.language, "versus").join(dict.fromkeys(match.names))
+    return f"{game_title(match.game, match.language)}: {players}"[:100]
+
+
 def _flag(value: object) -> str:
     return "yes" if value else "no"
 
@@ -115,9 +121,11 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def happened(match: Match) -> list[str]:
-    """The turn that led here, a line for each thing done in it."""
+    """The turn that led here, a line for each thing done in it; a refusal only until the next offer."""
     rows = match.log[match.course.turn.began :]
-    return [told for done in rows if (told := tell(match, done, match.language))]
+    latest_offer = max((number for number, done in enumerate(rows) if done.kind is Kind.OFFER), default=0)
+    still_true = (done for number, done in enumerate(rows) if done.kind is not Kind.DECLINE or number > latest_offer)
+    return [told for done in still_true if (told := tell(match, done, match.language))]
 
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
@@ -145,6 +153,7 @@ def standing(match: Match) -> Iterator[str]:
     to_move = match.position.to_move
     if match.outcome:
         yield result(match, match.outcome, match.language)
+        yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, _others(match))))
     elif to_move is not None:
         yield say(
             match.language, "next", who=mention(match.seats[to_move]), seat=seat_word(match, to_move, match.language)
@@ -153,7 +162,9 @@ def standing(match: Match) -> Iterator[str]:
 
 def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
     """How a match ended, in a line."""
-    why = reason(outcome.reason, locale, match.game)
+    # A game knows only that somebody left; the log knows why.
+    cause = match.log[-1].cause if outcome.reason == "left" else ""
+    why = reason(cause or outcome.reason, locale, match.game)
     if not outcome.ranking:
         return say(locale, "result-none", reason=why)
     best, *others = outcome.ranking
@@ -175,9 +186,16 @@ def _mentions(match: Match, seats: Iterable[Seat]) -> str:
     return say(match.language, "list-gap").join(map(mention, users))
 
 
-def asked_users(match: Match) -> list[discord.Object]:
-    """Whom the board pings: those that it asks to act."""
-    return [discord.Object(user) for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.asked))]
+def pinged_users(match: Match) -> list[discord.Object]:
+    """Whom the board pings: those that it asks to act; when it is over, those who didn't end it themselves."""
+    asked = [match.seats[seat] for seat in sorted(match.asked)]
+    return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
+
+
+def _others(match: Match) -> list[UserId]:
+    """All who play, but not the one who acted last."""
+    actor = match.log[-1].by if match.log else None
+    return [user for user in dict.fromkeys(match.seats) if user != actor] or list(dict.fromkeys(match.seats))
 
 
 def state(match: Match, locale: AnyLocale) -> str:

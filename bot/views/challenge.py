@@ -77,9 +77,3 @@ def _buttons(made: Challenge, locale: AnyLocale) -> ui.ActionRow[Any] | None:
 def invited(made: Challenge) -> list[discord.Object]:
     """Whom the challenge pings."""
     return [discord.Object(person.id) for person in made.invited]
-
-
-def thread_name(made: Challenge) -> str:
-    """Of the thread that is opened for the match where the channel is taken; at most Discord's 100 characters."""
-    names = say(made.language, "versus").join(person.name for person in (made.host, *made.invited))
-    return f"{game_title(made.game, made.language)}: {names}"[:100]

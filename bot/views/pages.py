@@ -55,7 +55,8 @@ def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
 def position_text(match: Match, locale: AnyLocale) -> ui.LayoutView:
     """The board as text."""
     drawn = f"```\n{match.position}\n```"
-    return note("\n".join([heading(match, locale), drawn, state(match, locale)]))
+    done = [told for row in match.log[-1:] if (told := tell(match, row, locale))]
+    return note("\n".join([heading(match, locale), drawn, *done, state(match, locale)]))
 
 
 def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
@@ -108,6 +109,7 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
         turn="yours" if on_turn else "asked" if asked else "theirs",
         waiting="" if to_move is None else player(match, to_move, locale),
         link=jump(match.guild, match.channel, match.shown.message),
+        channel=f"<#{match.channel}>",
     )
 
 
@@ -122,9 +124,9 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Ex
     foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=entry.game.source)
     view = layout(
         box(
-            ui.TextDisplay(f"{title}\n{words.text}"),
+            ui.TextDisplay(title),
             picture(RULES_FILE, told),
-            ui.TextDisplay(foot),
+            ui.TextDisplay(f"{words.text}\n{foot}"),
         ),
         _turning(Press("rules", game), at, pages, locale),
     )
@@ -147,9 +149,15 @@ def own_seat(match: Match, user: UserId) -> Seat:
 
 
 def confirm(verb: str, match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """Whether one really wants to resign, offer a draw, …: `confirm-<verb>` and one button that does it."""
+    """Whether one really wants to resign, …: `confirm-<verb>` and one button that does it."""
     sure = button(Press(f"do{verb}", match.id), say(locale, f"button-{verb}"), discord.ButtonStyle.danger)
     return ask(say(locale, f"confirm-{verb}"), sure)
+
+
+def offer_draw(match: Match, locale: AnyLocale) -> ui.LayoutView:
+    """Whether one wants to offer a draw."""
+    offer = button(Press("dodraw", match.id), say(locale, "button-offer"), discord.ButtonStyle.primary)
+    return ask(say(locale, "confirm-draw"), offer)
 
 
 def answer_draw(match: Match, offering: Seat, locale: AnyLocale) -> ui.LayoutView:

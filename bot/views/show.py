@@ -24,7 +24,7 @@ from bot.drawing import Drawing
 from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
-from bot.views.board import asked_users, board, entry_of, file_name, view_of
+from bot.views.board import board, entry_of, file_name, pinged_users, thread_name, view_of
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.press import Press
@@ -209,7 +209,7 @@ class Showing:
     async def _posted(self, match: Match) -> discord.Message:
         if match.shown.message is None:
             await self._open_thread(match)
-        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked_users(match))
+        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=pinged_users(match))
         return await self._channel(match).send(
             view=board(match),
             file=await self._file(match),
@@ -304,7 +304,7 @@ class Showing:
         channel = self._client.get_partial_messageable(agreed.channel, guild_id=agreed.guild)
         try:
             await channel.get_partial_message(match.channel).create_thread(
-                name=challenge_view.thread_name(agreed), auto_archive_duration=WEEK
+                name=thread_name(match), auto_archive_duration=WEEK
             )
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:

@@ -109,10 +109,10 @@ async def test_options_that_the_game_does_not_have_are_refused(house: House, opt
 
 async def test_only_the_invited_may_accept_or_decline_and_only_the_host_withdraw(house: House) -> None:
     made = await house.challenge()
-    for person in (ALICE, CAROL):
-        with pytest.raises(Refusal, match="not invited"):
+    for person, why in ((ALICE, "your own challenge"), (CAROL, "not invited")):
+        with pytest.raises(Refusal, match=why):
             await house.service.accept(made.id, person.id)
-        with pytest.raises(Refusal, match="not invited"):
+        with pytest.raises(Refusal, match=why):
             await house.service.decline(made.id, person.id)
     with pytest.raises(Refusal, match="not the host"):
         await house.service.withdraw(made.id, BOB.id)

@@ -88,10 +88,10 @@ async def test_the_challenger_can_withdraw(town: Town) -> None:
 @pytest.mark.parametrize("button", ["Accept", "Decline"])
 async def test_nobody_answers_for_somebody_else(town: Town, button: str) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    for person in (town.ben, town.chie):
+    for person, why in ((town.ben, "your-own-challenge"), (town.chie, "not-invited")):
         reply = await town.press(person, challenge, button)
         assert reply.followups[-1].ephemeral
-        assert reply.followups[-1].text == say(town.language(person), "refusal-not-invited")
+        assert reply.followups[-1].text == say(town.language(person), f"refusal-{why}")
     assert challenge.labels == ["Accept", "Decline", "Withdraw"]
 
 

@@ -21,6 +21,8 @@ async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town
     assert not done.message.labels
     over = town.board()
     assert "White (Ben) resigns." in over.text
+    assert "**Black (Dan) wins**: resignation." in over.text
+    assert over.mentions == {town.dan.id}
     assert "Black (Dan) wins" in over.text
     assert over.labels == ["Moves"]
     assert not board.labels
@@ -60,7 +62,7 @@ async def offered(town: Town) -> Message:
     """A match in which Ben, who is on turn, has offered a draw: its board."""
     board = await town.begin(town.ben, town.dan)
     question = await town.press(town.ben, board, "Draw")
-    done = await town.press(town.ben, question.message, "Draw")
+    done = await town.press(town.ben, question.message, "Offer a draw")
     assert done.text == "You have offered a draw."
     return town.board()
 
@@ -98,6 +100,17 @@ async def test_a_declined_draw_goes_on(town: Town) -> None:
     assert (await town.match()).plies == 1
 
 
+async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
+    await offered(town)
+    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
+    assert "Black (Dan) declines the draw." in town.board().text
+    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Offer a draw")
+    assert "declines" not in town.board().text
+    await town.press(town.ben, (await town.slash(town.ben, "draw")).message, "Accept the draw")
+    assert "declines" not in town.board().text
+    assert town.board().mentions == {town.dan.id}
+
+
 async def test_a_draw_is_offered_once(town: Town) -> None:
     board = await offered(town)
     assert (await town.press(town.ben, board, "Draw")).text == "You have offered a draw already."
@@ -108,7 +121,7 @@ async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
     private = (await town.press(town.ben, board, "Move")).message
     await town.press(town.ben, private, "1 · a1")
     question = await town.slash(town.dan, "draw")
-    await town.press(town.dan, question.message, "Draw")
+    await town.press(town.dan, question.message, "Offer a draw")
     await town.press(town.ben, private, "1 · a2")
     await town.press(town.ben, private, "Confirm")
     assert private.text == "You played `a1-a2`."

@@ -47,10 +47,10 @@ async def test_my_matches_here_and_elsewhere_with_links_and_whose_turn(town: Tow
     assert reply.private
     lines = reply.text.splitlines()
     assert lines[0] == "**In this server**"
-    assert f"/{town.vault.id}/{here.id}) with Dan: **your turn**" in lines[1]
+    assert f"/{town.vault.id}/{here.id}) (<#{town.vault.id}>) with Dan: **your turn**" in lines[1]
     assert "with Chie: White (Chie) is next" in lines[2]
     assert lines[3] == "**Elsewhere**"
-    assert f"/{guild['id']}/{hall.id}/{there.id}) with Dan: White (Dan) is next" in lines[4]
+    assert f"/{guild['id']}/{hall.id}/{there.id}) (<#{hall.id}>) with Dan: White (Dan) is next" in lines[4]
 
 
 async def test_a_long_list_of_matches_has_pages(town: Town) -> None:

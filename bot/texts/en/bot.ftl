@@ -59,6 +59,7 @@ button-confirm = Confirm
 button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
+button-offer = Offer a draw
 button-agree = Accept the draw
 button-refuse = Decline the draw
 button-challenge = Challenge
@@ -80,6 +81,7 @@ notice-draw = { $player } offers a draw: { $who } can answer with **Draw**.
 notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }` the match.
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
+over = { $who }, the match is over.
 result-win = { $count ->
     [one] **{ $players } wins**: { $reason }.
    *[other] **{ $players } win**: { $reason }.
@@ -137,9 +139,9 @@ no-matches = You have no match going on. Start one with `/{ slash-challenge }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
 match-line = { $turn ->
-    [yours] - [{ $title }]({ $link }) with { $others }: **your turn**
-    [asked] - [{ $title }]({ $link }) with { $others }: { $waiting } is next, and **you are asked something**
-   *[theirs] - [{ $title }]({ $link }) with { $others }: { $waiting } is next
+    [yours] - [{ $title }]({ $link }) ({ $channel }) with { $others }: **your turn**
+    [asked] - [{ $title }]({ $link }) ({ $channel }) with { $others }: { $waiting } is next, and **you are asked something**
+   *[theirs] - [{ $title }]({ $link }) ({ $channel }) with { $others }: { $waiting } is next
 }
 rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }

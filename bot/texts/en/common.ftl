@@ -43,6 +43,7 @@ refusal-challenge-over = { $state ->
     [withdrawn] This challenge was withdrawn.
    *[lapsed] This challenge has lapsed. A new one is quickly made.
 }
+refusal-your-own-challenge = Your friend has to answer this; you can withdraw it.
 refusal-not-invited = This challenge is for somebody else to answer.
 refusal-already-accepted = You have accepted already.
 refusal-not-the-host = Only the one who made this challenge can withdraw it.
@@ -56,5 +57,7 @@ refusal-the-game-is-over = The game is over.
 ## How games end.
 
 reason-left = the opponent left
+reason-resigned = resignation
+reason-claimed = the opponent was silent for too long
 reason-agreed-draw = by agreement
 reason-ended-by-a-moderator = ended by a moderator

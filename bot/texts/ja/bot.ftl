@@ -59,6 +59,7 @@ button-confirm = 決定
 button-accept = 受ける
 button-decline = 断る
 button-withdraw = 取り下げる
+button-offer = 引き分けを申し出る
 button-agree = 引き分けにする
 button-refuse = 引き分けを断る
 button-challenge = 申し込む
@@ -80,6 +81,7 @@ notice-draw = { $player }が引き分けを申し出ています。{ $who } は*
 notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で勝ちを申し立てられます。
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
+over = { $who } 対局が終わりました。
 result-win = { $count ->
    *[other] **{ $players }の勝ち**（{ $reason }）
 }
@@ -135,9 +137,9 @@ no-matches = 続いている対局はありません。`/{ slash-challenge }` �
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
 match-line = { $turn ->
-    [yours] - [{ $title }]({ $link }) 相手：{ $others }、**あなたの番**
-    [asked] - [{ $title }]({ $link }) 相手：{ $others }、{ $waiting }の番、**あなたへの問いかけがあります**
-   *[theirs] - [{ $title }]({ $link }) 相手：{ $others }、{ $waiting }の番
+    [yours] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、**あなたの番**
+    [asked] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、{ $waiting }の番、**あなたへの問いかけがあります**
+   *[theirs] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、{ $waiting }の番
 }
 rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }

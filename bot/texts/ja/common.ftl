@@ -43,6 +43,7 @@ refusal-challenge-over = { $state ->
     [withdrawn] この申し込みは取り下げられました。
    *[lapsed] この申し込みは期限が切れました。もう一度申し込んでください。
 }
+refusal-your-own-challenge = お返事は相手の方がします。あなたは取り下げることができます。
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう承諾しています。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
@@ -56,5 +57,7 @@ refusal-the-game-is-over = このゲームは終わっています。
 ## 終局の理由。
 
 reason-left = 相手の離脱
+reason-resigned = 投了
+reason-claimed = 相手の時間切れ
 reason-agreed-draw = 双方の合意
 reason-ended-by-a-moderator = モデレーターによる打ち切り
