@@ -188,9 +188,9 @@ ICON_RADIUS = 16
 """Of that piece."""
 TROPHIES = 250
 """Width at a band's right end that is kept for what its player has captured."""
-_SIGN = 74
+_SIGN = 78
 _NAME = 64
-_SIGNED_NAME = 104
+_SIGNED_NAME = 108
 
 
 def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, str]:
