@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
@@ -47,7 +48,9 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     discord_url: str | None = Field(None, pattern=r"^https?://[^/\s]+/?$")
     database_url: Annotated[SecretStr, AfterValidator(_database)] | None = None
-    data_folder: Path = Field(default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False))
+    data_folder: Annotated[Path, AfterValidator(Path.expanduser)] = Field(
+        default_factory=lambda: platformdirs.user_data_path("banmen", appauthor=False)
+    )
     playground_port: int = Field(8080, ge=0, le=65535)
     log_format: Annotated[Literal["auto", "text", "json"], BeforeValidator(_spelt_small)] = "auto"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_spelt_small)] = "info"
@@ -83,7 +86,7 @@ class Settings(BaseSettings):
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         folder = self.playground_folder if self.in_playground else self.data_folder
-        return f"sqlite+aiosqlite:///{folder / 'banmen.sqlite3'}"
+        return "sqlite+aiosqlite:///" + quote(str(folder / "banmen.sqlite3"), safe="/:\\")
 
 
 def load(env_file: Path | str = ".env") -> Settings:

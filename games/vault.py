@@ -58,6 +58,8 @@ class Move:
 
 VaultMove: TypeAlias = Move | Leave
 
+_LEAVING = re.compile(r"(white|black)\s+leaves", re.IGNORECASE | re.ASCII)
+_MOVING = re.compile(r"([a-z])([0-9]{1,2})\s*(?:([-x])\s*)?([a-z])([0-9]{1,2})", re.IGNORECASE | re.ASCII)
 _NO_DICE: Mapping[VaultMove, Fraction] = MappingProxyType({})
 
 
@@ -249,15 +251,15 @@ class VaultPosition:
 
     def parse(self, text: str) -> VaultMove:
         """`c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must fit."""
-        if found := re.fullmatch(r"\s*(white|black)\s+leaves\s*", text, re.IGNORECASE):
+        if found := _LEAVING.fullmatch(text.strip()):
             leave = Leave(Seat(SEAT_NAMES.index(found[1].lower())))
             self.play(leave)
             return leave
-        found = re.fullmatch(r"\s*([a-z])([0-9]{1,2})\s*([-x]?)\s*([a-z])([0-9]{1,2})\s*", text, re.IGNORECASE)
+        found = _MOVING.fullmatch(text.strip())
         if not found:
             raise InvalidMoveError("not a move", text=text.strip()[:32])
         origin, target = _cell(found[1], found[2]), _cell(found[4], found[5])
-        sign = found[3].lower()
+        sign = (found[3] or "").lower()
         capture = sign == "x" or (not sign and target in self.cells(Seat(1 - self.turn)))
         move = Move(origin, target, capture)
         self._check(move)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import SettingError, Settings, load
+from bot.store.database import read_address
 from bot.texts import say
 
 ROOT = Path(__file__).parent.parent
@@ -35,6 +36,16 @@ def test_discords_matches_and_a_playgrounds_never_share_a_file(monkeypatch: pyte
     monkeypatch.setenv("DISCORD_URL", "http://127.0.0.1:8080")
     assert load("").database == ours
     assert discords != ours
+
+
+def test_a_folder_with_a_strange_name_or_ones_home_holds_the_database(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    strange = tmp_path / "a?b#c%20 d"
+    monkeypatch.setenv("DATA_FOLDER", str(strange))
+    assert read_address(load("").database).database == str(strange / "playground" / "banmen.sqlite3")
+    monkeypatch.setenv("DATA_FOLDER", "~/banmen")
+    assert load("").data_folder == Path.home() / "banmen"
 
 
 def test_a_given_database_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import await_only
 
 BUSY_TIMEOUT = 10_000
 """Milliseconds that SQLite waits for another process to finish its transaction."""
@@ -85,7 +86,7 @@ def read_address(url: str) -> URL:
     """The address, of `sqlite` or `postgresql`, without a driver. Raises StoreError for any other."""
     try:
         address = make_url(url.strip())
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreError("no-address") from None
     kind = KINDS.get(address.drivername.partition("+")[0])
     if kind is None:
@@ -131,7 +132,7 @@ def _write_ahead(connection: Any) -> None:
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or time.monotonic() > give_up:
                 raise
-            time.sleep(0.01)
+            await_only(asyncio.sleep(0.01))
         else:
             return
 

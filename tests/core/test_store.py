@@ -47,6 +47,8 @@ def test_addresses_are_taken_as_hosts_hand_them_out(given: str, read: str) -> No
     [
         ("", "no-address"),
         ("banmen.db", "no-address"),
+        ("postgresql://user:secret@host:port/banmen", "no-address"),
+        ("postgresql://user:secret@[::1/banmen", "no-address"),
         ("mysql://h/d", "wrong-kind"),
         ("sqlite://", "no-file"),
         ("sqlite:///:memory:", "no-file"),

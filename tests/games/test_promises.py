@@ -150,7 +150,8 @@ def test_a_move_of_another_time_is_refused_with_its_rule(game: AnyGame, options:
 @every_game
 def test_rubbish_is_no_move(game: AnyGame) -> None:
     position = game.start(options_from(game.options, {}))
-    for text in ("", " ", "?", "hello", "white leave", "z99-z99-z99", "１二", "a" * 3000):
+    strange = ("İ1-b2", "\N{KELVIN SIGN}1-b2", "whıte leaves", "a1" + " " * 100_000 + "!", "a" * 3000)
+    for text in ("", " ", "?", "hello", "white leave", "z99-z99-z99", "１二", *strange):
         with pytest.raises(InvalidMoveError):
             position.parse(text)
 
