@@ -163,6 +163,14 @@ async def test_options_may_be_written_by_hand(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
+async def test_what_only_one_line_of_a_list_fits_means_that_line(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).fill("/greet person:chi words:briefly")
+    await ben.keyboard.press("Escape")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Hi, @Chie!")
+
+
 async def test_an_option_that_may_be_left_out_is_written_by_hand_too(visit: Visit, bot: Greeter) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/think ")

@@ -115,7 +115,8 @@ export function read(field) {
   if (listed(option)) {
     const rows = rowsOf(field) ?? [];
     const exact = rows.filter((row) => row.label.toLowerCase() === text.replace(/^[@#]/, '').toLowerCase());
-    return exact.length === 1 ? { value: field.offered.get(exact[0].key) } : { error: say('chooseFromList') };
+    const [meant, ...others] = exact.length ? exact : rows;
+    return meant && !others.length ? { value: field.offered.get(meant.key) } : { error: say('chooseFromList') };
   }
   if (option.type !== Type.integer && option.type !== Type.number) return { value: text };
   const number = Number(text);
