@@ -127,14 +127,13 @@ class Banmen(discord.Client):
 
     async def _watch_the_clock(self) -> None:
         while not self._stopping.is_set():
-            try:
-                await self._look_at_the_clock()
-            except Exception:  # noqa: BLE001 - the next look may go better, and nobody else would notice
-                _log.exception("the clock goes on")
+            await self._look_at_the_clock()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
     async def _look_at_the_clock(self) -> None:
-        await self.service.lapse()
-        await self.service.mark_silent()
-        await self.showing.catch_up()
+        for due in (self.service.lapse, self.service.mark_silent, self.showing.catch_up):
+            try:
+                await due()
+            except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same
+                _log.exception("the clock goes on")

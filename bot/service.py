@@ -11,6 +11,9 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import structlog
 
 from bot import challenge as challenges
 from bot import match as matches
@@ -21,6 +24,8 @@ from bot.store import Reading, Saved, Snapshot, Store, Writing
 from games.kit.rules import AnyGame, MoveError, options_from, written
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
+
+_log = structlog.get_logger("banmen.service")
 
 
 def utc_now() -> datetime:
@@ -192,8 +197,14 @@ class Service:
         return await self._store.read(lambda store: store.is_taken(channel))
 
     async def matches_of(self, user: UserId) -> list[Match]:
-        """The going matches in which `user` holds a seat, oldest first."""
-        return await self._store.read(lambda store: [self._restored(saved) for saved in store.going_matches_of(user)])
+        """The going matches in which `user` holds a seat, oldest first, as far as they can be read."""
+        going = []
+        for saved in await self._store.read(lambda store: store.going_matches_of(user)):
+            try:
+                going.append(self._restored(saved))
+            except Exception as error:  # noqa: BLE001 - the others can
+                _log.error("match can't be read", match=saved.terms.id, why=str(error))
+        return going
 
     # Playing
 
@@ -241,21 +252,26 @@ class Service:
         return await self._change(match_id, lambda found: matches.end(found, user, at=self._now()))
 
     async def mark_silent(self) -> list[MatchId]:
-        """Note the matches whose players let the silence run out; gives those that this call noted."""
+        """Note the matches whose players let the silence run out; gives those that this call noted.
+
+        Each in a transaction of its own, so that one that can't be read keeps no other waiting.
+        """
         now = self._now()
         since = now - self._silence
-
-        def work(store: Writing) -> list[MatchId]:
-            noted = []
-            for match_id in store.waiting(since):
-                found = self._found(store, match_id)
-                # Somebody may have moved since the matches were looked up.
-                waits = found.waiting_since is not None and found.waiting_since <= since
-                if waits and self._save(store, found, matches.mark_silent(found, at=now)):
+        noted = []
+        for match_id in await self._store.read(lambda store: store.waiting(since)):
+            try:
+                if await self._store.write(partial(self._mark_silent, match_id, now, since)):
                     noted.append(match_id)
-            return noted
+            except Exception as error:  # noqa: BLE001 - the others are noted all the same
+                _log.error("silence not noted", match=match_id, why=str(error))
+        return noted
 
-        return await self._store.write(work)
+    def _mark_silent(self, match_id: MatchId, now: datetime, since: datetime, store: Writing) -> bool:
+        found = self._found(store, match_id)
+        # Somebody may have moved since the matches were looked up.
+        waits = found.waiting_since is not None and found.waiting_since <= since
+        return waits and self._save(store, found, matches.mark_silent(found, at=now))
 
     # What the channel has seen
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
 from bot.match import Kind, Match, MatchId, Refusal, Shown, UserId, legal_texts
@@ -276,6 +277,17 @@ async def test_offers_buy_no_time(house: House) -> None:
     await house.service.decline_draw(match.id, BOB.id)
     house.clock.passes(days=1)
     assert await house.service.mark_silent() == [match.id]
+
+
+async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -> None:
+    await house.toy(channel=1)
+    readable = await house.vault(channel=2)
+    house.clock.passes(days=8)
+    del house.catalogue["toy"]
+    with capture_logs() as logged:
+        assert await house.service.mark_silent() == [readable.id]
+        assert [match.id for match in await house.service.matches_of(ALICE.id)] == [readable.id]
+    assert [entry["event"] for entry in logged] == ["silence not noted", "match can't be read"]
 
 
 async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_on(house: House) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+from structlog.testing import capture_logs
+
+from bot.service import Service
 from bot.texts import say
 from playground.permissions import Permission
 from playground.seen import Message
@@ -169,6 +173,23 @@ async def test_the_silent_one_may_still_move(town: Town) -> None:
 async def test_nothing_can_be_claimed_before(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
+
+
+async def test_what_stops_one_part_of_a_look_at_the_clock_stops_no_other(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await town.begin(town.ben, town.dan)
+
+    async def breaks(_: Service) -> None:
+        raise RuntimeError("unreadable")
+
+    monkeypatch.setattr(Service, "lapse", breaks)
+    town.clock.moved = timedelta(days=7, minutes=1)
+    with capture_logs() as logged:
+        await town.restart(tick=0.01)
+        await town.playground.wait_for(lambda: town.board() != before)
+    assert f"{town.dan.mention} may `/claim`" in town.board().text
+    assert "the clock goes on" in {entry["event"] for entry in logged}
 
 
 # Moderators
