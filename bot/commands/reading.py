@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
 from bot.views.board import entry_of, seat_names, view_of
+from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Interaction, Press
 from bot.views.setup import seats
 from games.kit.rules import Seat
@@ -42,9 +44,12 @@ def _game_choice(game: str) -> app_commands.Choice[str]:
 )
 @app_commands.guild_only()
 async def board(interaction: discord.Interaction[Any], side: str | None = None, form: str = "picture") -> None:
-    """The channel's board once more, for the one who asks."""
+    """The channel's board once more, for the one who asks; and for all, if Discord has kept it from them."""
     await think(interaction)
     match = await match_here(interaction)
+    if match.shown.revision < match.revision:
+        with contextlib.suppress(Obstacle, MissingPermissionsError):
+            await interaction.client.showing.show(match.id, match)
     if form == "text":
         await answer(interaction, pages.position_text(match, interaction.locale))
         return

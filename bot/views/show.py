@@ -42,6 +42,9 @@ WEEK: Final = 10080
 REMEMBERED = 4096
 """Matches of which it is remembered what their board shows; for others it is worked out from the log."""
 
+LONGEST_PAUSE = 60
+"""Looks at the clock after which a board that Discord refuses is tried again at the latest."""
+
 _FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.show")
 
@@ -78,6 +81,21 @@ class Found(NamedTuple):
     revision: int
 
 
+class Pause(NamedTuple):
+    """How long a board that Discord refused is left alone: each refusal doubles it."""
+
+    length: int = 1
+    """In looks at the clock."""
+    left: int = 1
+    """Of these, how many are still to come."""
+
+    @property
+    def doubled(self) -> Pause:
+        """The pause after one more refusal."""
+        length = min(2 * self.length, LONGEST_PAUSE)
+        return Pause(length, length)
+
+
 class Showing:
     """Posts and edits what the channels see."""
 
@@ -88,7 +106,7 @@ class Showing:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
-        self._out_of_reach: set[MatchId] = set()
+        self._pauses: dict[MatchId, Pause] = {}
         self._unposted: list[ChallengeId] = []
 
     async def doubt(self) -> None:
@@ -97,11 +115,11 @@ class Showing:
         self._unposted = [made.id for made in await self._service.open_challenges() if made.message is None]
 
     async def catch_up(self) -> None:
-        """Show whatever is not shown yet, except where Discord said that we can't."""
+        """Show whatever is not shown yet; where Discord refuses that, it is tried again after ever longer pauses."""
         while self._unposted:
             await self._post_unposted(self._unposted.pop(0))
         for match_id in await self._service.unshown():
-            if match_id not in self._out_of_reach:
+            if self._is_due(match_id):
                 try:
                     await self.show(match_id)
                 except (Obstacle, MissingPermissionsError) as error:
@@ -109,10 +127,21 @@ class Showing:
                 except Exception:  # noqa: BLE001 - the others are shown all the same
                     _log.exception("still not shown", match=match_id)
         for made in await self._service.challenges_behind():
-            started = None if made.match is None else await self._service.match(made.match)
-            # One whose board is not there yet leads to it as soon as it is.
-            if started is None or started.shown.message is not None:
-                await self.show_challenge(made, started)
+            try:
+                started = None if made.match is None else await self._service.match(made.match)
+                # One whose board is not there yet leads to it as soon as it is.
+                if started is None or started.shown.message is not None:
+                    await self.show_challenge(made, started)
+            except Exception:  # noqa: BLE001 - the others are shown all the same
+                _log.exception("challenge still not shown", challenge=made.id)
+
+    def _is_due(self, match_id: MatchId) -> bool:
+        """Whether this look at the clock is one to try it at; where it is not, the pause is shorter by it."""
+        pause = self._pauses.get(match_id)
+        if pause is None or not pause.left:
+            return True
+        self._pauses[match_id] = pause._replace(left=pause.left - 1)
+        return False
 
     async def show(self, match_id: MatchId, known: Match | None = None) -> None:
         """Bring the channel up to date with the match; does nothing where it is.
@@ -128,11 +157,12 @@ class Showing:
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 self._doubtful.add(match_id)
                 if isinstance(error, discord.Forbidden | discord.NotFound):
-                    self._out_of_reach.add(match_id)
+                    before = self._pauses.get(match_id)
+                    self._pauses[match_id] = before.doubled if before else Pause()
                 _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
                 self._explain(match)
                 raise Obstacle("not shown") from error
-            self._out_of_reach.discard(match_id)
+            self._pauses.pop(match_id, None)
 
     def _is_current(self, match: Match) -> bool:
         """Whether what a match says of its board is what we showed last."""

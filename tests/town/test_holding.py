@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 from bot.match import Match, MatchId
 from bot.service import Service
 from bot.texts import say
+from bot.views.show import Pause
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -156,6 +157,46 @@ async def test_a_move_that_cannot_be_shown_counts_and_says_why(town: Town) -> No
     await town.slash(town.dan, "move", move="c6-b5")
     assert "move 3" in town.board().text
     assert not board.labels
+
+
+async def kept_from_showing(town: Town) -> None:
+    """A match with a move that Discord did not let us show; it would now."""
+    await town.begin(town.ben, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert len(town.boards()) == 1
+    town.vault.set_permissions(town.playground.bot_id, allow=Permission.SEND_MESSAGES)
+
+
+async def test_a_board_that_was_refused_is_shown_at_a_later_look_at_the_clock(town: Town) -> None:
+    await town.restart(tick=0.01)
+    await kept_from_showing(town)
+    await town.playground.wait_for(lambda: len(town.boards()) == 2)
+    assert "played `a1-b2`" in town.board().text
+
+
+async def test_a_board_that_is_refused_again_and_again_is_tried_after_ever_longer_pauses() -> None:
+    pauses = [Pause()]
+    for _ in range(7):
+        pauses.append(pauses[-1].doubled)
+    assert [pause.length for pause in pauses] == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert all(pause.left == pause.length for pause in pauses)
+
+
+async def test_asking_for_the_board_shows_what_was_kept_from_the_channel(town: Town) -> None:
+    await kept_from_showing(town)
+    reply = await town.slash(town.chie, "board")
+    assert reply.private
+    assert "played `a1-b2`" in town.board().text
+
+
+async def test_asking_for_the_board_answers_where_the_channel_cannot_be_shown(town: Town) -> None:
+    await kept_from_showing(town)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    reply = await town.slash(town.ben, "board")
+    assert reply.private
+    assert reply.message.pictures
+    assert not reply.followups
 
 
 async def test_a_match_in_a_deleted_thread_harms_nobody(town: Town) -> None:
