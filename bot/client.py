@@ -117,6 +117,14 @@ class Banmen(discord.Client):
             return
         await answer_message(self, message)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and its match with it; discord.py tells of its threads one by one."""
+        await self.service.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone, and its match with it."""
+        await self.service.channel_gone(gone.thread_id)
+
     def _is_meant(self, message: discord.Message) -> bool:
         if message.guild is None:
             return True

@@ -82,7 +82,7 @@ class Kind(StrEnum):
     SILENT = "silent"
     """The seat on turn let the silence run out; the others may claim."""
     END = "end"
-    """A moderator ended the match."""
+    """A moderator ended the match, or its channel went, which is the row's cause."""
 
 
 PLIES = frozenset({Kind.MOVE, Kind.FORCED, Kind.ROLL})
@@ -97,7 +97,7 @@ class Row:
 
     kind: Kind
     seat: Seat | None
-    """Who did it, or whom it befell; None for dice and for a moderator's end."""
+    """Who did it, or whom it befell; None for dice and for an end of the whole match."""
     text: str
     """The notation of a move, a roll or an aside; else empty."""
     by: UserId | None
@@ -105,7 +105,7 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned" or "claimed"."""
+    """Why a seat left: "resigned" or "claimed". Why a match ended without a moderator: "its channel is gone"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +250,9 @@ class Match(Terms):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by the game's rules, by agreement, or by a moderator. None while it goes on."""
+        """How the match ended: by the game's rules, by agreement, or from outside. None while it goes on."""
         if self.log and self.log[-1].kind is Kind.END:
-            return Outcome((), "ended by a moderator")
+            return Outcome((), self.log[-1].cause or "ended by a moderator")
         if outcome := self.position.outcome:
             return outcome
         offers = self.draw_offers
@@ -445,6 +445,12 @@ def end(match: Match, user: UserId, *, at: datetime) -> Match:
     """A moderator, player or not, ends the match without a result. Raises Refusal "match over"."""
     _check_going(match)
     return _with(match, Kind.END, None, user, at)
+
+
+def channel_gone(match: Match, *, at: datetime) -> Match:
+    """The match ends without a result, as there is nowhere left to play it. Raises Refusal "match over"."""
+    _check_going(match)
+    return _with(match, Kind.END, None, None, at, cause="its channel is gone")
 
 
 def _check_going(match: Match) -> None:

@@ -7,6 +7,7 @@ comes second decides again on what it finds then.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -250,6 +251,16 @@ class Service:
         Raises Refusal "match over", "unknown match".
         """
         return await self._change(match_id, lambda found: matches.end(found, user, at=self._now()))
+
+    async def channel_gone(self, channel: int) -> None:
+        """The channel or thread was deleted: its match is over, and there is nobody left to show that to."""
+        found = await self.match_in(channel)
+        if found is None:
+            return
+        with contextlib.suppress(Refusal):
+            found = await self._change(found.id, lambda found: matches.channel_gone(found, at=self._now()))
+        seen = Shown(found.revision, found.shown.message)
+        await self._store.write(lambda store: store.note_shown(found.id, seen))
 
     async def mark_silent(self) -> list[MatchId]:
         """Note the matches whose players let the silence run out; gives those that this call noted.

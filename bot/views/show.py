@@ -33,6 +33,8 @@ from games.kit.rules import Seat
 if TYPE_CHECKING:
     from discord.components import Component
 
+UNKNOWN_CHANNEL = 10003
+"""Discord's code: a channel or thread was deleted."""
 THREAD_EXISTS = 160004
 """Discord's code: a thread was made from that message already."""
 LOOKED_THROUGH = 50
@@ -160,6 +162,8 @@ class Showing:
                     before = self._pauses.get(match_id)
                     self._pauses[match_id] = before.doubled if before else Pause()
                 _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
+                if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+                    await self._service.channel_gone(match.channel)
                 self._explain(match)
                 raise Obstacle("not shown") from error
             self._pauses.pop(match_id, None)

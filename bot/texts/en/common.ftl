@@ -61,3 +61,4 @@ reason-resigned = resignation
 reason-claimed = the opponent was silent for too long
 reason-agreed-draw = by agreement
 reason-ended-by-a-moderator = ended by a moderator
+reason-its-channel-is-gone = its channel was deleted
