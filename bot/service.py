@@ -92,6 +92,10 @@ class Service:
         """Remember the message that a challenge stands in. Doing so again does no harm."""
         await self._store.write(lambda store: store.note_challenge_posted(challenge_id, message))
 
+    def would_start(self, made: Challenge, user: UserId) -> bool:
+        """Whether the match would start if `user` accepted now. Raises the Refusals of a challenge as `accept` does."""
+        return not challenges.accept(made, user, self._now()).missing
+
     async def accept(self, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
         """`user` accepts; when that was the last one, the match starts and is returned.
 

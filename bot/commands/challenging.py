@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Challenge, Draft, Person, State
+from bot.challenge import Challenge, Draft, Person
 from bot.commands.answers import answer, dismiss, hold, think
 from bot.match import ChallengeId, Match, Refusal, UserId
 from bot.texts import language, slash_key
@@ -115,11 +115,13 @@ def _sees(member: discord.Member, channel: Any) -> bool:
     return bool(granted.view_channel)
 
 
-async def _check_place(client: Banmen, place: Place) -> None:
+async def _check_place(client: Banmen, place: Place) -> bool:
+    """Whether a match goes on there, so that another needs a thread. Raises Refusal or MissingPermissionsError."""
     is_taken = await client.service.is_taken(place.channel.id)
     if is_taken and place.is_thread:
         raise Refusal("thread taken")
     check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=is_taken)
+    return is_taken
 
 
 # /challenge
@@ -238,8 +240,11 @@ async def accept(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
     made = await _challenge_of(interaction, press)
-    if user in made.missing and made.state is State.OPEN:
-        await _check_place(client, place_of(interaction))
+    starts = client.service.would_start(made, user)
+    is_taken = await _check_place(client, place_of(interaction))
+    if starts and is_taken and made.message is not None:
+        # Before the match is agreed on: without its thread there would be nowhere to play it.
+        await client.showing.open_thread(made, made.message)
     became = await client.service.accept(made.id, user)
     if isinstance(became, Match):
         await client.showing.show(became.id, became)

@@ -35,6 +35,12 @@ def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
     )
 
 
+def thread_name(made: Challenge) -> str:
+    """Of the thread that is opened for a match where the channel is taken; at most Discord's 100 characters."""
+    players = say(made.language, "versus").join(person.name for person in (made.host, *made.invited))
+    return f"{game_title(made.game, made.language)}: {players}"[:100]
+
+
 def _heading(made: Challenge, locale: AnyLocale) -> str:
     friends = say(locale, "list-gap").join(mention(person.id) for person in made.invited)
     title = game_title(made.game, locale)

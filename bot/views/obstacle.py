@@ -24,6 +24,7 @@ ObstacleKey: TypeAlias = Literal[
     "old command",
     "not shown",
     "not posted",
+    "no thread",
     "not understood",
 ]
 

@@ -24,7 +24,7 @@ from bot.drawing import Drawing
 from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
-from bot.views.board import board, entry_of, file_name, pinged_users, thread_name, view_of
+from bot.views.board import board, entry_of, file_name, pinged_users, view_of
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.press import Press
@@ -242,7 +242,10 @@ class Showing:
 
     async def _posted(self, match: Match) -> discord.Message:
         if match.shown.message is None:
-            await self._open_thread(match)
+            agreed = await self._service.challenge_of(match.id)
+            # Accepting opens it, unless the channel was taken in that very moment.
+            if agreed is not None and agreed.message == match.channel:
+                await self._open_thread(agreed, match.channel)
         pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=pinged_users(match))
         return await self._channel(match).send(
             view=board(match),
@@ -330,15 +333,23 @@ class Showing:
                 return
         await self._service.note_challenge_shown(made.id)
 
-    async def _open_thread(self, match: Match) -> None:
-        """Make the thread that the match is to be played in, where it has one: a thread has its message's id."""
-        agreed = await self._service.challenge_of(match.id)
-        if agreed is None or agreed.message != match.channel:
-            return
-        channel = self._client.get_partial_messageable(agreed.channel, guild_id=agreed.guild)
+    async def open_thread(self, made: Challenge, message: int) -> None:
+        """Make the thread that a challenge's match is to be played in, from its message; once is enough.
+
+        Raises MissingPermissionsError or Obstacle "no thread" where Discord refuses.
+        """
         try:
-            await channel.get_partial_message(match.channel).create_thread(
-                name=thread_name(match), auto_archive_duration=WEEK
+            await self._open_thread(made, message)
+        except discord.Forbidden as error:
+            raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            raise Obstacle("no thread") from error
+
+    async def _open_thread(self, made: Challenge, message: int) -> None:
+        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
+        try:
+            await channel.get_partial_message(message).create_thread(
+                name=challenge_view.thread_name(made), auto_archive_duration=WEEK
             )
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:

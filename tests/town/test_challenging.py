@@ -312,6 +312,39 @@ async def test_a_channel_that_was_taken_since_needs_a_thread_too(town: Town) -> 
     assert town.boards(waiting.thread)
 
 
+async def test_a_thread_that_cannot_be_opened_after_all_leaves_the_challenge_open(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = await town.challenge(town.aoi, town.chie)
+    await town.begin(town.ben, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+    with monkeypatch.context() as patch:
+        # The permission went between our looking and our asking.
+        patch.setattr("bot.commands.challenging.check_permissions", lambda *_, **__: None)
+        reply = await town.press(town.chie, waiting, waiting.labels[0])
+    assert "公開スレッドの作成" in reply.followups[-1].text
+    assert len(await town.service.open_challenges()) == 1
+    town.vault.set_permissions(town.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
+    await town.press(town.chie, waiting, waiting.labels[0])
+    assert waiting.thread is not None
+    assert town.boards(waiting.thread)
+
+
+async def test_a_thread_that_a_crash_left_empty_is_used(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = await town.challenge(town.aoi, town.chie)
+    await town.begin(town.ben, town.dan)
+
+    async def dies(*_: object) -> None:
+        raise OSError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(town.service, "accept", dies)
+        await town.press(town.chie, waiting, waiting.labels[0])
+    assert waiting.thread is not None
+    await town.press(town.chie, waiting, waiting.labels[0])
+    assert town.boards(waiting.thread)
+
+
 # Languages
 
 

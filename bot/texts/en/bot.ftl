@@ -167,6 +167,7 @@ refusal-old-button = This button is from another time; what it did is done other
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
 refusal-not-shown = That is done, but I can't show the board in its channel now. `/{ slash-board }` shows it to you.
 refusal-not-posted = I couldn't post the challenge here. Please try again.
+refusal-no-thread = I couldn't open a thread for this match. Please try again.
 refusal-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/{ slash-challenge }` works too.
 missing-permissions = I can't play in { $channel } yet. There I need: { $permissions }. Whoever manages the server can grant it.
 missing-thread-permissions = A match is going on in { $channel }, so this one needs a thread, and for that I need: { $permissions }. Grant it, or challenge in another channel.

@@ -165,6 +165,7 @@ refusal-old-button = このボタンは以前のもので、いまはほかの�
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
 refusal-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
+refusal-no-thread = この対局のスレッドを作れませんでした。もう一度お試しください。
 refusal-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/{ slash-challenge }` も使えます。
 missing-permissions = { $channel } ではまだ遊べません。そこで必要な権限：{ $permissions }。サーバーを管理する人が付けられます。
 missing-thread-permissions = { $channel } では別の対局が続いているため、この対局にはスレッドが必要で、次の権限が要ります：{ $permissions }。権限を付けるか、ほかのチャンネルで申し込んでください。
