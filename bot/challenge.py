@@ -91,6 +91,13 @@ def check_people(game: AnyGame, options: Options, draft: Draft) -> None:
         raise Refusal("unknown seat", seat=draft.seat, allowed=", ".join(names))
 
 
+def is_alike(draft: Draft, other: Draft) -> bool:
+    """Whether two drafts of one host in one channel are to the same people, and to the same game."""
+    return draft.game == other.game and {person.id for person in draft.invited} == {
+        person.id for person in other.invited
+    }
+
+
 def seated(game: AnyGame, options: Options, draft: Draft, rng: random.Random) -> tuple[Person, ...]:
     """Who sits where, by seat: the host where they wish, the others by chance; a person for each seat or each team."""
     names = game.seat_names(options)

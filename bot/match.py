@@ -48,6 +48,7 @@ RefusalKey: TypeAlias = Literal[
     "not invited",
     "your own challenge",
     "already accepted",
+    "already challenged",
     "not the host",
     "thread taken",
     "channel taken",

@@ -59,7 +59,8 @@ class Service:
     async def challenge(self, draft: Draft) -> Challenge:
         """Make a challenge, which lapses after its life.
 
-        Raises Refusal "unknown game", "unknown seat", "wrong number of people" or "same person twice"; OptionError.
+        Raises Refusal "unknown game", "unknown seat", "wrong number of people", "same person twice" or, while one to
+        the same people is open there, "already challenged"; OptionError.
         """
         entry = self._entry(draft.game)
         options = options_from(entry.game.options, draft.options)
@@ -82,7 +83,15 @@ class Service:
             created_at=now,
             expires_at=now + self._challenge_life,
         )
-        return await self._store.write(lambda store: store.add_challenge(made))
+
+        def work(store: Writing) -> Challenge:
+            if any(
+                challenges.is_alike(made, other) for other in store.open_challenges_by(made.host.id, made.channel, now)
+            ):
+                raise Refusal("already challenged")
+            return store.add_challenge(made)
+
+        return await self._store.write(work)
 
     async def find_challenge(self, challenge_id: ChallengeId) -> Challenge:
         """Raises Refusal "unknown challenge"."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import secrets
 
@@ -39,9 +40,10 @@ async def answer(interaction: Interaction, view: ui.LayoutView, picture: Picture
 
 
 async def dismiss(interaction: Interaction) -> None:
-    """After `think` or `hold` there is nothing to say: the private message goes."""
+    """After `think` or `hold` there is nothing to say: the private message goes, unless it went already."""
     interaction.extras["answered"] = True
-    await interaction.delete_original_response()
+    with contextlib.suppress(discord.NotFound):
+        await interaction.delete_original_response()
 
 
 async def remark(interaction: Interaction, text: str) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, RowMapping, bindparam, insert, select, update
+from sqlalchemy import Connection, Executable, RowMapping, bindparam, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.challenge import Challenge, Person, State
@@ -106,6 +106,14 @@ _OPEN_CHALLENGES = (
     .order_by(None)
     .order_by(challenge.c.expires_at, challenge.c.id, participant.c.number)
 )
+_OPEN_BY_HOST = _OPEN_CHALLENGES.where(
+    challenge.c.channel == bindparam("in_channel"),
+    challenge.c.id.in_(
+        select(participant.c.challenge_id).where(participant.c.user_id == bindparam("host"), participant.c.number == 0)
+    ),
+)
+# Two that look at the same time would both find none; held until the transaction ends.
+_LOCK_HOST = select(func.pg_advisory_xact_lock(bindparam("host")))
 _BEHIND = _A_CHALLENGE.where(is_behind)
 _LAPSE = (
     update(challenge)
@@ -309,6 +317,13 @@ class Writing(Reading):
         ]
         self._connection.execute(_ADD_PARTICIPANTS, people)
         return replace(made, id=ChallengeId(number))
+
+    def open_challenges_by(self, host: UserId, channel: int, now: datetime) -> list[Challenge]:
+        """The host's in a channel that can be accepted at `now` (UTC); they make no other until this work is over."""
+        # SQLite lets nobody else write meanwhile.
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(_LOCK_HOST, {"host": host})
+        return self._challenges(_OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
 
     def locked_challenge(self, challenge_id: ChallengeId) -> Challenge | None:
         """The challenge, which nobody else can change until this work is over."""

@@ -189,3 +189,13 @@ async def test_accepting_returns_a_match_as_it_will_be_found(house: House) -> No
     match = await house.toy()
     assert isinstance(match, Match)
     assert await house.service.match(match.id) == match
+
+
+async def test_the_same_challenge_is_made_once_at_a_time(house: House) -> None:
+    made = await house.challenge()
+    with pytest.raises(Refusal, match="already challenged"):
+        await house.challenge()
+    await house.challenge(channel=CHANNEL + 1)
+    await house.challenge("vault", CAROL)
+    await house.service.withdraw(made.id, ALICE.id)
+    await house.challenge()

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.match import Kind, Match, Refusal
-from bot.service import Service
+from bot.match import Kind, Match, Refusal, UserId
+from bot.service import Person, Service
 from bot.store import open_store
 from bot.store.database import open_database
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, started
@@ -71,9 +71,10 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
     here, there = houses
     uses = []
     for number in range(6):
-        made = await here.challenge()
+        friend = Person(UserId(100 + number), f"Friend {number}")
+        made = await here.challenge("vault", friend)
         await here.service.note_challenge_posted(made.id, 7000 + number)
-        uses.append(houses[number % 2].service.accept(made.id, BOB.id))
+        uses.append(houses[number % 2].service.accept(made.id, friend.id))
     matches, refusals = await at_once(*uses)
     assert refusals == []
     channels = [started(match).channel for match in matches]
@@ -201,3 +202,9 @@ async def test_many_people_in_many_matches_lose_nothing(houses: tuple[House, Hou
         after = await here.service.match(match.id)
         assert after.revision == sum(players)
         assert after.revision >= 10
+
+
+async def test_challenges_at_once_to_the_same_friend_are_one(houses: tuple[House, House]) -> None:
+    made, refusals = await at_once(*(houses[number % 2].challenge() for number in range(4)))
+    assert len(made) == 1
+    assert {refusal.key for refusal in refusals} == {"already challenged"}

@@ -11,6 +11,7 @@ from bot.match import UserId
 from bot.texts import say
 from playground.permissions import Permission
 from playground.protocol import Json
+from playground.rest import Exchange
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -140,6 +141,30 @@ async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
     await town.choose(town.ben, setup, "Board size", setup.menus[0].labels[-1])
     await town.press(town.ben, setup, "Challenge")
     assert "Board size: 12×12" in town.vault.last.text
+
+
+async def test_two_presses_of_challenge_make_one_challenge(town: Town) -> None:
+    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    await town.quiet()
+    replies = await asyncio.gather(*(town.ben.press(setup, "Challenge") for _ in range(2)))
+    await town.quiet()
+    assert len(await town.service.open_challenges()) == 1
+    told = [followup.text for reply in replies for followup in reply.followups]
+    assert told == [say("en", "refusal-already-challenged")]
+
+
+async def test_a_private_message_that_went_already_is_not_missed(town: Town) -> None:
+    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    await town.quiet()
+
+    async def goes(exchange: Exchange) -> None:
+        if exchange.method == "DELETE":
+            town.playground.world.delete_message(setup.raw)
+
+    town.playground.rest.before.append(goes)
+    reply = await town.press(town.ben, setup, "Challenge")
+    assert setup.deleted
+    assert not reply.followups
 
 
 # By a plain message

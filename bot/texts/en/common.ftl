@@ -46,6 +46,7 @@ refusal-challenge-over = { $state ->
 refusal-your-own-challenge = Your friend has to answer this; you can withdraw it.
 refusal-not-invited = This challenge is for somebody else to answer.
 refusal-already-accepted = You have accepted already.
+refusal-already-challenged = That challenge is open here already; withdraw it to make another.
 refusal-not-the-host = Only the one who made this challenge can withdraw it.
 refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
 refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.

@@ -46,6 +46,7 @@ refusal-challenge-over = { $state ->
 refusal-your-own-challenge = お返事は相手の方がします。あなたは取り下げることができます。
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう承諾しています。
+refusal-already-challenged = 同じ申し込みがここでもう出ています。出し直すには、先に取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
 refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
 refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
