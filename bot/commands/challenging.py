@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -91,7 +92,7 @@ async def propose(
     made = await client.service.challenge(draft)
     try:
         await client.showing.post_challenge(place.channel, made, reply_to)
-    except discord.HTTPException as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         await client.service.withdraw(made.id, made.host.id)
         raise Obstacle("not posted") from error
 

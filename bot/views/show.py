@@ -294,7 +294,7 @@ class Showing:
     async def post_challenge(
         self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
     ) -> None:
-        """Post a challenge, pinging those invited. Raises discord.HTTPException."""
+        """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
         pinged = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=challenge_view.invited(made)
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import aiohttp
+import discord
 import pytest
 
 from bot.match import UserId
@@ -114,6 +116,22 @@ async def test_an_end_that_discord_could_not_show_is_shown_at_the_next_look_at_t
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
     assert await town.service.challenges_behind() == []
+
+
+@pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError, ConnectionResetError])
+async def test_a_challenge_that_the_network_lost_is_not_posted_unasked(
+    town: Town, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
+    async def stumbles(*_: object, **__: object) -> None:
+        raise fault
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.abc.Messageable, "send", stumbles)
+        reply = await town.slash(town.ben, "challenge vault", opponent=town.dan)
+    assert reply.text == say("en", "refusal-not-posted")
+    await town.restart()
+    assert not town.dan.sees(town.vault)
+    assert not await town.service.open_challenges()
 
 
 # By a click on a person
