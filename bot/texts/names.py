@@ -7,7 +7,7 @@ function says. So a new game needs words only for what is new in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bot.texts.words import AnyLocale, has, say
@@ -34,9 +34,13 @@ class Page(NamedTuple):
     text: str
 
 
-def refusal(error: Explained, locale: AnyLocale, game: str | None = None) -> str:
-    """Why something can't be done: `refusal-<key>`; else a general sentence that carries the plain English."""
-    args = _translated(error.evidence, locale, game)
+def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, plain: Callable[[str], str] = str) -> str:
+    """Why something can't be done: `refusal-<key>`; else a general sentence that carries the plain English.
+
+    `plain` makes a person's name harmless where the sentence is shown.
+    """
+    evidence = {key: plain(str(value)) if key == "name" else value for key, value in error.evidence.items()}
+    args = _translated(evidence, locale, game)
     return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 
 

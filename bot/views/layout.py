@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import islice
@@ -16,6 +17,10 @@ MOST_COMPONENTS = 40
 """Of a message, nested ones included, by Discord's rules."""
 IN_A_ROW = 5
 """Buttons."""
+_MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>]")
+"""What Discord reads as more than itself; it shows any such sign after a backslash as it is."""
+_TURNING = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that only change the direction of the text, also of what follows a name."""
 
 Part: TypeAlias = ui.Item[Any]
 LineT = TypeVar("LineT")
@@ -82,8 +87,8 @@ def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
 
 
 def called(name: str) -> str:
-    """A person's name as plain text: it neither pings nor formats."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    """A person's name as plain text: it neither pings, formats, links nor turns the text around it."""
+    return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", _TURNING.sub("", name)))
 
 
 def mention(user: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -11,6 +12,7 @@ import discord
 from bot.gate import PERMISSIONS
 from bot.match import Refusal
 from bot.texts import AnyLocale, refusal, say
+from bot.views.layout import called
 from games.kit.rules import MoveError
 
 ObstacleKey: TypeAlias = Literal[
@@ -29,6 +31,7 @@ ObstacleKey: TypeAlias = Literal[
 ]
 
 
+_MENTION = re.compile(r"<@\d{1,20}>")
 _EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -77,6 +80,11 @@ def check_permissions(channel: int, granted: discord.Permissions, *, thread: boo
         raise MissingPermissionsError(channel, missing)
 
 
+def _plain(name: str) -> str:
+    """A name in a sentence; somebody whose name nobody knows is given as a mention, and stays one."""
+    return name if _MENTION.fullmatch(name) else called(name)
+
+
 def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
     """A polite sentence for what is no fault of the program; None for any other error."""
     if isinstance(error, MissingPermissionsError):
@@ -85,5 +93,5 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         key = "missing-thread-permissions" if "create_public_threads" in error.missing else "missing-permissions"
         return say(locale, key, channel=f"<#{error.channel}>", permissions=listed)
     if isinstance(error, MoveError | Refusal | Obstacle):
-        return refusal(error, locale, game)
+        return refusal(error, locale, game, plain=_plain)
     return None
