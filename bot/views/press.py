@@ -24,7 +24,7 @@ class Press:
     """What a custom id says: `<verb>:<subject>:<decision>:<path>`."""
 
     verb: str
-    """A key of `bot.commands.HANDLERS`."""
+    """A key of `bot.commands.table.HANDLERS`."""
     subject: int | str = ""
     """The id of the match or the challenge, the id of a person, or a game's key."""
     decision: int | None = None
