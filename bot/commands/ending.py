@@ -71,11 +71,25 @@ async def _ask_about_draw(interaction: Interaction, match: Match) -> None:
         await answer(interaction, pages.offer_draw(match, interaction.locale))
 
 
-async def do_draw(interaction: Interaction, press: Press) -> None:
-    """A draw is offered, or agreed on."""
+async def agree(interaction: Interaction, press: Press) -> None:
+    """A draw is agreed on, if it is still on offer."""
     await hold(interaction)
-    service, user = interaction.client.service, UserId(interaction.user.id)
-    after = await service.offer_draw(_id(press), user)
+    match = await match_of(interaction, press.subject)
+    user = UserId(interaction.user.id)
+    check_player(match, user)
+    if not any(match.seats[seat] != user for seat in match.draw_offers):
+        raise Refusal("no offer")
+    await _offer(interaction, match.id)
+
+
+async def do_draw(interaction: Interaction, press: Press) -> None:
+    """A draw is offered; where the other one was quicker, it is agreed on."""
+    await hold(interaction)
+    await _offer(interaction, _id(press))
+
+
+async def _offer(interaction: Interaction, match_id: MatchId) -> None:
+    after = await interaction.client.service.offer_draw(match_id, UserId(interaction.user.id))
     done = "done-agree" if after.outcome else "done-offer"
     await _shown(interaction, after, say(interaction.locale, done))
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, hold, match_here, match_of, think
-from bot.match import UserId
+from bot.match import Refusal, UserId
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
@@ -106,7 +106,9 @@ async def more_rules(interaction: Interaction, press: Press) -> None:
 
 
 async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
-    entry = CATALOGUE[game]
+    entry = CATALOGUE.get(game)
+    if entry is None:
+        raise Refusal("unknown game", game=game)
     view, example = pages.rules(entry, page, interaction.locale)
     png = await interaction.client.drawing.png(entry, example.position, example.view)
     await answer(interaction, view, (pages.RULES_FILE, png))

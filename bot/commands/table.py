@@ -30,6 +30,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "rules": reading.more_rules,
         "draw": ending.draw_pressed,
         "dodraw": ending.do_draw,
+        "agree": ending.agree,
         "refuse": ending.refuse_draw,
         "resign": ending.resign_pressed,
         "doresign": ending.do_resign,

@@ -121,10 +121,10 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def happened(match: Match) -> list[str]:
-    """The turn that led here, a line for each thing done in it; a refusal only until the next offer."""
+    """The turn that led here, a line for each thing done in it; only the last refusal, and only until the next offer."""
     rows = match.log[match.course.turn.began :]
-    latest_offer = max((number for number, done in enumerate(rows) if done.kind is Kind.OFFER), default=0)
-    still_true = (done for number, done in enumerate(rows) if done.kind is not Kind.DECLINE or number > latest_offer)
+    answers = [done for done in rows if done.kind in {Kind.OFFER, Kind.DECLINE}]
+    still_true = (done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1])
     return [told for done in still_true if (told := tell(match, done, match.language))]
 
 

@@ -164,6 +164,6 @@ def answer_draw(match: Match, offering: Seat, locale: AnyLocale) -> ui.LayoutVie
     """A draw was offered: yes or no."""
     return ask(
         say(locale, "confirm-answer", player=player(match, offering, locale)),
-        button(Press("dodraw", match.id), say(locale, "button-agree"), discord.ButtonStyle.success),
+        button(Press("agree", match.id), say(locale, "button-agree"), discord.ButtonStyle.success),
         button(Press("refuse", match.id), say(locale, "button-refuse")),
     )

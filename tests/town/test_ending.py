@@ -104,6 +104,16 @@ async def test_a_declined_draw_goes_on(town: Town) -> None:
     assert (await town.match()).plies == 1
 
 
+async def test_an_offer_that_is_gone_can_not_be_accepted(town: Town) -> None:
+    await offered(town)
+    question = await town.slash(town.dan, "draw")
+    await town.slash(town.ben, "move", move="a1-b2")
+    await town.slash(town.dan, "move", move="a6-b5")
+    late = await town.press(town.dan, question.message, "Accept the draw")
+    assert "No draw is on offer" in late.followups[-1].text
+    assert not (await town.match()).draw_offers
+
+
 async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
     await offered(town)
     await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
