@@ -121,7 +121,7 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def happened(match: Match) -> list[str]:
-    """The turn that led here, a line for each thing done in it; only the last refusal, and only until the next offer."""
+    """The turn that led here, a line for each thing done in it; a refusal only until the next offer."""
     rows = match.log[match.course.turn.began :]
     answers = [done for done in rows if done.kind in {Kind.OFFER, Kind.DECLINE}]
     still_true = (done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1])
