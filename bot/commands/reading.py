@@ -101,6 +101,8 @@ async def rules(interaction: discord.Interaction[Any], game: str) -> None:
 
 async def more_rules(interaction: Interaction, press: Press) -> None:
     """Another page of them."""
+    if press.subject not in CATALOGUE:
+        raise Obstacle("old button")
     await hold(interaction)
     await _show_rules(interaction, str(press.subject), int(press.path))
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Interaction: TypeAlias = discord.Interaction["Banmen"]
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
+GREATEST = 2**63 - 1
+"""Of the numbers in a custom id: what the database can keep."""
 LONGEST = 100
 """Characters of a custom id, by Discord's rules."""
 
@@ -37,12 +39,16 @@ class Press:
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """What `custom_id` says; None for one that isn't ours."""
+        """What `custom_id` says; None for one that isn't ours, or whose numbers no database has."""
         found = TEMPLATE.fullmatch(custom_id)
-        if found is None:
+        if found is None or any(_is_too_great(found[part]) for part in ("subject", "decision")):
             return None
         decision = found["decision"]
         return cls(found["verb"], found["subject"], int(decision) if decision else None, found["path"])
+
+
+def _is_too_great(text: str) -> bool:
+    return text.isdecimal() and int(text) > GREATEST
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):

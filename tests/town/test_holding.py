@@ -114,10 +114,11 @@ async def test_stale_board_buttons_answer_politely(town: Town) -> None:
     assert reply.text == "That was for move 1; the match is at move 3 now."
 
 
-async def test_buttons_of_another_age_answer_politely(town: Town) -> None:
+@pytest.mark.parametrize("custom_id", ["juggle:1:2:3", f"pick:{'9' * 60}::", f"pick:1:{2**63}:", "rules:go::0"])
+async def test_buttons_of_another_age_answer_politely(town: Town, custom_id: str) -> None:
     board = await town.begin(town.ben, town.dan)
-    town.put_back(board, "juggle:1:2:3")
-    reply = await town.press(town.ben, board, "juggle:1:2:3")
+    town.put_back(board, custom_id)
+    reply = await town.press(town.ben, board, custom_id)
     assert reply.private
     assert reply.text == say("en", "refusal-old-button")
 
