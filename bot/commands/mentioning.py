@@ -25,7 +25,7 @@ _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
 _PAIR = re.compile(r"\s*[=:：]\s*")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_WORD = re.compile(r"[\s,、（(]+")
+_WORD = re.compile(r"[^\w=×]+")
 
 
 async def answer_message(client: Banmen, message: discord.Message) -> None:
@@ -59,9 +59,15 @@ def understood(content: str) -> tuple[Setup | None, str]:
     # A message tells us nobody's locale, but its letters do.
     spoken = "ja" if _JAPANESE.search(content) else "en"
     for game in CATALOGUE:
-        if {game, *(game_title(game, each).casefold() for each in LANGUAGES)} & set(words):
+        names = {game, *(game_title(game, each).casefold() for each in LANGUAGES)}
+        if any(_is_named(name, words) for name in names):
             return _with_options(Setup.of(game), words), spoken
     return None, spoken
+
+
+def _is_named(name: str, words: Iterable[str]) -> bool:
+    """Whether a word is the name; Japanese goes on without a space: "Vaultで"."""
+    return any(word == name or (word.startswith(name) and not word[len(name)].isascii()) for word in words)
 
 
 def _with_options(setup: Setup, words: Iterable[str]) -> Setup:

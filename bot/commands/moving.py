@@ -12,13 +12,14 @@ import discord
 from discord import app_commands, ui
 
 from bot.commands.answers import answer, hold, match_here, match_of, think
-from bot.match import Match, MatchId, UserId, check_choosing, legal_texts
+from bot.match import Match, MatchId, UserId, check_choosing, check_player, legal_texts
 from bot.picker import Choices, choices, decode_path
 from bot.texts import say
 from bot.texts.translator import named
-from bot.views import choosing
+from bot.views import choosing, pages
 from bot.views.board import entry_of
 from bot.views.press import Interaction, Press, chosen, entered
+from games.kit.rules import Leave, MoveError
 
 MOST_SUGGESTIONS = 25
 """By Discord's rules."""
@@ -74,6 +75,19 @@ async def _play(interaction: Interaction, match_id: MatchId, decision: int | Non
     await asyncio.gather(client.showing.show(match_id, after), answer(interaction, played))
 
 
+async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
+    """Play what somebody wrote; who writes that they leave is asked first, as with the button."""
+    try:
+        leaves = isinstance(match.position.parse(text), Leave)
+    except MoveError:
+        leaves = False
+    if leaves:
+        check_player(match, UserId(interaction.user.id))
+        await answer(interaction, pages.confirm("resign", match, interaction.locale))
+    else:
+        await _play(interaction, match.id, decision, text)
+
+
 # The modal
 
 
@@ -103,7 +117,7 @@ async def typed(interaction: Interaction, press: Press) -> None:
     """What was written into the modal is played."""
     await think(interaction)
     match = await match_of(interaction, press.subject)
-    await _play(interaction, match.id, press.decision, entered(interaction)[FIELD])
+    await _play_written(interaction, match, press.decision, entered(interaction)[FIELD])
 
 
 # /move
@@ -171,7 +185,7 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
     await think(interaction)
     match = await match_here(interaction)
-    await _play(interaction, match.id, None, move)
+    await _play_written(interaction, match, None, move)
 
 
 move.autocomplete("move")(_suggest)

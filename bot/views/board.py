@@ -100,12 +100,6 @@ def heading(match: Match, locale: AnyLocale) -> str:
     return say(locale, "board-heading", title=title, players=players, number=match.plies + 1, over=_flag(match.outcome))
 
 
-def thread_name(match: Match) -> str:
-    """Of the thread that is opened for a match where the channel is taken; at most Discord's 100 characters."""
-    players = say(match.language, "versus").join(dict.fromkeys(match.names))
-    return f"{game_title(match.game, match.language)}: {players}"[:100]
-
-
 def _flag(value: object) -> str:
     return "yes" if value else "no"
 

@@ -217,6 +217,13 @@ async def test_a_message_to_the_role_cannot_be_read_and_says_so(town: Town) -> N
     assert "not the role of my name" in answer.text
 
 
+@pytest.mark.parametrize("words", ["let's play vault!", "Vault? size=8.", "「vault」", "Vaultで遊びましょう。"])
+async def test_signs_and_letters_beside_the_games_name_do_no_harm(town: Town, words: str) -> None:
+    challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> {words} {town.dan.mention}")
+    assert town.dan.id in challenge.mentions
+    assert ("8×8" in challenge.text) == ("size=8" in words)
+
+
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
     assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw")]

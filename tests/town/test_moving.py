@@ -47,6 +47,15 @@ async def test_a_whole_game_by_command(town: Town) -> None:
     assert "White (Ben) wins" in town.board().text
 
 
+async def test_who_writes_that_they_leave_is_asked_first(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.dan, "move", move="black leaves")
+    assert "really" in question.text
+    assert not (await town.match()).outcome
+    await town.press(town.dan, question.message, "Resign")
+    assert "Black (Dan) resigns." in town.board().text
+
+
 async def test_a_move_by_form(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     modal = (await town.press(town.ben, board, "Type a move")).modal
