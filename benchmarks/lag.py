@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 
-from benchmarks.table import Row, show
+from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
 from bot.drawing import Drawing
 from bot.match import AnyPosition
@@ -67,19 +67,15 @@ async def _measure() -> list[Row]:
     # Painted once, as the first match of a process does.
     await in_worker()
     drawing = Drawing()
-    idle = _p99(await _lags(nothing))
-    worker = _p99(await _lags(in_worker))
-    loop = _p99(await _lags(at_once))
+    idle = p99(await _lags(nothing))
+    worker = p99(await _lags(in_worker))
+    loop = p99(await _lags(at_once))
     drawing.close()
     return [
         Row("event loop's lag while idle, p99", idle, "ms"),
         Row("event loop's lag while drawing, p99", worker, "ms", loop, "25 pictures drawn on the loop", loop / worker),
-        Row("event loop's lag while drawing, p99", worker, "ms", AIM, "aim", AIM / worker),
+        Row.aimed("event loop's lag while drawing, p99", worker, "ms", AIM),
     ]
-
-
-def _p99(times: list[float]) -> float:
-    return sorted(times)[len(times) * 99 // 100]
 
 
 def measure() -> list[Row]:

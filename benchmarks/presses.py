@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.running import Running, running
-from benchmarks.table import Row, show
+from benchmarks.table import Row, p99, show
 from playground.driver import Person, Reply
 from playground.rest import Exchange
 from playground.seen import Channel, Message
@@ -134,19 +134,11 @@ async def _times(playground: Playground, name: str, matches: int, thinking: floa
 
 def _rows(watch: Stopwatch, name: str) -> list[Row]:
     return [
-        _row(f"press to first answer, {name}, p50", median(watch.answers)),
-        _row(f"press to first answer, {name}, p99", _p99(watch.answers)),
-        _row(f"press to posted board, {name}, p50", median(watch.boards), AIM_MEDIAN),
-        _row(f"press to posted board, {name}, p99", _p99(watch.boards), AIM_P99),
+        Row(f"press to first answer, {name}, p50", median(watch.answers), "ms"),
+        Row(f"press to first answer, {name}, p99", p99(watch.answers), "ms"),
+        Row.aimed(f"press to posted board, {name}, p50", median(watch.boards), "ms", AIM_MEDIAN),
+        Row.aimed(f"press to posted board, {name}, p99", p99(watch.boards), "ms", AIM_P99),
     ]
-
-
-def _row(name: str, value: float, aim: float | None = None) -> Row:
-    return Row(name, value, "ms") if aim is None else Row(name, value, "ms", aim, "aim", aim / value)
-
-
-def _p99(times: list[float]) -> float:
-    return sorted(times)[len(times) * 99 // 100]
 
 
 async def _measure(folder: Path) -> list[Row]:

@@ -48,10 +48,10 @@ async def _measure(folder: Path) -> list[Row]:
     empty_seconds, empty_memory = await _starts(folder / "empty.db", 5)
     full_seconds, full_memory = await _starts(folder / "full.db", 3)
     return [
-        Row("start until ready, empty database", empty_seconds, "s", READY, "aim", READY / empty_seconds),
-        Row(f"start until ready, {MATCHES:,} matches", full_seconds, "s", READY, "aim", READY / full_seconds),
-        Row("memory after start, empty database", empty_memory, "MB", MEMORY, "aim", MEMORY / empty_memory),
-        Row(f"memory with {MATCHES:,} matches going on", full_memory, "MB", MEMORY, "aim", MEMORY / full_memory),
+        Row.aimed("start until ready, empty database", empty_seconds, "s", READY),
+        Row.aimed(f"start until ready, {MATCHES:,} matches", full_seconds, "s", READY),
+        Row.aimed("memory after start, empty database", empty_memory, "MB", MEMORY),
+        Row.aimed(f"memory with {MATCHES:,} matches going on", full_memory, "MB", MEMORY),
     ]
 
 

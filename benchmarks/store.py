@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import cast
 
-from benchmarks.table import Row, show
+from benchmarks.table import Row, p99, show
 from bot.match import Match, UserId
 from bot.service import Draft, Person, Service
 from bot.store import open_store
@@ -74,21 +74,13 @@ async def _measure(folder: Path) -> list[Row]:
             many = [going for _, going in moved if going.outcome is None]
     commits = _bare_commits(folder / "bare.db")
     return [
-        Row(f"load a match of {PLIES} plies, p50", median(loads), "ms", AIM, "aim", AIM / median(loads)),
-        _beside_aim("a move committed, p50", median(plays)),
-        _beside_aim("a move committed, p99", _p99(plays)),
+        Row.aimed(f"load a match of {PLIES} plies, p50", median(loads), "ms", AIM),
+        Row.aimed("a move committed, p50", median(plays), "ms", AIM),
+        Row.aimed("a move committed, p99", p99(plays), "ms", AIM),
         Row("a bare SQLite commit, p50", median(commits), "ms"),
         Row(f"{AT_ONCE} moves at once, p50", median(together), "ms"),
-        Row(f"{AT_ONCE} moves at once, p99", _p99(together), "ms"),
+        Row(f"{AT_ONCE} moves at once, p99", p99(together), "ms"),
     ]
-
-
-def _beside_aim(name: str, value: float) -> Row:
-    return Row(name, value, "ms", AIM, "aim", AIM / value)
-
-
-def _p99(times: list[float]) -> float:
-    return sorted(times)[len(times) * 99 // 100]
 
 
 def _bare_commits(file: Path) -> list[float]:

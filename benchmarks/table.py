@@ -22,6 +22,11 @@ class Row:
     """How many times better than the yardstick; more is better whatever the unit."""
 
     @staticmethod
+    def aimed(name: str, value: float, unit: str, aim: float) -> Row:
+        """A figure that is better the smaller it is, beside what it should not exceed."""
+        return Row(name, value, unit, aim, "aim", aim / value)
+
+    @staticmethod
     def median(name: str, unit: str, pairs: Sequence[tuple[float, float]], beside: str) -> Row:
         """From interleaved measures (value, yardstick): medians of each, and of the ratio pair by pair.
 
@@ -31,6 +36,11 @@ class Row:
         return Row(
             name, median(value for value, _ in pairs), unit, median(other for _, other in pairs), beside, median(better)
         )
+
+
+def p99(times: Sequence[float]) -> float:
+    """What all but the slowest hundredth stay below."""
+    return sorted(times)[len(times) * 99 // 100]
 
 
 def show(rows: Sequence[Row]) -> None:
