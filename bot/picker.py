@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from bot.match import Refusal
-from games.kit.grid import Cell
 from games.kit.rules import Position, Step
 
 MOST_CHOICES = 25
@@ -42,11 +41,6 @@ class Choice:
     def is_range(self) -> bool:
         """Whether choosing it only narrows the choice."""
         return self.token.startswith("~")
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells to mark, each once."""
-        return tuple(dict.fromkeys(cell for step in self.steps for cell in step.cells))
 
 
 @dataclass(frozen=True, slots=True)

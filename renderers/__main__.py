@@ -99,9 +99,12 @@ def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
     ]
     if chosen and not paths:
         raise _UnknownError(f"{' '.join(chosen)} can't be chosen here")
-    picked = [Mark(step.cells, Emphasis.PICKED) for step in (paths[0][:depth] if paths else ())]
+    taken = paths[0][:depth] if paths else ()
+    picked = (Mark(step.cells, Emphasis.PICKED, "", step.kind, step.value) for step in taken)
     steps = dict.fromkeys(path[depth] for path in paths if len(path) > depth)
-    offered = [Mark(step.cells, Emphasis.CHOICE, str(number)) for number, step in enumerate(steps, 1)]
+    offered = (
+        Mark(step.cells, Emphasis.CHOICE, str(number), step.kind, step.value) for number, step in enumerate(steps, 1)
+    )
     return (*picked, *offered)
 
 

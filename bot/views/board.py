@@ -13,10 +13,9 @@ from bot.match import NOTED, Kind, Match, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, say, seat_name
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened
 from bot.views.press import Press, Pressable, button
-from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
 from renderers.kit.theme import THEMES
-from renderers.kit.view import Emphasis, Mark, View
+from renderers.kit.view import Mark, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
@@ -44,13 +43,6 @@ def view_of(match: Match, seat: Seat = Seat(0), marks: Sequence[Mark] = ()) -> V
     names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
     last = match.last_turn
     return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
-
-
-def marks(cells: Iterable[tuple[Cell, ...]], emphasis: Emphasis, *, numbered: bool) -> Iterator[Mark]:
-    """One mark for each group of cells, numbered from 1 where a button beside the picture has the number."""
-    for number, group in enumerate(cells, 1):
-        if group:
-            yield Mark(group, emphasis, str(number) if numbered else "")
 
 
 def alt(match: Match, view: View, locale: AnyLocale) -> str:

@@ -11,11 +11,11 @@ from discord import ui
 from bot.match import Match
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, say, step_label, step_prompt
-from bot.views.board import alt, marks, view_of
+from bot.views.board import alt, view_of
 from bot.views.layout import IN_A_ROW, MOST_COMPONENTS, box, layout, note, picture, row, rows
 from bot.views.press import Press, Pressable, button, menu
 from games.kit.rules import Seat, Step
-from renderers.kit.view import Emphasis, View
+from renderers.kit.view import Emphasis, Mark, View
 
 FILE_NAME = "choose.png"
 ASIDE = 6
@@ -29,9 +29,15 @@ def fits(count: int, aside: int = ASIDE) -> bool:
 
 def view(match: Match, seat: Seat, choices: Choices) -> View:
     """What the picture shows: what was picked, and what can be, numbered as the buttons are."""
-    picked = marks((step.cells for step in choices.picked), Emphasis.PICKED, numbered=False)
-    offered = marks((option.cells for option in choices.options), Emphasis.CHOICE, numbered=True)
-    return view_of(match, seat, [*picked, *offered])
+    picked = (mark(step, Emphasis.PICKED) for step in choices.picked)
+    numbered = enumerate(choices.options, 1)
+    offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
+    return view_of(match, seat, (*picked, *offered))
+
+
+def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
+    """A step as the picture points it out."""
+    return Mark(step.cells, emphasis, label, step.kind, step.value)
 
 
 def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale) -> ui.LayoutView:

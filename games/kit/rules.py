@@ -64,7 +64,7 @@ class Outcome:
     reason: str
     """A key of the words, in plain English: "back rank", "moon captured"."""
     points: tuple[tuple[Seat, int], ...] = ()
-    """Where the game scores; else empty."""
+    """Where the game scores; else empty. A seat may have several, the one that counts first before the others."""
 
 
 @dataclass(frozen=True, slots=True)

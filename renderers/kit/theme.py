@@ -80,6 +80,10 @@ _DARK = Theme(
     sides={
         "white": Side("#fbf3e4", "#0d0b0a", quiet="#55534e", quiet_ink="#f3ebdc"),
         "black": Side("#0d0b0a", "#fbf3e4", quiet="#131415", quiet_ink="#b9b3a8"),
+        "red": Side("#b3261e", "#fff0eb", quiet="#4a201d", quiet_ink="#e7c3bd"),
+        "blue": Side("#7cbcff", "#0a1626", quiet="#2b4560", quiet_ink="#d5e6f8"),
+        "green": Side("#35a04a", "#06180b", quiet="#234a2c", quiet_ink="#cfe8d3"),
+        "yellow": Side("#ffd23f", "#1f1600", quiet="#564a1e", quiet_ink="#f6e7b0"),
     },
 )
 _LIGHT = Theme(
@@ -93,6 +97,10 @@ _LIGHT = Theme(
     sides={
         "white": Side("#fffdf8", "#120e0b", quiet="#fbf7ee", quiet_ink="#5d564a"),
         "black": Side("#120e0b", "#fffdf8", quiet="#645d52", quiet_ink="#fbf7ee"),
+        "red": Side("#b3261e", "#fff6f3", quiet="#f3d9d4", quiet_ink="#7c1a14"),
+        "blue": Side("#7cbcff", "#0a1626", quiet="#dcebfb", quiet_ink="#1f4a75"),
+        "green": Side("#35a04a", "#06180b", quiet="#d8ecdc", quiet_ink="#1b5a2a"),
+        "yellow": Side("#ffd23f", "#1f1600", quiet="#f8eec6", quiet_ink="#6a5200"),
     },
 )
 _CONTRAST = Theme(
@@ -106,6 +114,10 @@ _CONTRAST = Theme(
     sides={
         "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
         "black": Side("#000000", "#ffffff", quiet="#000000", quiet_ink="#d0d0d0"),
+        "red": Side("#b3001b", "#ffffff", quiet="#4d000c", quiet_ink="#ffffff"),
+        "blue": Side("#80c0ff", "#000000", quiet="#003a75", quiet_ink="#ffffff"),
+        "green": Side("#2fa34a", "#000000", quiet="#0b4018", quiet_ink="#ffffff"),
+        "yellow": Side("#ffd800", "#000000", quiet="#4d4100", quiet_ink="#ffffff"),
     },
 )
 

@@ -24,11 +24,17 @@ class Emphasis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something pointed out on the board; `label`, a number mostly, is what the button beside the picture says."""
+    """Something pointed out: a step that was taken or may be; `label`, a number, is what its button says.
+
+    Most steps are cells to be marked. One that isn't on the board (a tile's orientation, a die, a promotion) is known
+    by `kind` and `value`, those of its `Step`. Marks that share a label are of one range, chosen by one button.
+    """
 
     cells: tuple[Cell, ...]
     emphasis: Emphasis
     label: str = ""
+    kind: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def test_in_vault_one_chooses_a_pawn_and_then_its_cell() -> None:
     position = vault_position()
     pawns = choices(position)
     assert [option.token for option in pawns.options] == [f"{file}1" for file in "abcdefghij"]
-    assert pawns.options[2].cells == (Cell(2, 0),)
+    assert pawns.options[2].steps[0].cells == (Cell(2, 0),)
     assert pawns.back is None
 
     cells = choices(position, ("c1",))
