@@ -88,17 +88,19 @@ class Grid:
     rows: int
     is_turned: bool = False
     """Seen from the far side: by half a turn."""
+    aside: int = 0
+    """Px kept free to the right of the board and its coordinates."""
 
     @cached_property
     def cell(self) -> int:
         """The side of a cell in px."""
         room = theme.WIDTH - 2 * theme.MARGIN
-        return min(room // self.columns, (room - 2 * theme.BAND) // self.rows)
+        return min((room - self.aside) // self.columns, (room - 2 * theme.BAND) // self.rows)
 
     @cached_property
     def left(self) -> int:
         """Where the board begins."""
-        return (theme.WIDTH - self.columns * self.cell) // 2
+        return (theme.WIDTH - self.aside - self.columns * self.cell) // 2
 
     @cached_property
     def top(self) -> int:
@@ -136,7 +138,8 @@ def framed(
             written(picture, (middle, edge), name, palette, colours.frame, colours.faint)
     for y, name in enumerate(rows):
         _, middle = grid.centre(Cell(0, y))
-        for edge in (grid.left - 1.5 * beside, theme.WIDTH - grid.left + 1.5 * beside):
+        away = min(1.5 * beside, grid.left / 2)
+        for edge in (grid.left - away, grid.left + grid.columns * grid.cell + away):
             written(picture, (edge, middle), name, palette, colours.frame, colours.faint)
     return picture
 

@@ -58,6 +58,8 @@ class Theme:
     """The last move, and what it won."""
     choice: str
     """You may choose this."""
+    attack: str
+    """An enemy piece could capture this."""
     four: tuple[str, str, str, str]
     """The four-coloured board: cells whose column and row are even/even, odd/odd, odd/even, even/odd.
 
@@ -75,6 +77,7 @@ _DARK = Theme(
     casing="#0d0b0a",
     last="#ffe14a",
     choice="#7fe3ff",
+    attack="#ff9040",
     four=("#3c6580", "#467390", "#8a6e4e", "#9c8060"),
     two=("#5a676d", "#7c878c"),
     sides={
@@ -92,6 +95,7 @@ _LIGHT = Theme(
     casing="#120e0b",
     last="#ffe14a",
     choice="#7fe3ff",
+    attack="#ff9040",
     four=("#416f8c", "#4d7d9a", "#8b6e4b", "#9f825c"),
     two=("#67757c", "#879197"),
     sides={
@@ -109,6 +113,7 @@ _CONTRAST = Theme(
     casing="#000000",
     last="#ffff00",
     choice="#00ffff",
+    attack="#ff9040",
     four=("#14719c", "#2f78b4", "#9a6a3c", "#a57548"),
     two=("#666666", "#838383"),
     sides={
