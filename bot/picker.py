@@ -7,7 +7,7 @@ at the end `~<from>-<to>` while a range of too many choices is being narrowed. B
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -61,24 +61,25 @@ class Choices:
     """Its text; empty before."""
 
 
-def choices(position: Position[Any], picked: Path = ()) -> Choices:
+def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | None = None) -> Choices:
     """What can be chosen after `picked`. A single choice is taken by itself; more than 25 come as ranges.
 
-    Raises Refusal "unknown choice" for a path that leads nowhere here.
+    `moves` are the asides of one seat; else the legal moves. Raises Refusal "unknown choice" for a path that leads
+    nowhere here.
     """
-    moves = [(move, position.steps(move)) for move in position.legal_moves()]
+    found = [(move, position.steps(move)) for move in (position.legal_moves() if moves is None else moves)]
     tokens = list(picked)
     path: list[str] = []
     taken: list[Step] = []
     back: Path | None = None
     while True:
-        if not moves:
+        if not found:
             raise Refusal("unknown choice")
-        nexts = _next_steps(moves, len(taken))
+        nexts = _next_steps(found, len(taken))
         if not nexts:
             if tokens:
                 raise Refusal("unknown choice")
-            move = moves[0][0]
+            move = found[0][0]
             return Choices(tuple(path), tuple(taken), (), back, move, position.notation(move))
         span = range(len(nexts))
         while tokens and tokens[0].startswith("~"):
@@ -94,7 +95,7 @@ def choices(position: Position[Any], picked: Path = ()) -> Choices:
         else:
             index = span[0]
         step = nexts[index]
-        moves = [(move, steps) for move, steps in moves if steps[len(taken)].value == step.value]
+        found = [(move, steps) for move, steps in found if steps[len(taken)].value == step.value]
         taken.append(step)
         path.append(_token(step, index))
 

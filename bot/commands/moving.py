@@ -46,7 +46,7 @@ async def pick(interaction: Interaction, press: Press) -> None:
 async def confirm(interaction: Interaction, press: Press) -> None:
     """The move that was chosen is played."""
     await hold(interaction)
-    await _play(interaction, MatchId(int(press.subject)), press.decision, press.path)
+    await play(interaction, MatchId(int(press.subject)), press.decision, press.path)
 
 
 async def _offer(interaction: Interaction, press: Press, path: str) -> None:
@@ -56,7 +56,7 @@ async def _offer(interaction: Interaction, press: Press, path: str) -> None:
     assert seat is not None  # noqa: S101 - somebody is on turn where there is something to choose
     view = choosing.view(match, seat, found)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    message = choosing.choosing(match, found, view, interaction.locale)
+    message = choosing.choosing(match, found, view, interaction.locale, choosing.MOVING)
     await answer(interaction, message, (choosing.FILE_NAME, png))
 
 
@@ -66,26 +66,29 @@ def _choices(interaction: Interaction, match: Match, press: Press, path: str) ->
     return choices(match.position, decode_path(path))
 
 
-async def _play(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
+async def play(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
     """Play, show it to the channel, and say so to the player."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await client.service.play(match_id, decision, user, text)
     said = next(row.text for row in reversed(after.log) if row.by == user)
-    played = choosing.played(said, interaction.locale)
+    played = choosing.played(said, interaction.locale, after.game)
     await asyncio.gather(client.showing.show(match_id, after), answer(interaction, played))
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
-    """Play what somebody wrote; who writes that they leave is asked first, as with the button."""
+    """Play what somebody wrote; who writes that they leave, or give something away, is asked first."""
     try:
-        leaves = isinstance(match.position.parse(text), Leave)
+        move = match.position.parse(text)
     except MoveError:
-        leaves = False
-    if leaves:
-        check_player(match, UserId(interaction.user.id))
+        move = None
+    user = UserId(interaction.user.id)
+    if isinstance(move, Leave):
+        check_player(match, user)
         await answer(interaction, pages.confirm("resign", match, interaction.locale))
+    elif any(move in match.position.asides(seat) for seat in match.seats_of(user)):
+        await answer(interaction, choosing.confirming(match, match.position.notation(move), interaction.locale))
     else:
-        await _play(interaction, match.id, decision, text)
+        await play(interaction, match.id, decision, text)
 
 
 # The modal

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, ending, moving, reading
+from bot.commands import challenging, ending, giving, moving, reading
 from bot.views.press import Interaction, Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -25,6 +25,8 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "play": moving.confirm,
         "type": moving.open_modal,
         "typed": moving.typed,
+        "give": giving.give_pressed,
+        "dogive": giving.confirm,
         "moves": reading.moves,
         "matches": reading.more_matches,
         "rules": reading.more_rules,
@@ -47,6 +49,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(challenging.challenge_menu())
     commands: list[app_commands.Command[Any, ..., None]] = [
         moving.move,
+        giving.give,
         reading.board,
         reading.matches,
         reading.rules,

@@ -89,6 +89,12 @@ def step_prompt(kind: str, locale: AnyLocale, game: str | None = None) -> str:
     return _first(locale, game, f"choose-{slug(kind)}") or say(locale, "choose")
 
 
+def said(key: str, locale: AnyLocale, game: str, detail: str = "", **args: str | int) -> str:
+    """A sentence for which a game may have words of its own: `<key>-<detail>`, else `<key>`; nothing where none has."""
+    names = (f"{key}-{slug(detail)}", key)
+    return next((words for name in names if (words := _first(locale, game, name, args))), "")
+
+
 def rules_page(key: str, locale: AnyLocale, game: str) -> Page:
     """A page of the rules: `<game>-rules-<key>` and its `.heading`. Raises KeyError where there is none."""
     name = f"{game}-rules-{slug(key)}"

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.match import NOTED, Kind, Match, Row, UserId
-from bot.texts import AnyLocale, game_title, phrases, reason, say, seat_name
+from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Outcome, Seat
@@ -80,9 +80,11 @@ def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
 
     if match.outcome:
         return rows([made("moves")])
+    first = (made("move", discord.ButtonStyle.primary), made("type"), made("moves"))
+    leaving = (made("draw"), made("resign")) if len(set(match.seats)) > 1 else (made("resign"),)
+    give = [made("give")] if any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
     claim = [made("claim", discord.ButtonStyle.success)] if match.may_claim else []
-    first = (made("move", discord.ButtonStyle.primary), made("type"), made("moves"), made("draw"), made("resign"))
-    return rows([*first, *claim])
+    return rows([*first, *leaving, *give, *claim])
 
 
 def heading(match: Match, locale: AnyLocale) -> str:
@@ -120,7 +122,10 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
         return None
     kind = done.cause if done.kind is Kind.ASIDE and done.cause else done.kind.value
     who = "" if done.seat is None else player(match, done.seat, locale)
-    return say(locale, f"told-{kind}", player=who, move=done.text)
+    told = said(f"told-{kind}", locale, match.game, done.text, player=who, move=done.text)
+    if done.kind is not Kind.ASIDE or not done.cause or len(match.seats) == 1:
+        return told
+    return say(locale, "sentence-gap").join(filter(None, (told, said("leaving", locale, match.game))))
 
 
 def notices(match: Match) -> Iterator[str]:
@@ -154,13 +159,34 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
     if not outcome.ranking:
         return say(locale, "result-none", reason=why)
     best, *others = outcome.ranking
-    names = _listed(match, best, locale)
-    if not others:
-        told = say(locale, "result-draw", reason=why)
+    if len(match.seats) == 1:
+        told = say(locale, "result-alone", reason=why)
+    elif others:
+        told = say(locale, "result-win", players=_listed(match, best, locale), count=len(best), reason=why)
     else:
-        told = say(locale, "result-win", players=names, count=len(best), reason=why)
-    scores = (f"{player(match, seat, locale)} {points}" for seat, points in outcome.points)
-    return told + "".join(f"\n{line}" for line in scores)
+        told = say(locale, "result-draw", reason=why)
+    return "\n".join([told, *_places(match, outcome, locale)])
+
+
+def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
+    """Who came where, if more than two sides played; else, or with that, what each scored."""
+    points = {seat: _points(match, outcome, seat, locale) for seat in sorted(dict(outcome.points))}
+    if len(entry_of(match).game.sides(match.options)) < 3:
+        for seat, words in points.items():
+            yield say(locale, "score-line", player=player(match, seat, locale), points=words)
+        return
+    place = 1
+    for seats in outcome.ranking:
+        for seat in sorted(seats):
+            line = say(locale, "place-line", place=place, player=player(match, seat, locale))
+            yield say(locale, "score-line", player=line, points=points[seat]) if seat in points else line
+        place += len(seats)
+
+
+def _points(match: Match, outcome: Outcome, seat: Seat, locale: AnyLocale) -> str:
+    """A seat's points in the game's own words: what counts first, and then what else does."""
+    points, *more = (points for each, points in outcome.points if each == seat)
+    return said("points", locale, match.game, points=points, more=more[0] if more else 0)
 
 
 def _listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from discord import ui
 
 from bot.match import Match
 from bot.picker import Choice, Choices, encode_path
-from bot.texts import AnyLocale, say, step_label, step_prompt
+from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.views.board import alt, view_of
 from bot.views.layout import IN_A_ROW, MOST_COMPONENTS, box, layout, note, picture, row, rows
 from bot.views.press import Press, Pressable, button, menu
@@ -40,30 +41,48 @@ def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
     return Mark(step.cells, emphasis, label, step.kind, step.value)
 
 
-def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale) -> ui.LayoutView:
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """What the buttons of a picker do: choose a step, and do what was chosen."""
+
+    pick: str
+    play: str
+    is_timed: bool
+    """Whether what is chosen is for the present decision alone."""
+
+
+MOVING = Verbs("pick", "play", is_timed=True)
+GIVING = Verbs("give", "dogive", is_timed=False)
+
+
+def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, verbs: Verbs) -> ui.LayoutView:
     """The private message; `shown` is to be attached as `FILE_NAME`."""
-    text = _asking(match, choices, locale)
+    text = _asking(match, choices, locale, verbs)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
-    offered = _offered(match, choices, locale) if choices.options else []
-    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale))
+    offered = _offered(match, choices, locale, verbs) if choices.options else []
+    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale, verbs))
 
 
-def _asking(match: Match, choices: Choices, locale: AnyLocale) -> str:
+def _press(verb: str, match: Match, verbs: Verbs, path: str = "") -> Press:
+    return Press(verb, match.id, match.decision if verbs.is_timed else None, path)
+
+
+def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
     if not choices.options:
-        return say(locale, "confirm-move", move=choices.notation)
+        return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     picked = say(locale, "picked-gap").join(step_label(step, locale, match.game) for step in choices.picked)
     return f"**{picked}** {prompt}" if picked else prompt
 
 
-def _offered(match: Match, choices: Choices, locale: AnyLocale) -> Sequence[ui.ActionRow[Any]]:
+def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> Sequence[ui.ActionRow[Any]]:
     labels = [label(option, number, locale, match.game) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     if fits(len(labels)):
         pairs = zip(labels, paths, strict=True)
-        return rows(button(Press("pick", match.id, match.decision, path), text) for text, path in pairs)
+        return rows(button(_press(verbs.pick, match, verbs, path), text) for text, path in pairs)
     options = [discord.SelectOption(label=text[:100], value=path) for text, path in zip(labels, paths, strict=True)]
-    return [ui.ActionRow(menu(Press("pick", match.id, match.decision), options, say(locale, "choose")))]
+    return [ui.ActionRow(menu(_press(verbs.pick, match, verbs), options, say(locale, "choose")))]
 
 
 def label(option: Choice, number: int, locale: AnyLocale, game: str) -> str:
@@ -73,19 +92,25 @@ def label(option: Choice, number: int, locale: AnyLocale, game: str) -> str:
     return f"{number} · {words}"
 
 
-def _going_on(match: Match, choices: Choices, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> ui.ActionRow[Any] | None:
     def made(verb: str, path: str, label: str, style: discord.ButtonStyle) -> Pressable:
-        return button(Press(verb, match.id, match.decision, path), label, style)
+        return button(_press(verb, match, verbs, path), label, style)
 
     confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
     found, before = not choices.options, choices.back
     return row(
         # The move itself: it can be played without going through the choices once more.
-        made("play", choices.notation, confirm, discord.ButtonStyle.success) if found else None,
-        None if before is None else made("pick", encode_path(before), back, discord.ButtonStyle.secondary),
+        made(verbs.play, choices.notation, confirm, discord.ButtonStyle.success) if found else None,
+        None if before is None else made(verbs.pick, encode_path(before), back, discord.ButtonStyle.secondary),
     )
 
 
-def played(move: str, locale: AnyLocale) -> ui.LayoutView:
+def confirming(match: Match, text: str, locale: AnyLocale) -> ui.LayoutView:
+    """Whether one really wants to do `text`, which no turn limits and which can't be undone."""
+    sure = button(_press(GIVING.play, match, GIVING, text), say(locale, "button-confirm"), discord.ButtonStyle.success)
+    return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text), row(sure))
+
+
+def played(move: str, locale: AnyLocale, game: str) -> ui.LayoutView:
     """What is left in private of a choice that was made."""
-    return note(say(locale, "played", move=move))
+    return note(said("played", locale, game, move=move))

@@ -180,6 +180,8 @@ class Toy:
                 return (Step("coin", str(coin) if self.coins < 100 else f"coin-{coin:04}"),)
             case Word("end"):
                 return (Step("end", "end"),)
+            case Gift(_, taker):
+                return (Step("to", NAMES[taker]),)
         return ()
 
     def to_json(self) -> Json:

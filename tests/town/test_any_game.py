@@ -15,6 +15,7 @@ from bot.catalogue import CATALOGUE
 from bot.challenge import Draft, Person
 from bot.commands import challenging
 from bot.match import Kind, Match, UserId
+from bot.texts import say
 from bot.views import board as board_view
 from bot.views import setup
 from bot.views.choosing import fits
@@ -165,20 +166,53 @@ async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None
     assert not await toys.service.unshown()
 
 
-async def test_a_gift_out_of_turn_changes_the_board_and_asks_nobody_anew(toys: Town) -> None:
-    await begun(toys)
+async def giving(town: Town) -> tuple[Player, int, str]:
+    """Somebody who has a point to give although it isn't their turn; their seat, and who is to get it."""
+    await begun(town)
     match = await play_until(
-        toys,
+        town,
         lambda match: any(score and seat != toy_of(match).turn for seat, score in enumerate(toy_of(match).scores)),
     )
     giver = next(seat for seat, score in enumerate(toy_of(match).scores) if score and seat != toy_of(match).turn)
-    player = next(player for player in people(toys) if player.id == match.seats[giver])
-    count = len(toys.boards())
-    text = f"{toy.NAMES[giver]} gives {toy.NAMES[toy_of(match).turn]}"
-    reply = await toys.slash(player, "move", move=text)
-    assert reply.text == f"You played `{text}`."
+    player = next(player for player in people(town) if player.id == match.seats[giver])
+    return player, giver, toy.NAMES[toy_of(match).turn]
+
+
+async def test_a_gift_is_chosen_and_confirmed_and_asks_nobody_anew(toys: Town) -> None:
+    player, giver, taker = await giving(toys)
+    before, count = await toys.match(), len(toys.boards())
+    private = (await toys.press(player, toys.board(), "Give")).message
+    assert [label.partition(" · ")[2] for label in private.labels] == [
+        name for seat, name in enumerate(toy.NAMES[:3]) if seat != giver
+    ]
+    await toys.press(player, private, next(label for label in private.labels if taker in label))
+    assert "It can't be taken back." in private.text
+    assert (await toys.match()).revision == before.revision
+    await toys.press(player, private, "Back")
+    await toys.press(player, private, next(label for label in private.labels if taker in label))
+    await toys.press(player, private, "Confirm")
+    after, text = await toys.match(), f"{toy.NAMES[giver]} gives {taker}"
     assert f"out of turn: `{text}`" in toys.board().text
+    assert (after.revision, after.decision) == (before.revision + 1, before.decision)
+    assert toy_of(after).scores[giver] == toy_of(before).scores[giver] - 1
     assert len(toys.boards()) == count
+
+
+async def test_a_written_gift_is_confirmed_too_even_after_the_turn_has_changed(toys: Town) -> None:
+    player, giver, taker = await giving(toys)
+    text = f"{toy.NAMES[giver]} gives {taker}"
+    question = await toys.slash(player, "move", move=text)
+    match = await toys.match()
+    await toys.slash(mover(toys, match), "move", move=match.position.notation(match.position.legal_moves()[0]))
+    await toys.press(player, question.message, "Confirm")
+    assert [row.text for row in (await toys.match()).log if row.kind is Kind.ASIDE] == [text]
+
+
+async def test_who_has_nothing_to_give_is_told_so(toys: Town) -> None:
+    match = await begun(toys)
+    assert "Give" not in toys.board().labels
+    assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give away now."
+    assert (await toys.slash(toys.chie, "give")).text == say("ja", "refusal-not-a-player")
 
 
 @pytest.mark.parametrize(("coins", "ranges"), [("30", 2), ("1000", 25)])
@@ -207,7 +241,7 @@ async def test_the_end_tells_the_points(toys: Town) -> None:
     over = toys.board()
     assert "wins" in over.text
     for seat, score in enumerate(toy_of(match).scores):
-        assert f"{toy.NAMES[seat].capitalize()} ({match.names[seat]}) {score}" in over.text
+        assert f"{toy.NAMES[seat].capitalize()} ({match.names[seat]}): {score} point" in over.text
 
 
 async def test_who_leaves_is_told_and_the_others_play_on(toys: Town) -> None:

@@ -18,6 +18,8 @@ slash-move = move
     .about = Play a move in this channel's match
 slash-notation = move
     .about = Your move: type any part of it and choose
+slash-give = give
+    .about = Give something away in this channel's match, where its game allows it
 slash-board = board
     .about = Show this channel's board, to you alone
 slash-side = side
@@ -48,6 +50,7 @@ form-text = text
 
 button-move = Move
 button-type = Type a move
+button-give = Give
 button-moves = Moves
 button-draw = Draw
 button-resign = Resign
@@ -88,6 +91,13 @@ result-win = { $count ->
 }
 result-draw = **A draw**: { $reason }.
 result-none = **No result**: { $reason }.
+result-alone = **{ $reason }**
+place-line = **{ $place }** { $player }
+score-line = { $player }: { $points }
+points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 
 ## Challenges.
 
@@ -112,7 +122,8 @@ setting-up = Challenge { $friend } to **{ $title }**:
 
 ## Moving.
 
-confirm-move = Play `{ $move }`?
+confirm-play = Play `{ $move }`?
+confirm-dogive = `{ $move }`: do this? It can't be taken back.
 played = You played `{ $move }`.
 type-title = Type a move
 type-label = Your move

@@ -30,6 +30,7 @@ refusal-nobody-to-agree-with = There is nobody left to agree with.
 refusal-already-offered = You have offered a draw already.
 refusal-no-offer = No draw is on offer now.
 refusal-nothing-to-claim = There is nothing to claim: the player to move still has time.
+refusal-nothing-to-give = You have nothing to give away now.
 refusal-unknown-choice = That choice isn't there any more. Please choose again.
 
 refusal-unknown-game = I don't know a game called { $game }.

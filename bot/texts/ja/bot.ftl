@@ -18,6 +18,8 @@ slash-move = 着手
     .about = このチャンネルの対局で一手指します
 slash-notation = 手
     .about = 指す手。一部を打ち込んで選べます
+slash-give = 譲渡
+    .about = このチャンネルの対局で、ゲームが許すものを人に渡します
 slash-board = 盤面
     .about = このチャンネルの盤面をあなただけに見せます
 slash-side = 向き
@@ -48,6 +50,7 @@ form-text = 文字
 
 button-move = 指す
 button-type = 手を入力
+button-give = 渡す
 button-moves = 棋譜
 button-draw = 引き分け
 button-resign = 投了
@@ -87,6 +90,10 @@ result-win = { $count ->
 }
 result-draw = **引き分け**（{ $reason }）
 result-none = **勝敗なし**（{ $reason }）
+result-alone = **{ $reason }**
+place-line = **{ $place }位** { $player }
+score-line = { $player }：{ $points }
+points = { $points }点
 
 ## 対局の申し込み。
 
@@ -110,7 +117,8 @@ setting-up = { $friend } さんに **{ $title }** の対局を申し込みます
 
 ## 指す。
 
-confirm-move = `{ $move }` と指しますか？
+confirm-play = `{ $move }` と指しますか？
+confirm-dogive = `{ $move }` を行いますか？取り消せません。
 played = `{ $move }` と指しました。
 type-title = 手を入力
 type-label = あなたの手

@@ -30,6 +30,7 @@ refusal-nobody-to-agree-with = 引き分けに同意する相手がもういま�
 refusal-already-offered = 引き分けはもう申し出ています。
 refusal-no-offer = 今、引き分けの申し出はありません。
 refusal-nothing-to-claim = まだ申し立てはできません。相手には時間が残っています。
+refusal-nothing-to-give = いまは渡せるものがありません。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。
