@@ -69,6 +69,10 @@ class Theme:
     """The plain board: dark and light cells."""
     sides: Mapping[str, Side]
     """By the name of the seat."""
+    homes: Mapping[str, tuple[str, str]]
+    """The plain board where an army begins, by the name of its seat: dark and light cells, tinted."""
+    stone: str
+    """What can't move any more, whosever it is; drawn upon with the casing."""
 
 
 _DARK = Theme(
@@ -88,6 +92,13 @@ _DARK = Theme(
         "green": Side("#35a04a", "#06180b", quiet="#234a2c", quiet_ink="#cfe8d3"),
         "yellow": Side("#ffd23f", "#1f1600", quiet="#564a1e", quiet_ink="#f6e7b0"),
     },
+    homes={
+        "black": ("#5e5e5e", "#767676"),
+        "red": ("#86544f", "#a5746e"),
+        "green": ("#456f4c", "#64906b"),
+        "yellow": ("#74652f", "#958748"),
+    },
+    stone="#b6b9ba",
 )
 _LIGHT = Theme(
     frame="#efe8da",
@@ -106,6 +117,13 @@ _LIGHT = Theme(
         "green": Side("#35a04a", "#06180b", quiet="#d8ecdc", quiet_ink="#1b5a2a"),
         "yellow": Side("#ffd23f", "#1f1600", quiet="#f8eec6", quiet_ink="#6a5200"),
     },
+    homes={
+        "black": ("#646464", "#7d7d7d"),
+        "red": ("#8d5a55", "#ab7a74"),
+        "green": ("#4c7753", "#6b9772"),
+        "yellow": ("#7b6c35", "#9b8d4e"),
+    },
+    stone="#bcbfc0",
 )
 _CONTRAST = Theme(
     frame="#000000",
@@ -124,6 +142,13 @@ _CONTRAST = Theme(
         "green": Side("#2fa34a", "#000000", quiet="#0b4018", quiet_ink="#ffffff"),
         "yellow": Side("#ffd800", "#000000", quiet="#4d4100", quiet_ink="#ffffff"),
     },
+    homes={
+        "black": ("#5c5c5c", "#757575"),
+        "red": ("#8a5048", "#a87068"),
+        "green": ("#3f7048", "#5f9267"),
+        "yellow": ("#746420", "#978737"),
+    },
+    stone="#bdbdbd",
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST})
