@@ -6,14 +6,13 @@ The log is the truth. A position, the present turn and the present decision are 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from fractions import Fraction
-from typing import Any, Literal, NewType, TypeAlias, TypeVar
+from typing import Any, Literal, NewType, TypeAlias
 
+from bot.dice import Dice, Seed
 from games.kit.rules import Leave, MoveError, Options, Outcome, Position, Seat
 
 MatchId = NewType("MatchId", int)
@@ -22,7 +21,6 @@ UserId = NewType("UserId", int)
 ChallengeId = NewType("ChallengeId", int)
 
 AnyPosition: TypeAlias = Position[Any]
-MoveT = TypeVar("MoveT")
 
 RefusalKey: TypeAlias = Literal[
     # a match
@@ -37,6 +35,7 @@ RefusalKey: TypeAlias = Literal[
     "already offered",
     "no offer",
     "nothing to claim",
+    "nothing to give",
     "unknown choice",
     # a challenge
     "unknown game",  # game
@@ -192,6 +191,8 @@ class Terms:
     names: tuple[str, ...]
     """By seat, as the players were called when the match began."""
     started_at: datetime
+    seed: Seed | None = None
+    """What the dice are thrown from; None in matches of a time when no game had dice."""
 
 
 _TERMS = tuple(term.name for term in fields(Terms))
@@ -229,6 +230,21 @@ class Match(Terms):
     def plies(self) -> int:
         """Moves and throws so far."""
         return _plies(self.log)
+
+    @property
+    def throws(self) -> int:
+        """How often dice were thrown."""
+        return sum(row.kind is Kind.ROLL for row in self.log)
+
+    @property
+    def commitment(self) -> str | None:
+        """What was published of the dice before the first throw; None in a match without dice."""
+        return self.seed.commitment if self.seed and self.throws else None
+
+    @property
+    def published_seed(self) -> str | None:
+        """The dice's seed, in hexadecimal: secret, and None here, until the match is over."""
+        return self.seed.secret.hex() if self.seed and self.throws and self.outcome else None
 
     @property
     def present(self) -> frozenset[Seat]:
@@ -312,10 +328,14 @@ def _plies(rows: Iterable[Row]) -> int:
     return sum(row.kind in PLIES for row in rows)
 
 
-def begin(terms: Terms, position: AnyPosition, rng: random.Random) -> Match:
-    """A new match; the first throw is made where the game begins with one."""
-    match = _match(terms, (), Course.from_start(position), Shown())
-    return _settled(match, match.started_at, rng)
+def begin(terms: Terms, position: AnyPosition) -> Match:
+    """A new match in which nothing is done yet: to be `opened` once it has the number that its dice depend on."""
+    return _match(terms, (), Course.from_start(position), Shown())
+
+
+def opened(match: Match) -> Match:
+    """The new match after the first throw, where the game begins with one, and what follows by itself."""
+    return _settled(match, match.started_at)
 
 
 def restored(
@@ -349,10 +369,15 @@ def legal_texts(match: Match) -> tuple[str, ...]:
     return tuple(match.position.notation(move) for move in match.position.legal_moves())
 
 
-def throw(chance: Mapping[MoveT, Fraction], rng: random.Random) -> MoveT:
-    """One of the outcomes, by its odds."""
-    moves = list(chance)
-    return rng.choices(moves, [float(chance[move]) for move in moves])[0]
+def gifts(match: Match, user: UserId) -> tuple[Any, ...]:
+    """What `user` may do out of turn, besides leaving: the asides of their first seat that has any.
+
+    Raises Refusal "not a player", "you left", "match over" or, while there are none, "nothing to give".
+    """
+    for seat in _seats_in(match, user):
+        if found := tuple(move for move in match.position.asides(seat) if not isinstance(move, Leave)):
+            return found
+    raise Refusal("nothing to give")
 
 
 # What people do. Each gives the match afterwards, or raises Refusal or MoveError and nothing has happened.
@@ -371,9 +396,7 @@ def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
     return _check_turn(match, _seats_in(match, user), decision)
 
 
-def play(
-    match: Match, user: UserId, text: str, *, at: datetime, rng: random.Random, decision: int | None = None
-) -> Match:
+def play(match: Match, user: UserId, text: str, *, at: datetime, decision: int | None = None) -> Match:
     """A move of the seat on turn, or an aside of any seat of `user`; then the throws and only moves that follow.
 
     `decision` is the one the person was looking at, None for whatever is due. An aside is never stale.
@@ -388,18 +411,18 @@ def play(
     for seat in seats:
         if move in match.position.asides(seat):
             cause = "resigned" if isinstance(move, Leave) else ""
-            return _settled(_with(match, Kind.ASIDE, seat, user, at, move=move, cause=cause), at, rng)
+            return _settled(_with(match, Kind.ASIDE, seat, user, at, move=move, cause=cause), at)
     seat = _check_turn(match, seats, decision)
     if move not in match.position.legal_moves():
         raise Refusal("not yours", text=text)
-    return _settled(_with(match, Kind.MOVE, seat, user, at, move=move), at, rng)
+    return _settled(_with(match, Kind.MOVE, seat, user, at, move=move), at)
 
 
-def resign(match: Match, user: UserId, *, at: datetime, rng: random.Random) -> Match:
+def resign(match: Match, user: UserId, *, at: datetime) -> Match:
     """All seats of `user` leave, by the game's own rules. Raises Refusal "not a player", "you left" or "match over"."""
     for seat in _seats_in(match, user):
         if match.outcome is None:
-            match = _leaves(match, seat, user, "resigned", at, rng)
+            match = _leaves(match, seat, user, "resigned", at)
     return match
 
 
@@ -427,13 +450,13 @@ def decline_draw(match: Match, user: UserId, *, at: datetime) -> Match:
     return _with(match, Kind.DECLINE, seat, user, at)
 
 
-def claim(match: Match, user: UserId, *, at: datetime, rng: random.Random) -> Match:
+def claim(match: Match, user: UserId, *, at: datetime) -> Match:
     """The silent seat leaves, by the game's own rules. Raises Refusal "nothing to claim", "not a player", … ."""
     seats = _seats_in(match, user)
     on_turn = match.position.to_move
     if on_turn is None or match.may_claim.isdisjoint(seats):
         raise Refusal("nothing to claim")
-    return _leaves(match, on_turn, user, "claimed", at, rng)
+    return _leaves(match, on_turn, user, "claimed", at)
 
 
 def mark_silent(match: Match, *, at: datetime) -> Match:
@@ -479,8 +502,8 @@ def _check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Se
     return on_turn
 
 
-def _leaves(match: Match, seat: Seat, by: UserId, cause: str, at: datetime, rng: random.Random) -> Match:
-    return _settled(_with(match, Kind.ASIDE, seat, by, at, move=Leave(seat), cause=cause), at, rng)
+def _leaves(match: Match, seat: Seat, by: UserId, cause: str, at: datetime) -> Match:
+    return _settled(_with(match, Kind.ASIDE, seat, by, at, move=Leave(seat), cause=cause), at)
 
 
 def _with(
@@ -498,11 +521,14 @@ def _with(
     return replace(match, log=(*match.log, row), course=match.course.after(match.log, row, move))
 
 
-def _settled(match: Match, at: datetime, rng: random.Random) -> Match:
+def _settled(match: Match, at: datetime) -> Match:
     """Throws dice and plays only moves until somebody has something to decide."""
     while match.outcome is None:
         if chance := match.position.chance():
-            match = _with(match, Kind.ROLL, None, None, at, move=throw(chance, rng))
+            if match.seed is None:
+                raise RuntimeError(f"match {match.id} has no seed to throw dice from")
+            thrown = Dice(match.seed, match.id).throw(match.throws + 1, chance, match.position.notation)
+            match = _with(match, Kind.ROLL, None, None, at, move=thrown)
             continue
         moves = match.position.legal_moves()
         if len(moves) != 1 or match.position.steps(moves[0]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,6 +21,7 @@ from bot import challenge as challenges
 from bot import match as matches
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, State
+from bot.dice import SEED_BYTES, Seed
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
 from bot.store import Reading, Saved, Snapshot, Store, Writing
 from games.kit.rules import AnyGame, MoveError, options_from, written
@@ -44,13 +46,16 @@ class Service:
         catalogue: Mapping[str, Entry] = CATALOGUE,
         now: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
         silence: timedelta = timedelta(days=7),
         challenge_life: timedelta = timedelta(hours=24),
     ) -> None:
+        """`rng` seats people; `entropy` gives so many bytes that nobody can guess, for the seeds of dice."""
         self._store = store
         self._catalogue = catalogue
         self._now = now
         self._rng = rng or random.SystemRandom()
+        self._entropy = entropy
         self._silence = silence
         self._challenge_life = challenge_life
 
@@ -180,16 +185,24 @@ class Service:
             seats=tuple(person.id for person in seated),
             names=tuple(person.name for person in seated),
             started_at=self._now(),
+            seed=Seed(self._entropy(SEED_BYTES)),
         )
-        new = matches.begin(terms, game.start(options), self._rng)
+        new = matches.begin(terms, game.start(options))
         snapshot = _snapshot(game, new)
         if started := store.add_match(new, snapshot):
-            return started
+            return self._opened(store, started)
         if agreed.thread:
             raise Refusal("thread taken")
         if agreed.message is not None and (started := store.add_match(replace(new, channel=agreed.message), snapshot)):
-            return started
+            return self._opened(store, started)
         raise Refusal("channel taken")
+
+    def _opened(self, store: Writing, started: Match) -> Match:
+        """The match after its first throw, which depends on the number that the store has just given it."""
+        opened = matches.opened(started)
+        if opened.revision:
+            self._save(store, started, opened)
+        return opened
 
     # Finding matches
 
@@ -234,13 +247,13 @@ class Service:
             nonlocal meant
             # Who named no decision means the one found first: after a lost race it may be stale as well.
             meant = found.decision if meant is None else meant
-            return matches.play(found, user, text, at=self._now(), rng=self._rng, decision=meant)
+            return matches.play(found, user, text, at=self._now(), decision=meant)
 
         return await self._change(match_id, change)
 
     async def resign(self, match_id: MatchId, user: UserId) -> Match:
         """Raises Refusal "not a player", "you left", "match over", "unknown match"."""
-        return await self._change(match_id, lambda found: matches.resign(found, user, at=self._now(), rng=self._rng))
+        return await self._change(match_id, lambda found: matches.resign(found, user, at=self._now()))
 
     async def offer_draw(self, match_id: MatchId, user: UserId) -> Match:
         """Offer a draw, or accept the one offered.
@@ -256,7 +269,7 @@ class Service:
 
     async def claim(self, match_id: MatchId, user: UserId) -> Match:
         """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
-        return await self._change(match_id, lambda found: matches.claim(found, user, at=self._now(), rng=self._rng))
+        return await self._change(match_id, lambda found: matches.claim(found, user, at=self._now()))
 
     async def end(self, match_id: MatchId, user: UserId) -> Match:
         """A moderator ends the match; that `user` is one is for the caller to know.

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Executable, RowMapping, bindparam, func, inse
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.challenge import Challenge, Person, State
+from bot.dice import Seed
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
@@ -237,6 +238,7 @@ class Writing(Reading):
             "shown_revision": new.shown.revision,
             "shown_message": new.shown.message,
             "retiring_message": new.shown.retiring,
+            "seed": None if new.seed is None else new.seed.secret,
             **_progress(new, snapshot),
         }
         number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
@@ -377,6 +379,7 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         seats=tuple(row["user_id"] for row in rows),
         names=tuple(row["name"] for row in rows),
         started_at=head["started_at"],
+        seed=None if head["seed"] is None else Seed(head["seed"]),
     )
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"])
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])

@@ -17,6 +17,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     Table,
@@ -25,7 +26,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0001"
+SCHEMA = "v0002"
 """The newest migration: a database that says so needs none."""
 
 
@@ -72,6 +73,8 @@ match = Table(
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
     Column("retiring_message", BigInteger),
+    # Secret while the match goes on.
+    Column("seed", LargeBinary),
     # Old buttons carry an id for ever, so none is given out twice.
     sqlite_autoincrement=True,
 )

@@ -55,7 +55,7 @@ class House:
     @property
     def service(self) -> Service:
         """A service as a process has one; others on the same store are other processes."""
-        return Service(self.store, catalogue=self.catalogue, now=self.clock, rng=self.rng)
+        return Service(self.store, catalogue=self.catalogue, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
 
     async def challenge(self, game: str = "vault", *invited: Person, **changes: Any) -> Challenge:
         """A challenge by Alice, to Bob unless others are named."""

@@ -434,7 +434,7 @@ def with_another_version(house: House) -> Service:
         key: Entry(replace(entry.game, version=entry.game.version + 1, from_json=cannot_read), entry.picture)
         for key, entry in house.catalogue.items()
     }
-    return Service(house.store, catalogue=changed, now=house.clock, rng=house.rng)
+    return Service(house.store, catalogue=changed, now=house.clock, rng=house.rng, entropy=house.rng.randbytes)
 
 
 @pytest.mark.parametrize("seed", range(6))
