@@ -202,12 +202,23 @@ def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, st
     return (who.fill, who.rim) if standing.is_strong else (who.quiet, who.quiet_ink)
 
 
-def band(colours: Theme, palette: Palette, side: str, standing: Standing, name: str) -> Image.Image:
-    """A player's band: the name and how the player stands. Pieces are pasted onto it by whoever knows them."""
+def band(
+    colours: Theme,
+    palette: Palette,
+    side: str,
+    standing: Standing,
+    name: str,
+    width: int = theme.WIDTH,
+    kept: int = TROPHIES,
+) -> Image.Image:
+    """A player's band: the name and how the player stands. Pieces are pasted onto it by whoever knows them.
+
+    `kept` px at the right end are left for those pieces.
+    """
     ground, ink = band_colours(colours, side, standing)
-    strip = _plate(colours, palette, side, standing).copy()
+    strip = _plate(colours, palette, side, standing, width).copy()
     start = _SIGNED_NAME if standing.is_strong else _NAME
-    words, height = text.fitted(text.legible(name), theme.WIDTH - TROPHIES - start)
+    words, height = text.fitted(text.legible(name), width - kept - start)
     if words:
         letters, (_, above) = _letters(words, palette, ground, ink, height)
         strip.paste(letters, (start, theme.BAND // 2 + above))
@@ -215,13 +226,13 @@ def band(colours: Theme, palette: Palette, side: str, standing: Standing, name: 
 
 
 @cache
-def _plate(colours: Theme, palette: Palette, side: str, standing: Standing) -> Image.Image:
+def _plate(colours: Theme, palette: Palette, side: str, standing: Standing, width: int) -> Image.Image:
     """A band without a name."""
     ground, ink = band_colours(colours, side, standing)
     inset = 4
 
     def paint(pen: Pen) -> None:
-        right, bottom = theme.WIDTH - inset, theme.BAND - inset
+        right, bottom = width - inset, theme.BAND - inset
         if standing.is_strong:
             pen.plate(inset, inset, right, bottom, 12, ink)
             pen.plate(inset + 3, inset + 3, right - 3, bottom - 3, 9, ground)
@@ -229,7 +240,7 @@ def _plate(colours: Theme, palette: Palette, side: str, standing: Standing) -> I
             pen.plate(inset, inset, right, bottom, 12, ground)
         _paint_sign(pen, standing, (_SIGN, theme.BAND / 2), colours, ink)
 
-    return painted(palette, (theme.WIDTH, theme.BAND), colours.frame, paint)
+    return painted(palette, (width, theme.BAND), colours.frame, paint)
 
 
 def _paint_sign(pen: Pen, standing: Standing, centre: Point, colours: Theme, ink: str) -> None:

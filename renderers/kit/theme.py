@@ -69,6 +69,15 @@ class Theme:
     """The plain board: dark and light cells."""
     sides: Mapping[str, Side]
     """By the name of the seat."""
+    felt: str
+    """A table without an edge: a middle tone, like cells."""
+    thread: str
+    """The lines on it."""
+    stacks: Mapping[str, tuple[str, str]]
+    """By the name of the seat, its flat tiles on the lowest level and on the highest; the levels between are mixed.
+
+    The sides' spans of lightness lie apart, so that a high tile of one never looks like a low one of the next.
+    """
     homes: Mapping[str, tuple[str, str]]
     """The plain board where an army begins, by the name of its seat: dark and light cells, tinted."""
     stone: str
@@ -84,6 +93,14 @@ _DARK = Theme(
     attack="#ff9040",
     four=("#3c6580", "#467390", "#8a6e4e", "#9c8060"),
     two=("#5a676d", "#7c878c"),
+    felt="#5c7566",
+    thread="#50675a",
+    stacks={
+        "white": ("#cdc6b6", "#fffdf6"),
+        "black": ("#060505", "#242120"),
+        "red": ("#7d1812", "#b92b22"),
+        "blue": ("#4482c4", "#69a4e6"),
+    },
     sides={
         "white": Side("#fbf3e4", "#0d0b0a", quiet="#55534e", quiet_ink="#f3ebdc"),
         "black": Side("#0d0b0a", "#fbf3e4", quiet="#131415", quiet_ink="#b9b3a8"),
@@ -109,6 +126,14 @@ _LIGHT = Theme(
     attack="#ff9040",
     four=("#416f8c", "#4d7d9a", "#8b6e4b", "#9f825c"),
     two=("#67757c", "#879197"),
+    felt="#5f786a",
+    thread="#526a5d",
+    stacks={
+        "white": ("#cdc6b6", "#fffdf8"),
+        "black": ("#060505", "#242120"),
+        "red": ("#7d1812", "#b92b22"),
+        "blue": ("#4482c4", "#69a4e6"),
+    },
     sides={
         "white": Side("#fffdf8", "#120e0b", quiet="#fbf7ee", quiet_ink="#5d564a"),
         "black": Side("#120e0b", "#fffdf8", quiet="#645d52", quiet_ink="#fbf7ee"),
@@ -134,6 +159,14 @@ _CONTRAST = Theme(
     attack="#ff9040",
     four=("#14719c", "#2f78b4", "#9a6a3c", "#a57548"),
     two=("#666666", "#838383"),
+    felt="#707070",
+    thread="#606060",
+    stacks={
+        "white": ("#cccccc", "#ffffff"),
+        "black": ("#000000", "#222222"),
+        "red": ("#800014", "#bf0a26"),
+        "blue": ("#3f80cc", "#66a3eb"),
+    },
     sides={
         "white": Side("#ffffff", "#000000", quiet="#4a4a4a", quiet_ink="#ffffff"),
         "black": Side("#000000", "#ffffff", quiet="#000000", quiet_ink="#d0d0d0"),
