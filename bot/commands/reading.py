@@ -10,15 +10,16 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, hold, match_here, match_of, think
-from bot.match import Refusal, UserId
+from bot.match import Match, Refusal, UserId
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
 from bot.views.board import entry_of, seat_names, view_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import seats
 from games.kit.rules import Seat
+from renderers.kit.view import View
 
 SEATS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in seats(entry)))
 """The seats of every game, each once."""
@@ -55,7 +56,17 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
         return
     names = seat_names(match)
     seat = Seat(names.index(side)) if side in names else pages.own_seat(match, UserId(interaction.user.id))
-    view = view_of(match, seat)
+    await _show_position(interaction, match, view_of(match, seat))
+
+
+async def look(interaction: Interaction, press: Press) -> None:
+    """Another view was chosen in the menus of the private board."""
+    await hold(interaction)
+    match = await match_of(interaction, press.subject)
+    await _show_position(interaction, match, pages.other_view(match, chosen(interaction) or ""))
+
+
+async def _show_position(interaction: Interaction, match: Match, view: View) -> None:
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     await answer(interaction, pages.position(match, view, interaction.locale), (pages.FILE_NAME, png))
 
@@ -104,7 +115,7 @@ async def more_rules(interaction: Interaction, press: Press) -> None:
     if press.subject not in CATALOGUE:
         raise Obstacle("old button")
     await hold(interaction)
-    await _show_rules(interaction, str(press.subject), int(press.path))
+    await _show_rules(interaction, str(press.subject), int(chosen(interaction) or press.path))
 
 
 async def _show_rules(interaction: Interaction, game: str, page: int) -> None:

@@ -27,6 +27,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "typed": moving.typed,
         "give": giving.give_pressed,
         "dogive": giving.confirm,
+        "look": reading.look,
         "moves": reading.moves,
         "matches": reading.more_matches,
         "rules": reading.more_rules,

@@ -17,6 +17,8 @@ MOST_COMPONENTS = 40
 """Of a message, nested ones included, by Discord's rules."""
 IN_A_ROW = 5
 """Buttons."""
+MOST_OPTIONS = 25
+"""Of a menu."""
 _MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>]")
 """What Discord reads as more than itself; it shows any such sign after a backslash as it is."""
 _TURNING = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")

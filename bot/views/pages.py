@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -11,11 +12,11 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.match import NOTED, Match, UserId
-from bot.texts import AnyLocale, game_title, phrases, rules_page, say
-from bot.views.board import alt, heading, player, state, tell
-from bot.views.layout import box, called, jump, layout, note, paged, picture, row
-from bot.views.press import Press, Pressable, button
-from games.kit.rules import Seat
+from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
+from bot.views.board import alt, entry_of, heading, player, seat_names, seat_word, state, tell, view_of
+from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picture, row
+from bot.views.press import Press, Pressable, button, menu
+from games.kit.rules import Option, OptionValue, Seat, written
 from renderers.kit.view import AnyPicture, Example, View
 
 MOVES_A_PAGE = 40
@@ -42,14 +43,67 @@ def _turning(press: Press, page: int, pages: int, locale: AnyLocale) -> ui.Actio
 
 
 def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
-    """The board for one reader; the picture is to be attached as `FILE_NAME`."""
+    """The board for one reader, who may look at it otherwise; the picture is to be attached as `FILE_NAME`."""
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(FILE_NAME, alt(match, view, locale)),
             ui.TextDisplay(state(match, locale)),
-        )
+        ),
+        *_other_views(match, view, locale),
     )
+
+
+def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.ActionRow[Any]]:
+    """A menu of the sides and one for each thing that can be chosen about the picture; each value is a whole view."""
+    names = seat_names(match)
+    if len(names) > 1:
+        sides = [
+            discord.SelectOption(
+                label=say(locale, "seen-from", seat=seat_word(match, Seat(seat), locale)),
+                value=_written(match, replace(view, seat=Seat(seat))),
+                default=seat == view.seat,
+            )
+            for seat in range(len(names))
+        ]
+        yield ui.ActionRow(menu(Press("look", match.id, path="side"), sides, say(locale, "choose")))
+    for look in entry_of(match).picture.looks:
+        name = option_name(look.key, locale, match.game)
+        values = [
+            discord.SelectOption(
+                label=f"{name}: {option_value(look.key, value, locale, match.game)}"[:100],
+                value=_written(match, _with_look(view, look, value)),
+                default=written(value) == dict(view.look).get(look.key, written(look.default)),
+            )
+            for value in look.values
+        ]
+        yield ui.ActionRow(menu(Press("look", match.id, path=look.key), values, name))
+
+
+def _with_look(view: View, look: Option, value: OptionValue) -> View:
+    others = [pair for pair in view.look if pair[0] != look.key]
+    chosen = [] if value == look.default else [(look.key, written(value))]
+    return replace(view, look=tuple(sorted([*others, *chosen])))
+
+
+def _written(match: Match, view: View) -> str:
+    """The side and the places of the look's values: `1.0.2`."""
+    chosen = dict(view.look)
+    looks = entry_of(match).picture.looks
+    places = (
+        [written(value) for value in look.values].index(chosen.get(look.key, written(look.default))) for look in looks
+    )
+    return ".".join(map(str, [view.seat, *places]))
+
+
+def other_view(match: Match, text: str) -> View:
+    """The view that a value of those menus means; what can't be understood is as the match has it."""
+    seat, *places = (int(part) if part.isdecimal() else -1 for part in text.split("."))
+    view = view_of(match, Seat(seat) if 0 <= seat < len(match.seats) else Seat(0))
+    for look, place in zip(entry_of(match).picture.looks, places, strict=False):
+        if 0 <= place < len(look.values):
+            view = _with_look(view, look, look.values[place])
+    return view
 
 
 def position_text(match: Match, locale: AnyLocale) -> ui.LayoutView:
@@ -128,9 +182,22 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Ex
             picture(RULES_FILE, told),
             ui.TextDisplay(f"{words.text}\n{foot}"),
         ),
+        _contents(entry, at, locale) if pages > 1 else None,
         _turning(Press("rules", game), at, pages, locale),
     )
     return view, example
+
+
+def _contents(entry: Entry, at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
+    """A menu of the pages: of all, or of those around this one where they are more than a menu holds."""
+    game = entry.game.key
+    headings = [rules_page(example.key, locale, game).heading for example in _examples(entry.picture)]
+    first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))
+    options = [
+        discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)
+        for page, heading in enumerate(headings)
+    ]
+    return ui.ActionRow(menu(Press("rules", game), options[first : first + MOST_OPTIONS], say(locale, "choose")))
 
 
 def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
@@ -151,7 +218,7 @@ def own_seat(match: Match, user: UserId) -> Seat:
 def confirm(verb: str, match: Match, locale: AnyLocale) -> ui.LayoutView:
     """Whether one really wants to resign, …: `confirm-<verb>` and one button that does it."""
     sure = button(Press(f"do{verb}", match.id), say(locale, f"button-{verb}"), discord.ButtonStyle.danger)
-    return ask(say(locale, f"confirm-{verb}"), sure)
+    return ask(said(f"confirm-{verb}", locale, match.game), sure)
 
 
 def offer_draw(match: Match, locale: AnyLocale) -> ui.LayoutView:

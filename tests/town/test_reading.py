@@ -21,6 +21,21 @@ async def test_the_board_once_more_for_me_alone(town: Town) -> None:
     assert town.board() == board
 
 
+async def test_the_private_board_can_be_looked_at_otherwise(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    mine = (await town.slash(town.ben, "board")).message
+    await town.choose(town.ben, mine, "Board", "Board: plain")
+    plain = mine.picture
+    assert plain != board.picture
+    await town.choose(town.ben, mine, "What next?", "Seen from Black")
+    assert mine.picture not in (plain, board.picture)
+    await town.choose(town.ben, mine, "What next?", "Seen from White")
+    assert mine.picture == plain
+    await town.choose(town.ben, mine, "Board", "Board: four colours")
+    assert mine.picture == board.picture
+    assert town.board() == board
+
+
 async def test_the_board_as_text(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     reply = await town.slash(town.chie, "board", format="text")
@@ -105,6 +120,9 @@ async def test_the_rules_in_pages_with_pictures(town: Town, game: str) -> None:
     assert len(set(seen)) == len(examples)
     await town.press(town.aoi, reply.message, say("ja", "button-back"))
     assert reply.message.picture == seen[-2]
+    last = rules_page(examples[-1].key, "ja", game).heading
+    await town.choose(town.aoi, reply.message, say("ja", "choose"), f"{len(examples)}. {last}")
+    assert reply.message.picture == seen[-1]
 
 
 async def test_help_is_in_the_readers_language(town: Town) -> None:

@@ -154,6 +154,7 @@ match-line = { $turn ->
     [asked] - [{ $title }]({ $link }) ({ $channel }) with { $others }: { $waiting } is next, and **you are asked something**
    *[theirs] - [{ $title }]({ $link }) ({ $channel }) with { $others }: { $waiting } is next
 }
+seen-from = Seen from { $seat }
 rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }
 help =

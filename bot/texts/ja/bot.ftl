@@ -149,6 +149,7 @@ match-line = { $turn ->
     [asked] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、{ $waiting }の番、**あなたへの問いかけがあります**
    *[theirs] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、{ $waiting }の番
 }
+seen-from = { $seat }の側から
 rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
 help =
