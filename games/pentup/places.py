@@ -1,0 +1,137 @@
+"""Sets of places as integers: where each tile can go, counted at once and listed only when asked for.
+
+Cell (x, y) is bit `(x - origin.x) * STRIDE + y - origin.y`. The origin lies `MARGIN` cells below and left of all that
+lies, so that every place that touches a tile has a corner with a bit, and STRIDE is so wide that no column's cells run
+into the next one's. A tile fits wherever the set, shifted by each of its cells, has a bit in common: four ANDs find all
+the places of an orientation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, overload
+
+from games.kit.grid import Cell
+from games.kit.rules import Step
+from games.pentup.tiles import ORIENTATIONS, Place, name
+
+Bits: TypeAlias = int
+"""A set of cells, or of corners."""
+
+MARGIN = 5
+"""The longest tile."""
+STRIDE = 180
+"""More than 48 tiles laid in one line measure (164) with a margin on both sides."""
+MOST_PLACES = 25
+"""That are offered at once; more are offered by column and row. What a menu holds."""
+
+OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
+    tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
+}
+"""A tile's cells by letter and orientation, as distances from its corner's bit."""
+
+_ALL_OFFSETS = sorted({offset for shapes in OFFSETS.values() for shape in shapes for offset in shape})
+
+
+class Shifts(dict[int, Bits]):
+    """A set of cells moved towards the corner by each distance that a tile has."""
+
+    def __init__(self, cells: Bits) -> None:
+        super().__init__((offset, cells >> offset) for offset in _ALL_OFFSETS)
+
+    def fits(self, offsets: tuple[int, ...]) -> Bits:
+        """Corners from which a tile lies in the set with all five cells."""
+        a, b, c, d, e = offsets
+        return self[a] & self[b] & self[c] & self[d] & self[e]
+
+    def meets(self, offsets: tuple[int, ...]) -> Bits:
+        """Corners from which a tile has a cell in the set."""
+        a, b, c, d, e = offsets
+        return self[a] | self[b] | self[c] | self[d] | self[e]
+
+
+def around(cells: Bits) -> Bits:
+    """The cells that share an edge with one of `cells`; some of them are `cells` themselves."""
+    return cells << STRIDE | cells >> STRIDE | cells << 1 | cells >> 1
+
+
+def indices(bits: Bits) -> Iterator[int]:
+    """Where the bits are set, lowest first: column by column, each from below."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+class Places(Sequence[Place]):
+    """The places of tiles, by letter, orientation, column and row."""
+
+    def __init__(self, origin: Cell, corners: dict[tuple[str, int], Bits]) -> None:
+        """`corners` by letter and orientation, in the order in which they are to be listed."""
+        self._origin = origin
+        self._corners = {which: bits for which, bits in corners.items() if bits}
+        self._length = sum(bits.bit_count() for bits in self._corners.values())
+        self._columns: dict[tuple[str, int], dict[int, Step] | None] = {}
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Place]:
+        for (tile, orientation), bits in self._corners.items():
+            for index in indices(bits):
+                yield Place(tile, orientation, self._cell(index))
+
+    @overload
+    def __getitem__(self, key: int) -> Place: ...
+    @overload
+    def __getitem__(self, key: slice) -> Sequence[Place]: ...
+    def __getitem__(self, key: int | slice) -> Place | Sequence[Place]:
+        if isinstance(key, slice):
+            return list(self)[key]
+        number = key if key >= 0 else key + self._length
+        for (tile, orientation), bits in self._corners.items():
+            count = bits.bit_count()
+            if 0 <= number < count:
+                for _ in range(number):
+                    bits &= bits - 1
+                return Place(tile, orientation, self._cell((bits & -bits).bit_length() - 1))
+            number -= count
+        raise IndexError(key)
+
+    def _cell(self, index: int) -> Cell:
+        x, y = divmod(index, STRIDE)
+        return Cell(x + self._origin.x, y + self._origin.y)
+
+    def steps(self, place: Place) -> tuple[Step, ...]:
+        """Tile, orientation, then the place; column and row where that orientation has more than 25 places."""
+        which = place.tile, place.orientation
+        tile, turned = _CHOSEN[which]
+        columns = self._columns_of(which)
+        if columns is None:
+            return tile, turned, Step("place", name(place.corner), place.cells)
+        return tile, turned, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
+
+    def _columns_of(self, which: tuple[str, int]) -> dict[int, Step] | None:
+        """By x, the step that chooses the places whose corner is there; None where places are offered at once.
+
+        The step marks the cells of that column in which the tile's left side would lie.
+        """
+        if which not in self._columns:
+            bits = self._corners[which]
+            self._columns[which] = self._by_column(which, bits) if bits.bit_count() > MOST_PLACES else None
+        return self._columns[which]
+
+    def _by_column(self, which: tuple[str, int], bits: Bits) -> dict[int, Step]:
+        left_side = [y for x, y in ORIENTATIONS[which[0]][which[1]] if x == 0]
+        rows: dict[int, set[int]] = {}
+        for index in indices(bits):
+            x, y = self._cell(index)
+            rows.setdefault(x, set()).update([y + up for up in left_side])
+        return {x: Step("column", str(x), tuple(Cell(x, y) for y in sorted(ys))) for x, ys in rows.items()}
+
+
+_CHOSEN = {
+    (tile, orientation): (Step("tile", tile), Step("orientation", f"{tile}{orientation}"))
+    for tile, shapes in ORIENTATIONS.items()
+    for orientation in range(len(shapes))
+}

@@ -1,0 +1,166 @@
+"""The stack of tiles and where the next one may lie: rules, "Placing"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, NoReturn
+
+from games.kit.grid import Cell
+from games.kit.rules import IllegalMoveError
+from games.pentup.places import MARGIN, OFFSETS, STRIDE, Bits, Places, Shifts, around
+from games.pentup.tiles import OPENING, ORIENTATIONS, Place, Placed, check_opening, name, neighbours
+
+
+class Spots(NamedTuple):
+    """Where one tile may be laid."""
+
+    level: int
+    """The highest that it can reach (rule 4)."""
+    corners: tuple[Bits, ...]
+    """By orientation."""
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Tiles that lie, and what follows from them for the next one, whoever lays it."""
+
+    placed: tuple[Placed, ...] = ()
+    """In order of play."""
+    _origin: Cell = field(default=OPENING, repr=False, compare=False)
+    _size: Cell = field(default=OPENING, repr=False, compare=False)
+    """Columns and rows from the origin to the last cell, with the margins."""
+    _heights: tuple[Bits, ...] = field(default=(), repr=False, compare=False)
+    """By level from 1: the cells on which a tile of that level lies, whether or not others lie on it."""
+    _spots: dict[str, Spots] = field(default_factory=dict, repr=False, compare=False, init=False)
+    """What `spots` has found so far."""
+
+    @property
+    def levels(self) -> int:
+        """How high the stack is."""
+        return len(self._heights)
+
+    @cached_property
+    def top(self) -> Mapping[Cell, int]:
+        """By cell, the index in `placed` of the uppermost tile there."""
+        return {cell: index for index, tile in enumerate(self.placed) for cell in tile.cells}
+
+    def laid(self, colour: str, place: Place) -> Stack:
+        """The stack with one more tile. Raises IllegalMoveError with the rule of "Placing" that is broken."""
+        level = self.level_of(place)
+        if level is None:
+            self._refuse(place)
+        width, height = map(max, zip(*ORIENTATIONS[place.tile][place.orientation], strict=True))
+        left, bottom = place.corner
+        right, top = left + width, bottom + height
+        heights = self._heights
+        if not heights:
+            origin = Cell(left - MARGIN, bottom - MARGIN)
+        else:
+            origin = Cell(min(self._origin.x, left - MARGIN), min(self._origin.y, bottom - MARGIN))
+            right = max(right, self._origin.x + self._size.x - 1 - MARGIN)
+            top = max(top, self._origin.y + self._size.y - 1 - MARGIN)
+            if origin != self._origin:
+                shift = (self._origin.x - origin.x) * STRIDE + self._origin.y - origin.y
+                heights = tuple([cells << shift for cells in heights])
+        size = Cell(right - origin.x + 1 + MARGIN, top - origin.y + 1 + MARGIN)
+        corner = (left - origin.x) * STRIDE + bottom - origin.y
+        cells = sum([1 << corner + offset for offset in OFFSETS[place.tile][place.orientation]])
+        below = heights[level - 1] if level <= len(heights) else 0
+        heights = (*heights[: level - 1], below | cells, *heights[level:])
+        placed = Placed(colour, place.tile, place.orientation, place.corner, level)
+        return Stack((*self.placed, placed), origin, size, heights)
+
+    def places(self, tiles: Sequence[str]) -> Places:
+        """Where these tiles may be laid."""
+        corners = {
+            (tile, orientation): bits for tile in tiles for orientation, bits in enumerate(self.spots(tile).corners)
+        }
+        return Places(self._origin, corners)
+
+    def level_of(self, place: Place) -> int | None:
+        """The level on which a tile would lie there; None where it may not."""
+        spots = self.spots(place.tile)
+        x, y = place.corner.x - self._origin.x, place.corner.y - self._origin.y
+        # Far out a cell's bit would be another cell's.
+        if not (0 <= x <= self._size.x and 0 <= y <= self._size.y and 0 <= place.orientation < len(spots.corners)):
+            return None
+        return spots.level if spots.corners[place.orientation] >> x * STRIDE + y & 1 else None
+
+    def spots(self, tile: str) -> Spots:
+        """Where `tile` may be laid: on the highest level that has a place for it (rule 4)."""
+        if tile not in self._spots:
+            self._spots[tile] = self._find(tile)
+        return self._spots[tile]
+
+    def _find(self, tile: str) -> Spots:
+        shapes = OFFSETS[tile]
+        if not self.placed:
+            return Spots(1, (1,) * len(shapes))
+        for height in range(len(self._heights), 0, -1):
+            floor, alone = self._floors[height - 1], self._alone
+            corners = tuple(
+                [
+                    floor.fits(offsets) & ~alone.get((height, tile, orientation), 0)
+                    for orientation, offsets in enumerate(shapes)
+                ]
+            )
+            if any(corners):
+                return Spots(height + 1, corners)
+        taken, beside = self._table
+        return Spots(1, tuple([beside.meets(offsets) & ~taken.meets(offsets) for offsets in shapes]))
+
+    @cached_property
+    def _floors(self) -> tuple[Shifts, ...]:
+        """By height from 1: the cells of exactly that height (rule 3)."""
+        above = (*self._heights[1:], 0)
+        return tuple([Shifts(cells ^ higher) for cells, higher in zip(self._heights, above, strict=True)])
+
+    @cached_property
+    def _table(self) -> tuple[Shifts, Shifts]:
+        """The cells on which tiles lie, and those that share an edge with one of them (rule 2)."""
+        return Shifts(self._heights[0]), Shifts(around(self._heights[0]))
+
+    @cached_property
+    def _alone(self) -> Mapping[tuple[int, str, int], Bits]:
+        """By level, tile and orientation: the corners from which a tile would lie on one tile alone (rule 2).
+
+        Five cells lie in one tile only if it is the same tile, turned the same way, in the same place.
+        """
+        found: dict[tuple[int, str, int], Bits] = {}
+        for tile in self.placed:
+            key = tile.level, tile.tile, tile.orientation
+            x, y = tile.corner.x - self._origin.x, tile.corner.y - self._origin.y
+            found[key] = found.get(key, 0) | 1 << x * STRIDE + y
+        return found
+
+    def _refuse(self, place: Place) -> NoReturn:
+        """Raises IllegalMoveError with the first rule of "Placing" that a place breaks which isn't among `spots`."""
+        if not self.placed:
+            check_opening(place)
+        below = {cell: self.placed[self.top[cell]] if cell in self.top else None for cell in place.cells}
+        by_height = sorted((tile.level if tile else 0, cell) for cell, tile in below.items())
+        (low, low_cell), *_, (high, high_cell) = by_height
+        if low != high:
+            raise IllegalMoveError(
+                "the cells differ in height", low=low, low_cell=name(low_cell), high=high, high_cell=name(high_cell)
+            )
+        if high == 0 and not any(beside in self.top for beside in neighbours(place.cells)):
+            raise IllegalMoveError("on the table it must touch a tile", tile=place.tile)
+        one = next(iter(below.values()))
+        if one and one.cells == place.cells:
+            raise IllegalMoveError("it must lie on at least two tiles", tile=place.tile)
+        spots = self.spots(place.tile)
+        example = Places(self._origin, {(place.tile, number): bits for number, bits in enumerate(spots.corners)})[0]
+        raise IllegalMoveError(
+            "the tile can lie higher", tile=place.tile, level=high + 1, highest=spots.level, example=example.notation
+        )
+
+
+def stacked(laid: Iterable[tuple[str, Place]]) -> Stack:
+    """The stack that these tiles make, one after another. Raises IllegalMoveError."""
+    stack = Stack()
+    for colour, place in laid:
+        stack = stack.laid(colour, place)
+    return stack

@@ -1,0 +1,221 @@
+"""Pent-Up for two, three or four: the turns, the end and the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+from typing import cast
+
+from games.kit.grid import Cell
+from games.kit.rules import Game, IllegalMoveError, Json, Leave, Option, Options, Outcome, Seat, Step
+from games.pentup import turns
+from games.pentup.places import Places
+from games.pentup.stack import Stack, stacked
+from games.pentup.tiles import Placed
+from games.pentup.turns import PentUpMove
+
+COLOURS = {
+    "standard": ("white", "black"),
+    "three": ("white", "black", "red"),
+    "pairs": ("white", "red", "black", "blue"),
+}
+"""By variant, in turn order."""
+
+
+@dataclass(frozen=True)
+class PentUpPosition:
+    """A stack, whose turn it is, and who left."""
+
+    variant: str
+    misere: bool
+    turn: Seat = Seat(0)
+    """Of the seats that are in; once every tile lies, any."""
+    stack: Stack = field(default_factory=Stack)
+    left: frozenset[Seat] = frozenset()
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """By seat."""
+        return COLOURS[self.variant]
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The tiles that lie, in order of play."""
+        return self.stack.placed
+
+    @property
+    def top(self) -> Mapping[Cell, int]:
+        """By cell, the index in `placed` of the uppermost tile there."""
+        return self.stack.top
+
+    @cached_property
+    def hands(self) -> Mapping[str, tuple[str, ...]]:
+        """By colour, in turn order: the tiles in hand, A to Z; of seats that left, too."""
+        return turns.hands(self.placed, self.colours)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return None if self._over else self.turn
+
+    @property
+    def to_move_colour(self) -> str | None:
+        """Whose tile is laid next."""
+        return None if self._over else self.colours[self.turn]
+
+    @cached_property
+    def _over(self) -> bool:
+        return self._last_side is not None or not self.hands[self.colours[self.turn]]
+
+    @property
+    def _last_side(self) -> frozenset[Seat] | None:
+        """The seat or team that alone is left; None while there are two."""
+        sides = [side for side in _sides(self.variant) if side - self.left]
+        return sides[0] if len(sides) == 1 else None
+
+    def counts(self, seat: Seat) -> tuple[int, ...]:
+        """How many tiles of a seat lie on each level, from level 1 to the highest of the stack."""
+        colour = self.colours[seat]
+        levels = [tile.level for tile in self.placed if tile.colour == colour]
+        return tuple([levels.count(level) for level in range(1, self.stack.levels + 1)])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """See `Position`. Everybody who left shares the last place, except in pairs, where a team's place is one."""
+        if not self._over:
+            return None
+        reason = "tiles laid" if self._last_side is None else "left"
+        places = self._pairs() if self.variant == "pairs" else self._single()
+        return Outcome(tuple(places), reason)
+
+    def _single(self) -> list[frozenset[Seat]]:
+        return [*self._standings(), *([self.left] if self.left else [])]
+
+    def _pairs(self) -> list[frozenset[Seat]]:
+        """The team of the best player first; both teams on one place where their best are equal."""
+        sides = _sides(self.variant)
+        ahead = self._last_side
+        if ahead is None:
+            best = self._standings()[0]
+            leading = [side for side in sides if side & best]
+            if len(leading) > 1:
+                return [frozenset().union(*sides)]
+            ahead = leading[0]
+        return [ahead, *(side for side in sides if side != ahead)]
+
+    def _standings(self) -> list[frozenset[Seat]]:
+        """The seats that are in, best first (rules, "End")."""
+        ranks = {seat: self._rank(seat) for seat in _seats(self.variant) if seat not in self.left}
+        ordered = sorted(ranks, key=lambda seat: ranks[seat], reverse=True)
+        return [frozenset(seats) for _, seats in groupby(ordered, key=lambda seat: ranks[seat])]
+
+    def _rank(self, seat: Seat) -> tuple[int, ...]:
+        """A seat's counts in the order in which they are compared; more is better."""
+        counts = self.counts(seat)
+        return counts if self.misere else counts[::-1]
+
+    @cached_property
+    def _places(self) -> Places:
+        return self.stack.places(self.hands[self.colours[self.turn]])
+
+    def legal_moves(self) -> Sequence[PentUpMove]:
+        """Places by letter, orientation, column and row."""
+        return () if self._over else self._places
+
+    def chance(self) -> Mapping[PentUpMove, Fraction]:
+        """Pent-Up has no dice."""
+        return turns.NO_DICE
+
+    def asides(self, seat: Seat) -> Sequence[PentUpMove]:
+        """To leave, as long as the game goes on and one hasn't."""
+        return () if self._over or seat in self.left else (Leave(seat),)
+
+    def play(self, move: PentUpMove) -> PentUpPosition:
+        """The position after `move`. Raises IllegalMoveError, naming the rule."""
+        if self._over:
+            raise IllegalMoveError("the game is over")
+        if isinstance(move, Leave):
+            if move.seat in self.left:
+                raise IllegalMoveError("this player has left", seat=self.colours[move.seat])
+            left = self.left | {move.seat}
+            return replace(self, left=left, turn=self._next(left) if move.seat == self.turn else self.turn)
+        colour = self.colours[self.turn]
+        turns.check_tile(move, colour, self.hands)
+        stack = self.stack.laid(colour, move)
+        return PentUpPosition(self.variant, self.misere, self._next(self.left), stack, self.left)
+
+    def _next(self, left: frozenset[Seat]) -> Seat:
+        """Whose turn comes after this one, without those who left."""
+        count = len(self.colours)
+        following = (Seat((self.turn + step) % count) for step in range(1, count + 1))
+        return next((seat for seat in following if seat not in left), self.turn)
+
+    def parse(self, text: str) -> PentUpMove:
+        """`P3@2,-1` or `white leaves`, letters in either case."""
+        move = turns.read(text, self.colours)
+        self.play(move)
+        return move
+
+    def notation(self, move: PentUpMove) -> str:
+        """See `Position`."""
+        return turns.written(move, self.colours)
+
+    def steps(self, move: PentUpMove) -> tuple[Step, ...]:
+        """See `Places.steps`."""
+        return turns.steps(move, self._places, self.colours)
+
+    def to_json(self) -> Json:
+        """The options, whose turn it is, who left, and the moves with the colours that made them."""
+        return {
+            "variant": self.variant,
+            "misere": self.misere,
+            "turn": self.turn,
+            "left": [*sorted(self.left)],
+            "placed": turns.to_json(self.placed),
+        }
+
+    def __str__(self) -> str:
+        """See `turns.drawn`."""
+        return turns.drawn(self.placed, self.top, self.hands)
+
+
+def _seats(variant: str) -> list[Seat]:
+    return [Seat(number) for number in range(len(COLOURS[variant]))]
+
+
+def _sides(variant: str) -> tuple[frozenset[Seat], ...]:
+    """Each seat for itself; in pairs, those who face each other."""
+    seats = _seats(variant)
+    sides: Iterable[Iterable[Seat]] = (seats[::2], seats[1::2]) if variant == "pairs" else ([seat] for seat in seats)
+    return tuple(map(frozenset, sides))
+
+
+def _start(options: Options) -> PentUpPosition:
+    return PentUpPosition(str(options["variant"]), bool(options["misere"]))
+
+
+def _from_json(json: Json) -> PentUpPosition:
+    data = cast("dict[str, Json]", json)
+    return PentUpPosition(
+        variant=cast("str", data["variant"]),
+        misere=cast("bool", data["misere"]),
+        turn=Seat(cast("int", data["turn"])),
+        stack=stacked(turns.from_json(data["placed"])),
+        left=frozenset(map(Seat, cast("list[int]", data["left"]))),
+    )
+
+
+GAME: Game[PentUpPosition] = Game(
+    key="pentup",
+    title="Pent-Up",
+    source="Néstor Romeral Andrés, 2003",
+    version=1,
+    options=(Option("variant", tuple(COLOURS), "standard"), Option("misere", (False, True), False)),
+    sides=lambda options: _sides(str(options["variant"])),
+    seat_names=lambda options: COLOURS[str(options["variant"])],
+    start=_start,
+    from_json=_from_json,
+)

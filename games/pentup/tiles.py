@@ -1,0 +1,121 @@
+"""The twelve pentominoes, turned and flipped, and a tile in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias
+
+from games.kit.grid import Cell
+from games.kit.rules import IllegalMoveError
+
+Shape: TypeAlias = tuple[Cell, ...]
+"""Cells whose smallest x and smallest y are 0, sorted."""
+
+_SHAPES = {
+    "F": ".## ##. .#.",
+    "I": "#####",
+    "L": "#### #...",
+    "N": "##.. .###",
+    "P": "## ## #.",
+    "T": "### .#. .#.",
+    "U": "#.# ###",
+    "V": "#.. #.. ###",
+    "W": "#.. ##. .##",
+    "X": ".#. ### .#.",
+    "Y": "#### .#..",
+    "Z": "##. .#. .##",
+}
+"""Rows from the top, in any orientation (rules, "Notation")."""
+
+
+def _normalised(cells: list[tuple[int, int]]) -> Shape:
+    left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple(sorted(Cell(x - left, y - bottom) for x, y in cells))
+
+
+def _orientations(drawn: str) -> tuple[Shape, ...]:
+    rows = drawn.split()
+    cells = [(x, -y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+    found = set()
+    for _ in range(4):
+        cells = [(y, -x) for x, y in cells]
+        found |= {_normalised(cells), _normalised([(-x, y) for x, y in cells])}
+    return tuple(sorted(found))
+
+
+ORIENTATIONS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
+    {tile: _orientations(drawn) for tile, drawn in _SHAPES.items()}
+)
+"""By letter, A to Z; an orientation's number is its index (rules, "Notation")."""
+
+TILES = tuple(ORIENTATIONS)
+
+OPENING = Cell(0, 0)
+"""Where the first tile's corner lies, so that equal openings are equal positions (rule 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A move: a tile of the colour whose turn it is, and where it is laid."""
+
+    tile: str
+    orientation: int
+    corner: Cell
+    """The lower left corner of the tile's bounding box; the tile itself may leave it free."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The five cells it covers, sorted."""
+        return covered(self.tile, self.orientation, self.corner)
+
+    @property
+    def notation(self) -> str:
+        """`P3@2,-1`."""
+        return f"{self.tile}{self.orientation}@{name(self.corner)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile that lies."""
+
+    colour: str
+    """white, black, red or blue."""
+    tile: str
+    orientation: int
+    corner: Cell
+    level: int
+    """1 is the table."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The five cells it covers, sorted."""
+        return covered(self.tile, self.orientation, self.corner)
+
+    @property
+    def notation(self) -> str:
+        """As the move that laid it."""
+        return f"{self.tile}{self.orientation}@{name(self.corner)}"
+
+
+def covered(tile: str, orientation: int, corner: Cell) -> tuple[Cell, ...]:
+    """The five cells of a tile, sorted."""
+    left, bottom = corner
+    return tuple([Cell(left + x, bottom + y) for x, y in ORIENTATIONS[tile][orientation]])
+
+
+def name(cell: Cell) -> str:
+    """`2,-1`: the table has no edge from which letters could count."""
+    return f"{cell.x},{cell.y}"
+
+
+def neighbours(cells: Iterable[Cell]) -> list[Cell]:
+    """The cells that share an edge with one of `cells`; some of them are `cells` themselves."""
+    return [Cell(x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+
+
+def check_opening(place: Place) -> None:
+    """Raises IllegalMoveError for a first tile that is laid elsewhere than at 0,0."""
+    if place.corner != OPENING:
+        raise IllegalMoveError("the first tile goes to 0,0", place=replace(place, corner=OPENING).notation)

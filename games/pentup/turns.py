@@ -1,0 +1,103 @@
+"""What the game and its two puzzles have in common: hands, and texts of moves and positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeAlias, cast
+
+from games.kit.grid import Cell
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Json, Leave, Outcome, Seat, Step
+from games.pentup.places import Places
+from games.pentup.tiles import ORIENTATIONS, TILES, Place, Placed
+
+PentUpMove: TypeAlias = Place | Leave
+
+SOLVER = Seat(0)
+"""Of a puzzle, which one person plays with all colours."""
+SOLVER_NAMES = ("white",)
+FAILED = Outcome((frozenset({SOLVER}),), "failed")
+"""A puzzle given up, or without a tile left that could solve it; one alone is first all the same."""
+
+NO_DICE: Mapping[PentUpMove, Fraction] = MappingProxyType({})
+
+_LEAVING = re.compile(r"([a-z]{3,6})\s+leaves", re.IGNORECASE | re.ASCII)
+_NUMBER = r"(0|-?[1-9][0-9]{0,2})"
+_PLACING = re.compile(rf"([a-z])(0|[1-9][0-9]?)@{_NUMBER},{_NUMBER}", re.IGNORECASE | re.ASCII)
+_SIGNS = {"white": "w", "black": "b", "red": "r", "blue": "u"}
+
+
+def read(text: str, names: Sequence[str]) -> PentUpMove:
+    """The move that a text is written like, for seats of these names. Raises InvalidMoveError."""
+    text = text.strip()
+    found = _LEAVING.fullmatch(text)
+    if found and found[1].lower() in names:
+        return Leave(Seat(names.index(found[1].lower())))
+    return _place(text)
+
+
+def _place(text: str) -> Place:
+    found = _PLACING.fullmatch(text)
+    if not found:
+        raise InvalidMoveError("not a move", text=text[:32])
+    tile, orientation, x, y = found.groups()
+    if tile.upper() not in ORIENTATIONS:
+        raise InvalidMoveError("no such tile", tile=tile.upper())
+    return Place(tile.upper(), int(orientation), Cell(int(x), int(y)))
+
+
+def written(move: PentUpMove, names: Sequence[str]) -> str:
+    """The text of a move, for seats of these names."""
+    return f"{names[move.seat]} leaves" if isinstance(move, Leave) else move.notation
+
+
+def steps(move: PentUpMove, places: Places, names: Sequence[str]) -> tuple[Step, ...]:
+    """Tile, orientation and place, or the leaving."""
+    return (Step("leave", names[move.seat]),) if isinstance(move, Leave) else places.steps(move)
+
+
+def solved(score: Sequence[int]) -> Outcome:
+    """A puzzle's outcome with the figures of its score, the one that counts first before the others."""
+    return Outcome(FAILED.ranking, "solved", tuple([(SOLVER, figure) for figure in score]))
+
+
+def check_tile(place: Place, colour: str, in_hand: Mapping[str, Sequence[str]]) -> None:
+    """Raises IllegalMoveError for a tile that isn't in the hand of `colour`, or can't be turned like that."""
+    if place.tile not in in_hand[colour]:
+        raise IllegalMoveError("this tile lies already", tile=place.tile, seat=colour)
+    if not 0 <= place.orientation < len(ORIENTATIONS[place.tile]):
+        raise IllegalMoveError("no such orientation", tile=place.tile, last=len(ORIENTATIONS[place.tile]) - 1)
+
+
+def hands(placed: Sequence[Placed], colours: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """By colour, in the order given: the tiles that don't lie yet, A to Z."""
+    used = {(tile.colour, tile.tile) for tile in placed}
+    return {colour: tuple([tile for tile in TILES if (colour, tile) not in used]) for colour in colours}
+
+
+def to_json(placed: Sequence[Placed]) -> list[Json]:
+    """`white P3@2,-1` by tile, in order of play."""
+    return [f"{tile.colour} {tile.notation}" for tile in placed]
+
+
+def from_json(json: Json) -> Iterator[tuple[str, Place]]:
+    """Colour and place by tile, in order of play."""
+    for text in cast("list[str]", json):
+        colour, _, notation = text.partition(" ")
+        yield colour, _place(notation)
+
+
+def drawn(placed: Sequence[Placed], top: Mapping[Cell, int], in_hand: Mapping[str, Sequence[str]]) -> str:
+    """The table from above, rows from the top, `wP2` being a white P on level 2, and then what is in hand."""
+    lines = []
+    if top:
+        columns = range(min(cell.x for cell in top), max(cell.x for cell in top) + 1)
+        for y in range(max(cell.y for cell in top), min(cell.y for cell in top) - 1, -1):
+            tiles = (placed[top[Cell(x, y)]] if Cell(x, y) in top else None for x in columns)
+            signs = (f"{_SIGNS[tile.colour]}{tile.tile}{tile.level}" if tile else " . " for tile in tiles)
+            lines.append(f"{y:>4} " + " ".join(signs).rstrip())
+        lines.append("     " + " ".join(f"{x:^3}" for x in columns).rstrip())
+    lines += [f"{colour} ({_SIGNS[colour]}): {' '.join(tiles) or '-'}" for colour, tiles in in_hand.items()]
+    return "\n".join(lines)
