@@ -1,0 +1,223 @@
+"""What can be done in New Chaturanga, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from types import MappingProxyType
+from typing import TypeAlias
+
+from games.chaturanga.pieces import CELLS, FACES, FACINGS, KIND_OF_LETTER, KINDS, LETTERS, SEAT_NAMES, SQUARES
+from games.kit.grid import Cell, name
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Two dice are thrown."""
+
+    faces: tuple[str, str]
+    """In the order of `FACES`."""
+
+    @property
+    def notation(self) -> str:
+        """`[R N]`."""
+        return f"[{self.faces[0]} {self.faces[1]}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A piece goes to another cell; a soldier may be promoted there."""
+
+    die: str
+    """One of `FACES`; `*` where both dice are used at once."""
+    origin: Cell
+    target: Cell
+    captured: bool
+    promotion: str = ""
+    """The kind that the soldier is exchanged for."""
+
+    @property
+    def notation(self) -> str:
+        """`K e8-e7`, `R h8xh3`, `K a7-a8=R`."""
+        promoted = f"={LETTERS[self.promotion]}" if self.promotion else ""
+        return f"{self.die} {name(self.origin)}{'x' if self.captured else '-'}{name(self.target)}{promoted}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A soldier turns where it stands."""
+
+    die: str
+    """As in `Act`."""
+    cell: Cell
+    facing: str
+
+    @property
+    def notation(self) -> str:
+        """`K g7>w`."""
+        return f"{self.die} {name(self.cell)}>{self.facing}"
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """A soldier that waits on the far row is exchanged for a piece from the barracks."""
+
+    cell: Cell
+    kind: str
+    die: str = "K"
+
+    @property
+    def notation(self) -> str:
+        """`K a8=R`."""
+        return f"{self.die} {name(self.cell)}={LETTERS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Neither die is used."""
+
+    notation = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The second die is left."""
+
+    notation = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """A soldier of an army just freed turns."""
+
+    cell: Cell
+    facing: str
+
+    @property
+    def notation(self) -> str:
+        """`a2>e`."""
+        return f"{name(self.cell)}>{self.facing}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The army just freed stands as it is; its turn is over."""
+
+    notation = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Points change hands, at any time."""
+
+    giver: Seat
+    receiver: Seat
+    points: int
+
+    @property
+    def notation(self) -> str:
+        """`black give red 2`."""
+        return f"{SEAT_NAMES[self.giver]} give {SEAT_NAMES[self.receiver]} {self.points}"
+
+
+ChaturangaMove: TypeAlias = Roll | Act | Turn | Promote | Pass | End | Muster | Ready | Give | Leave
+
+PASS, END, READY = Pass(), End(), Ready()
+ROLLS: Mapping[ChaturangaMove, Fraction] = MappingProxyType(
+    {Roll(faces): Fraction(1 if faces[0] == faces[1] else 2, 16) for faces in combinations_with_replacement(FACES, 2)}
+)
+"""The ten rolls of two dice with their odds."""
+
+
+@cache
+def act(die: str, origin: int, target: int, captured: bool, promotion: str = "") -> Act:
+    """The one `Act` between these squares: a search makes each of them over and over."""
+    return Act(die, CELLS[origin], CELLS[target], captured, promotion)
+
+
+@cache
+def turns(die: str, square: int, facing: int) -> tuple[Turn, ...]:
+    """A soldier's turns to the other facings."""
+    return tuple(Turn(die, CELLS[square], other) for other in FACINGS if other != FACINGS[facing])
+
+
+@cache
+def musters(square: int, facing: int) -> tuple[Muster, ...]:
+    """The same in an army just freed."""
+    return tuple(Muster(turn.cell, turn.facing) for turn in turns("K", square, facing))
+
+
+@cache
+def promotions(square: int) -> tuple[Promote, ...]:
+    """A waiting soldier's promotions to each kind."""
+    return tuple(Promote(CELLS[square], kind) for kind in KINDS[1:4])
+
+
+_ROLL = re.compile(r"\[\s*([KRNE])[\s,]*([KRNE])\s*\]", re.IGNORECASE | re.ASCII)
+_ACT = re.compile(
+    r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*(?:([-x])\s*)?([a-z][0-9]{1,2})\s*(?:=\s*([RNE]))?", re.IGNORECASE | re.ASCII
+)
+_TURN = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*>\s*([nesw])", re.IGNORECASE | re.ASCII)
+_PROMOTE = re.compile(r"(?:([KRNE*])\s*)?([a-z][0-9]{1,2})\s*=\s*([RNE])", re.IGNORECASE | re.ASCII)
+_NAME = "|".join(SEAT_NAMES)
+_GIVE = re.compile(rf"({_NAME})\s+gives?\s+({_NAME})\s+([0-9]{{1,3}})", re.IGNORECASE | re.ASCII)
+_LEAVE = re.compile(rf"({_NAME})\s+leaves", re.IGNORECASE | re.ASCII)
+_WORDS: Mapping[str, ChaturangaMove] = MappingProxyType({"pass": PASS, "end": END, "ready": READY})
+
+
+def read(text: str, taken: Container[Cell]) -> ChaturangaMove:
+    """The move that is written so, in any case, legal or not; without a sign it captures what is `taken`.
+
+    Raises InvalidMoveError; IllegalMoveError for a cell that isn't on the board.
+    """
+    text = text.strip()
+    if word := _WORDS.get(text.lower()):
+        return word
+    if found := _ROLL.fullmatch(text):
+        first, second = sorted((found[1].upper(), found[2].upper()), key=FACES.index)
+        return Roll((first, second))
+    if found := _ACT.fullmatch(text):
+        origin, target, sign = _cell(found[2]), _cell(found[4]), (found[3] or "").lower()
+        captured = sign == "x" or (not sign and target in taken)
+        return Act(_die(found[1], text), origin, target, captured, _kind(found[5]))
+    if found := _TURN.fullmatch(text):
+        cell, facing = _cell(found[2]), found[3].lower()
+        return Turn(found[1].upper(), cell, facing) if found[1] else Muster(cell, facing)
+    if found := _PROMOTE.fullmatch(text):
+        return Promote(_cell(found[2]), _kind(found[3]), _die(found[1], text))
+    if found := _GIVE.fullmatch(text):
+        return Give(_seat(found[1]), _seat(found[2]), int(found[3]))
+    if found := _LEAVE.fullmatch(text):
+        return Leave(_seat(found[1]))
+    raise InvalidMoveError("not a move", text=text[:32])
+
+
+def _cell(text: str) -> Cell:
+    cell = Cell(ord(text[0].lower()) - ord("a"), int(text[1:]) - 1)
+    if cell not in SQUARES:
+        raise IllegalMoveError("off the board", cell=name(cell))
+    return cell
+
+
+def _die(letter: str | None, text: str) -> str:
+    if letter is None:
+        raise InvalidMoveError("no die named", text=text)
+    return letter.upper()
+
+
+def _kind(letter: str | None) -> str:
+    return KIND_OF_LETTER[letter.upper()] if letter else ""
+
+
+def _seat(text: str) -> Seat:
+    return Seat(SEAT_NAMES.index(text.lower()))
+
+
+def notation(move: ChaturangaMove) -> str:
+    """A move's text."""
+    return f"{SEAT_NAMES[move.seat]} leaves" if isinstance(move, Leave) else move.notation

@@ -1,0 +1,64 @@
+"""How the four armies stand beside the board: barracks, scores, captives, who is out. It changes far less often than
+the board, so positions share it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from games.chaturanga.pieces import KINDS, KING, PIECES, SEATS, SOLDIER
+from games.kit.rules import Seat
+
+ThingT = TypeVar("ThingT")
+
+
+class Standing(NamedTuple):
+    """Everything but the board and the turn; tuples are by seat."""
+
+    barracks: tuple[tuple[str, ...], ...] = ((), (), (), ())
+    """The kinds that wait there, in the order of `KINDS`."""
+    scores: tuple[int, ...] = (0, 0, 0, 0)
+    captives: tuple[Seat | None, ...] = (None, None, None, None)
+    """Who holds this army's king; None where nobody does."""
+    king_taken: bool = False
+    """Whether a king was captured that has not escaped: the next one then is the second."""
+    eliminated: frozenset[Seat] = frozenset()
+    sudden_death: bool = False
+
+    def with_captured(self, captured: int, captor: Seat, petrified: bool) -> Standing:
+        """After `captor` moved onto this piece (a byte of `pieces`), petrified or not; "Captures and score"."""
+        piece = PIECES[captured]
+        if captured & 7 == KING:
+            if self.king_taken:
+                return self.with_points(captor, 2)
+            return self._replace(captives=_put(self.captives, piece.owner, captor), king_taken=True)
+        if petrified or captured & 7 == SOLDIER:
+            return self.with_points(captor, 1)
+        if piece.promoted:
+            return self
+        waiting = sorted((*self.barracks[piece.owner], piece.kind), key=KINDS.index)
+        return self._replace(barracks=_put(self.barracks, piece.owner, tuple(waiting)))
+
+    def with_points(self, seat: Seat, points: int) -> Standing:
+        """With these points added to a seat's."""
+        return self._replace(scores=_put(self.scores, seat, self.scores[seat] + points))
+
+    def without_waiting(self, seat: Seat, kind: str) -> Standing:
+        """After a piece of `kind` came out of the seat's barracks."""
+        waiting = tuple(other for other in self.barracks[seat] if other != kind)
+        return self._replace(barracks=_put(self.barracks, seat, waiting))
+
+    def with_freed(self, seat: Seat) -> Standing:
+        """After a captive escaped: then the next king captured is the first again."""
+        return self._replace(captives=_put(self.captives, seat, None), king_taken=False)
+
+    def with_eliminated(self, *seats: Seat) -> Standing:
+        """After these armies went out, their captive kings with them."""
+        out = self.eliminated.union(seats)
+        return self._replace(
+            eliminated=out, captives=tuple(None if seat in out else self.captives[seat] for seat in SEATS)
+        )
+
+
+def _put(things: tuple[ThingT, ...], seat: Seat, thing: ThingT) -> tuple[ThingT, ...]:
+    return (*things[:seat], thing, *things[seat + 1 :])

@@ -1,0 +1,547 @@
+"""The position of New Chaturanga: board, dice, turn, and how each action changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import cast
+
+from games.chaturanga import legality
+from games.chaturanga.moves import (
+    END,
+    PASS,
+    READY,
+    ROLLS,
+    Act,
+    ChaturangaMove,
+    End,
+    Give,
+    Muster,
+    Pass,
+    Promote,
+    Ready,
+    Roll,
+    Turn,
+    act,
+    musters,
+    notation,
+    promotions,
+    read,
+    turns,
+)
+from games.chaturanga.pieces import (
+    AHEAD,
+    BOTH,
+    BYTES,
+    CELLS,
+    FACED,
+    FACES,
+    FACINGS,
+    FAR_ROWS,
+    KINDS,
+    KING,
+    KING_OF,
+    LEAPS,
+    LETTERS,
+    LINES,
+    PIECES,
+    SEAT_NAMES,
+    SEATS,
+    SOLDIER,
+    SQUARES,
+    STRIKES,
+    THRONES,
+    Piece,
+    army,
+    bits,
+    byte,
+    chariot_reach,
+    square_of,
+    written,
+)
+from games.chaturanga.standing import Standing
+from games.kit.grid import Cell, name
+from games.kit.rules import Json, Leave, Outcome, Seat, Step
+
+QUIET_TURNS = 400
+"""Turns in a row without a capture or a promotion after which the scores decide."""
+_NO_DICE: Mapping[ChaturangaMove, Fraction] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class ChaturangaPosition:
+    """The board, whose turn it is with which dice, and how the armies stand."""
+
+    squares: bytes
+    """By square, the piece on it as `pieces.byte` makes it; 0 where there is none."""
+    armies: tuple[int, ...] = field(repr=False, compare=False)
+    """By seat: the set of squares that its pieces stand on."""
+    turn: Seat
+    """Whose turn it is, a captive's too; the last mover's when the game is over."""
+    thrown: tuple[str, ...]
+    """What this turn's dice showed, in the order of `FACES`; empty while they are due."""
+    dice: tuple[str, ...]
+    """Those not used yet, in the same order."""
+    unturned: int | None
+    """While an army just freed musters: the squares of its soldiers that may still turn. Else None."""
+    quiet: int
+    """Turns in a row without a capture or a promotion; -1 in a turn that had one."""
+    standing: Standing
+    ended: tuple[frozenset[Seat], str] | None = None
+    """Who won, by what reason."""
+
+    @property
+    def board(self) -> Mapping[Cell, Piece]:
+        """The pieces by their cells, from the lower left, rank by rank."""
+        return {CELLS[square]: PIECES[piece] for square, piece in enumerate(self.squares) if piece}
+
+    @property
+    def barracks(self) -> tuple[tuple[str, ...], ...]:
+        """By seat: the kinds that wait for a promotion."""
+        return self.standing.barracks
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By seat: points."""
+        return self.standing.scores
+
+    @property
+    def captives(self) -> tuple[Seat | None, ...]:
+        """By the king's owner: who holds it captive; None where nobody does."""
+        return self.standing.captives
+
+    @property
+    def eliminated(self) -> frozenset[Seat]:
+        """The armies that are out of the game."""
+        return self.standing.eliminated
+
+    @property
+    def petrified(self) -> frozenset[Seat]:
+        """The armies without a king on the board: what is left of them can't move."""
+        return frozenset(seat for seat in SEATS if KING_OF[seat] not in self.squares)
+
+    @property
+    def sudden_death(self) -> bool:
+        """Whether two armies play on because their scores were equal."""
+        return self.standing.sudden_death
+
+    @property
+    def mustering(self) -> Seat | None:
+        """Whose army was just freed and may turn its soldiers."""
+        return None if self.unturned is None or self.ended else self.turn
+
+    @property
+    def both_lost(self) -> bool:
+        """Whether the pieces of both dice, none of them used yet, are off the board."""
+        return len(self.dice) == 2 and all(self.place_of(die) < 0 for die in self.dice)
+
+    def place_of(self, die: str) -> int:
+        """The square of the piece that a die names, of the army on turn; -1 where it is lost."""
+        kind = FACES.index(die) + 1
+        square = self.squares.find(byte(self.turn, kind))
+        return square if square >= 0 or kind == KING else self.squares.find(byte(self.turn, kind, 0, promoted=True))
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return self.turn if not self.ended and (self.dice or self.unturned is not None) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The winners, then those with a king on the board, then the others; with everybody's scores."""
+        if self.ended is None:
+            return None
+        winners, reason = self.ended
+        others = frozenset(SEATS) - winners
+        places = (winners, others - self.petrified, others & self.petrified)
+        points = tuple((seat, self.scores[seat]) for seat in SEATS)
+        return Outcome(tuple(place for place in places if place), reason, points)
+
+    def legal_moves(self) -> Sequence[ChaturangaMove]:
+        """Die by die, piece by piece from the lower left: cells, turns, promotions; then what leaves dice unused."""
+        if self.ended:
+            return ()
+        if self.unturned is not None:
+            turning = (musters(square, self.squares[square] >> 5 & 3) for square in bits(self.unturned))
+            return [*(move for moves in turning for move in moves), READY]
+        dice, moves = self.dice, list[ChaturangaMove]()
+        if not dice:
+            return ()
+        occupied = self.armies[0] | self.armies[1] | self.armies[2] | self.armies[3]
+        for die in dice if dice[0] != dice[-1] else dice[:1]:
+            self._add_uses(die, occupied, moves)
+        if len(dice) == 1:
+            moves.append(END)
+        elif self.both_lost:
+            self._add_soldiers(BOTH, self.armies[self.turn], occupied, moves)
+            moves.append(PASS)
+        elif not moves:
+            moves.append(PASS)
+        return moves
+
+    def _add_uses(self, die: str, occupied: int, moves: list[ChaturangaMove]) -> None:
+        """Everything that one die can be used for."""
+        place = self.place_of(die)
+        if place < 0:
+            return
+        seat, kind = self.turn, self.squares[place] & 7
+        own = self.armies[seat]
+        reach = LEAPS[kind][place] if kind in LEAPS else chariot_reach(place, occupied)
+        moves += [act(die, place, target, bool(occupied >> target & 1)) for target in bits(reach & ~own)]
+        self._add_soldiers(die, own if kind == KING else own & LINES[seat][place], occupied, moves)
+
+    def _add_soldiers(self, die: str, among: int, occupied: int, moves: list[ChaturangaMove]) -> None:
+        """What the soldiers on these squares can do with a die."""
+        squares, far_row, waiting = self.squares, FAR_ROWS[self.turn], self.standing.barracks[self.turn]
+        enemies = occupied & ~self.armies[self.turn]
+        for square in bits(among):
+            piece = squares[square]
+            if piece & 7 != SOLDIER:
+                continue
+            facing = piece >> 5 & 3
+            far = far_row >> square & 1
+            for target in bits(AHEAD[facing][square] & ~occupied | STRIKES[facing][square] & enemies):
+                captured = squares[target]
+                if captured & 7 == KING:
+                    continue
+                if waiting and far_row >> target & 1 and not far:
+                    moves += [act(die, square, target, captured > 0, kind) for kind in waiting]
+                else:
+                    moves.append(act(die, square, target, captured > 0))
+            moves += turns(die, square, facing)
+            if waiting and far and die == "K":
+                moves += [move for move in promotions(square) if move.kind in waiting]
+
+    def chance(self) -> Mapping[ChaturangaMove, Fraction]:
+        """Ten rolls, at the start of every turn, a captive's too."""
+        return _NO_DICE if self.ended or self.dice or self.unturned is not None else ROLLS
+
+    def asides(self, seat: Seat) -> Sequence[ChaturangaMove]:
+        """Gifts of any part of one's points to anybody still in; to leave."""
+        if self.ended or seat in self.eliminated:
+            return ()
+        receivers = [other for other in SEATS if other != seat and other not in self.eliminated]
+        points = range(1, self.scores[seat] + 1)
+        return [*(Give(seat, receiver, number) for receiver in receivers for number in points), Leave(seat)]
+
+    def play(self, move: ChaturangaMove) -> ChaturangaPosition:
+        """The position after `move`. Raises IllegalMoveError, naming the rule."""
+        match move:
+            case Act():
+                return self._after_act(move, *legality.check_act(self, move))
+            case Turn():
+                square = legality.check_turn(self, move)
+                squares = bytearray(self.squares)
+                squares[square] = byte(self.turn, SOLDIER, FACINGS.index(move.facing))
+                return self._with(bytes(squares))._used(move.die)
+            case Roll():
+                legality.check_roll(self, move)
+                return self._after_roll(move)
+            case Promote():
+                return self._after_promotion(move, legality.check_promote(self, move))
+            case Pass() | End():
+                legality.check_unused(self, move)
+                return self._passed_on()
+            case Muster():
+                square = legality.check_muster(self, move)
+                squares = bytearray(self.squares)
+                squares[square] = byte(self.turn, SOLDIER, FACINGS.index(move.facing))
+                return replace(self, squares=bytes(squares), unturned=cast("int", self.unturned) & ~(1 << square))
+            case Ready():
+                legality.check_ready(self)
+                return self._passed_on()
+            case Give():
+                legality.check_give(self, move)
+                standing = self.standing.with_points(move.giver, -move.points)
+                return replace(self, standing=standing.with_points(move.receiver, move.points))
+            case Leave():
+                legality.check_leave(self, move)
+                return self._after_leaving(move.seat)
+
+    def _after_roll(self, roll: Roll) -> ChaturangaPosition:
+        """Dice to use; or, on a captive's turn, freedom or nothing ("A captive king's turn")."""
+        seat, standing = self.turn, self.standing
+        if standing.captives[seat] is None:
+            return ChaturangaPosition(
+                self.squares, self.armies, seat, roll.faces, roll.faces, None, self.quiet, standing
+            )
+        throne = THRONES[seat]
+        if roll.faces != ("K", "K") or self.squares[throne]:
+            return self._passed_on()
+        soldiers = sum(1 << square for square in bits(self.armies[seat]) if self.squares[square] & 7 == SOLDIER)
+        squares = bytearray(self.squares)
+        squares[throne] = KING_OF[seat]
+        armies = _put(self.armies, seat, self.armies[seat] | 1 << throne)
+        return ChaturangaPosition(
+            bytes(squares), armies, seat, roll.faces, (), soldiers, self.quiet, standing.with_freed(seat)
+        )
+
+    def _after_act(self, move: Act, origin: int, target: int) -> ChaturangaPosition:
+        seat, standing, quiet = self.turn, self.standing, self.quiet
+        squares, armies = bytearray(self.squares), list(self.armies)
+        moved, captured = squares[origin], squares[target]
+        squares[origin], squares[target] = 0, moved
+        armies[seat] ^= 1 << origin | 1 << target
+        if captured:
+            owner = captured >> 3 & 3
+            armies[owner] ^= 1 << target
+            standing = standing.with_captured(captured, seat, petrified=KING_OF[owner] not in self.squares)
+            quiet = -1
+        if move.promotion:
+            squares[target] = BYTES[Piece(seat, move.promotion, "", promoted=True)]
+            standing = standing.without_waiting(seat, move.promotion)
+            quiet = -1
+        after = ChaturangaPosition(bytes(squares), tuple(armies), seat, self.thrown, self.dice, None, quiet, standing)
+        if moved & 7 == KING and target == THRONES[FACED[seat]]:
+            return after._over(frozenset({seat}), "king on the throne opposite")
+        if captured:
+            after = after._judged("sudden death")
+        return after if after.ended else after._used(move.die)
+
+    def _after_promotion(self, move: Promote, square: int) -> ChaturangaPosition:
+        squares = bytearray(self.squares)
+        squares[square] = BYTES[Piece(self.turn, move.kind, "", promoted=True)]
+        standing = self.standing.without_waiting(self.turn, move.kind)
+        return replace(self, squares=bytes(squares), standing=standing, quiet=-1)._used(move.die)
+
+    def _after_leaving(self, seat: Seat) -> ChaturangaPosition:
+        """The king goes with its player; what stays is petrified ("Elimination and end", 2)."""
+        after = self._without_king(seat)
+        after = replace(after, standing=after.standing.with_eliminated(seat))._judged("last army")
+        return after._passed_on() if not after.ended and after.turn in after.eliminated else after
+
+    def _used(self, die: str) -> ChaturangaPosition:
+        """After a die was used: the other one is left, or the turn passes."""
+        if die == BOTH or len(self.dice) < 2:
+            return self._passed_on()
+        left = self.dice[1:] if self.dice[0] == die else self.dice[:1]
+        return ChaturangaPosition(
+            self.squares, self.armies, self.turn, self.thrown, left, None, self.quiet, self.standing
+        )
+
+    def _passed_on(self) -> ChaturangaPosition:
+        """The next army's dice are due, clockwise; or the last quiet turn is over ("Elimination and end", 4)."""
+        turn, eliminated, quiet = (self.turn + 1) % 4, self.standing.eliminated, self.quiet + 1
+        while turn in eliminated:
+            turn = (turn + 1) % 4
+        after = ChaturangaPosition(self.squares, self.armies, Seat(turn), (), (), None, quiet, self.standing)
+        if quiet < QUIET_TURNS:
+            return after
+        armies = frozenset(SEATS) - self.petrified
+        best = max(self.scores[seat] for seat in armies)
+        return after._over(frozenset(seat for seat in armies if self.scores[seat] == best), "400 turns")
+
+    def _judged(self, last: str) -> ChaturangaPosition:
+        """What follows when a piece or a player is gone: "Elimination and end", 2 and 3.
+
+        `last` is the reason of a victory over the last army that could still win.
+        """
+        after = self
+        for seat in SEATS:
+            king = after.squares.find(KING_OF[seat])
+            others = after.armies[seat] & ~(1 << king) if king >= 0 else after.armies[seat]
+            if not others and seat not in after.eliminated:
+                after = after._without_king(seat)
+                after = replace(after, standing=after.standing.with_eliminated(seat))
+        out = after.petrified
+        armies = frozenset(SEATS) - out
+        if len(armies) > 2:
+            return after
+        if len(armies) == 1:
+            return after._over(armies, last)
+        first, second = sorted(armies, key=lambda seat: after.scores[seat])
+        if after.sudden_death:
+            return after
+        if after.scores[first] != after.scores[second]:
+            return after._over(frozenset({second}), "scores")
+        return replace(after, standing=after.standing.with_eliminated(*out)._replace(sudden_death=True))
+
+    def _without_king(self, seat: Seat) -> ChaturangaPosition:
+        king = self.squares.find(KING_OF[seat])
+        if king < 0:
+            return self
+        squares = bytearray(self.squares)
+        squares[king] = 0
+        return replace(self, squares=bytes(squares), armies=_put(self.armies, seat, self.armies[seat] ^ 1 << king))
+
+    def _with(self, squares: bytes) -> ChaturangaPosition:
+        return ChaturangaPosition(
+            squares, self.armies, self.turn, self.thrown, self.dice, self.unturned, self.quiet, self.standing
+        )
+
+    def _over(self, winners: frozenset[Seat], reason: str) -> ChaturangaPosition:
+        return replace(self, dice=(), unturned=None, ended=(winners, reason))
+
+    def parse(self, text: str) -> ChaturangaMove:
+        """`K e8-e7`, `r h8h3`, `K g7>w`, `K a8=R`, `[N R]`, `black give red 2`, …, in any case; see "Notation"."""
+        move = read(text, self.board)
+        self.play(move)
+        return move
+
+    def notation(self, move: ChaturangaMove) -> str:
+        """See `Position`."""
+        return notation(move)
+
+    def steps(self, move: ChaturangaMove) -> tuple[Step, ...]:
+        """The die, the piece, then its cell (and promotion), facing or promotion; a gift's receiver and points."""
+        match move:
+            case Act():
+                promotion = (Step("promotion", LETTERS[move.promotion]),) if move.promotion else ()
+                cell = Step("cell", name(move.target), (move.target,))
+                return (Step("die", move.die), _piece_step(move.origin), cell, *promotion)
+            case Turn():
+                return (Step("die", move.die), _piece_step(move.cell), Step("face", move.facing, (move.cell,)))
+            case Promote():
+                return (Step("die", move.die), _piece_step(move.cell), Step("promotion", LETTERS[move.kind]))
+            case Muster():
+                return (_piece_step(move.cell), Step("face", move.facing, (move.cell,)))
+            case Pass() | End() | Ready():
+                return () if len(self.legal_moves()) == 1 else (Step(move.notation, move.notation),)
+            case Give():
+                return (Step("to", SEAT_NAMES[move.receiver]), Step("points", str(move.points)))
+            case Leave():
+                return (Step("leave", SEAT_NAMES[move.seat]),)
+            case Roll():
+                return (Step("roll", "".join(move.faces)),)
+
+    def to_json(self) -> Json:
+        """The armies in words, whose turn it is with which dice, and the standing by seat."""
+        standing = self.standing
+        words: list[Json] = [
+            " ".join(written(cell, piece) for cell, piece in self.board.items() if piece.owner == seat)
+            for seat in SEATS
+        ]
+        captives: list[Json] = list(standing.captives)
+        return {
+            "armies": words,
+            "turn": self.turn,
+            "thrown": "".join(self.thrown),
+            "dice": "".join(self.dice),
+            "unturned": None if self.unturned is None else [name(CELLS[square]) for square in bits(self.unturned)],
+            "quiet": self.quiet,
+            "barracks": ["".join(LETTERS[kind] for kind in kinds) for kinds in standing.barracks],
+            "scores": list(standing.scores),
+            "captives": captives,
+            "king_taken": standing.king_taken,
+            "eliminated": list[Json](sorted(standing.eliminated)),
+            "sudden_death": standing.sudden_death,
+            "ended": None if self.ended is None else [list[Json](sorted(self.ended[0])), self.ended[1]],
+        }
+
+    def __str__(self) -> str:
+        """Ranks from the top: an army's letter, then `K R N E` (`+`: came back by promotion) or where a soldier looks.
+
+        Below them how each army stands, and the dice.
+        """
+        signs = {CELLS[square]: _sign(PIECES[piece]) for square, piece in enumerate(self.squares) if piece}
+        ranks = [
+            f"{y + 1} " + " ".join(signs.get(Cell(x, y), ".  ") for x in range(8)).rstrip() for y in range(7, -1, -1)
+        ]
+        files = "  " + "   ".join("abcdefgh")
+        armies = [f"{SEAT_NAMES[seat]}: {', '.join(self._stands(seat))}" for seat in SEATS]
+        dice = [f"thrown: {' '.join(self.thrown)}, left: {' '.join(self.dice) or 'none'}"] if self.thrown else []
+        return "\n".join([*ranks, files, *armies, *dice])
+
+    def _stands(self, seat: Seat) -> Sequence[str]:
+        holder, waiting = self.captives[seat], self.barracks[seat]
+        said = {
+            f"points {self.scores[seat]}": True,
+            f"barracks {' '.join(LETTERS[kind] for kind in waiting)}": bool(waiting),
+            f"captive of {SEAT_NAMES[holder]}" if holder is not None else "": holder is not None,
+            "eliminated": seat in self.eliminated,
+            "petrified": seat in self.petrified and bool(self.armies[seat]),
+            "mustering": seat == self.mustering,
+            "sudden death": self.sudden_death and seat not in self.eliminated,
+        }
+        return [words for words, fits in said.items() if fits]
+
+
+def _piece_step(cell: Cell) -> Step:
+    return Step("piece", name(cell), (cell,))
+
+
+def _sign(piece: Piece) -> str:
+    """Three characters: army, kind or facing, whether promoted."""
+    kind = dict(zip(FACINGS, "^>v<", strict=True)).get(piece.facing) or LETTERS[piece.kind]
+    return f"{SEAT_NAMES[piece.owner][0]}{kind}{'+' if piece.promoted else ' '}"
+
+
+def _put(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
+
+
+def position(
+    black: str = "",
+    red: str = "",
+    green: str = "",
+    yellow: str = "",
+    *,
+    turn: Seat = SEATS[0],
+    thrown: str = "",
+    dice: str | None = None,
+    mustering: bool = False,
+    barracks: Sequence[str] = ("", "", "", ""),
+    scores: Sequence[int] = (0, 0, 0, 0),
+    captives: Sequence[Seat | None] = (None, None, None, None),
+    king_taken: bool | None = None,
+    eliminated: Sequence[Seat] = (),
+    sudden_death: bool = False,
+    quiet: int = 0,
+) -> ChaturangaPosition:
+    """A position set up by hand, whose armies are written like `Ke8 R+h8 e7s`: see `pieces.army`.
+
+    `thrown` and `dice` (those not used yet; by default all) are faces, `KN`; so are `barracks`, by seat. An army
+    without any piece and without a captive king is eliminated. `king_taken` is whether a captured king never escaped;
+    by default, whether one is captive.
+    """
+    board: dict[Cell, Piece] = {}
+    for seat, text in zip(SEATS, (black, red, green, yellow), strict=True):
+        board.update(army(seat, text))
+    squares = bytearray(64)
+    armies = [0, 0, 0, 0]
+    for cell, piece in board.items():
+        squares[SQUARES[cell]] = BYTES[piece]
+        armies[piece.owner] |= 1 << SQUARES[cell]
+    gone = (seat for seat in SEATS if not armies[seat] and captives[seat] is None)
+    standing = Standing(
+        tuple(tuple(kind for kind in KINDS[:4] if LETTERS[kind] in waiting) for waiting in barracks),
+        tuple(scores),
+        tuple(captives),
+        any(holder is not None for holder in captives) if king_taken is None else king_taken,
+        frozenset([*eliminated, *gone]),
+        sudden_death,
+    )
+    soldiers = sum(1 << SQUARES[cell] for cell, piece in board.items() if piece == Piece(turn, "soldier", piece.facing))
+    unturned = soldiers if mustering else None
+    faces = tuple(sorted(thrown, key=FACES.index))
+    left = faces if dice is None else tuple(sorted(dice, key=FACES.index))
+    return ChaturangaPosition(
+        bytes(squares), tuple(armies), turn, faces, () if mustering else left, unturned, quiet, standing
+    )
+
+
+def from_json(json: Json) -> ChaturangaPosition:
+    """The position that `to_json` told."""
+    data = cast("dict[str, Json]", json)
+    captives = [None if seat is None else Seat(seat) for seat in cast("list[int | None]", data["captives"])]
+    set_up = position(
+        *cast("list[str]", data["armies"]),
+        turn=Seat(cast("int", data["turn"])),
+        thrown=cast("str", data["thrown"]),
+        dice=cast("str", data["dice"]),
+        barracks=cast("list[str]", data["barracks"]),
+        scores=cast("list[int]", data["scores"]),
+        captives=captives,
+        king_taken=cast("bool", data["king_taken"]),
+        eliminated=[Seat(seat) for seat in cast("list[int]", data["eliminated"])],
+        sudden_death=cast("bool", data["sudden_death"]),
+        quiet=cast("int", data["quiet"]),
+    )
+    unturned, ended = data["unturned"], data["ended"]
+    cells = None if unturned is None else sum(1 << square_of(text) for text in cast("list[str]", unturned))
+    if ended is None:
+        return replace(set_up, unturned=cells)
+    winners, reason = cast("tuple[list[int], str]", ended)
+    return replace(set_up, unturned=cells, ended=(frozenset(map(Seat, winners)), reason))
