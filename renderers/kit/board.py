@@ -238,12 +238,12 @@ def _plate(colours: Theme, palette: Palette, side: str, standing: Standing, widt
             pen.plate(inset + 3, inset + 3, right - 3, bottom - 3, 9, ground)
         else:
             pen.plate(inset, inset, right, bottom, 12, ground)
-        _paint_sign(pen, standing, (_SIGN, theme.BAND / 2), colours, ink)
+        paint_standing(pen, standing, (_SIGN, theme.BAND / 2), colours, ink)
 
     return painted(palette, (width, theme.BAND), colours.frame, paint)
 
 
-def _paint_sign(pen: Pen, standing: Standing, centre: Point, colours: Theme, ink: str) -> None:
+def paint_standing(pen: Pen, standing: Standing, centre: Point, colours: Theme, ink: str) -> None:
     """A wedge for the turn, a crown for the winner, an equals sign for a draw."""
     x, y = centre
     if standing is Standing.ON_TURN:
