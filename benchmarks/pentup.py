@@ -1,0 +1,126 @@
+"""Pent-Up's speed where there are most places, beside a plainly written version that looks at every cell."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from benchmarks.table import Row, show
+from games.__main__ import perft
+from games.kit.rules import options_from
+from games.pentup import GAME, ORIENTATIONS, PentUpPosition
+
+AIM = 50.0
+"""Milliseconds for all moves of a position."""
+PlainCell = tuple[int, int]
+PlainPlace = tuple[str, int, PlainCell]
+
+
+@dataclass(frozen=True)
+class Plain:
+    """The yardstick: the rules of "Placing" as one would first write them down."""
+
+    tiles: tuple[tuple[frozenset[PlainCell], int], ...] = ()
+    """Cells and level of each tile that lies."""
+
+    @staticmethod
+    def of(position: PentUpPosition) -> Plain:
+        """The same stack."""
+        return Plain(tuple((frozenset(tile.cells), tile.level) for tile in position.placed))
+
+    def places(self, hand: tuple[str, ...]) -> list[PlainPlace]:
+        """Where the tiles of `hand` may be laid."""
+        if not self.tiles:
+            return [(tile, number, (0, 0)) for tile in hand for number in range(len(ORIENTATIONS[tile]))]
+        top = {cell: index for index, (cells, _) in enumerate(self.tiles) for cell in cells}
+        found = []
+        for tile in hand:
+            by_level: dict[int, list[PlainPlace]] = {}
+            for number, shape in enumerate(ORIENTATIONS[tile]):
+                for x in range(min(x for x, _ in top) - 5, max(x for x, _ in top) + 6):
+                    for y in range(min(y for _, y in top) - 5, max(y for _, y in top) + 6):
+                        if level := self._level(top, [(x + dx, y + dy) for dx, dy in shape]):
+                            by_level.setdefault(level, []).append((tile, number, (x, y)))
+            found += by_level[max(by_level)]
+        return found
+
+    def _level(self, top: dict[PlainCell, int], cells: list[PlainCell]) -> int:
+        """On which level a tile may lie there, the highest or not; 0 where it may not."""
+        below = {top.get(cell, -1) for cell in cells}
+        if below == {-1}:
+            beside = ((x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+            return int(any(cell in top for cell in beside))
+        levels = {self.tiles[index][1] if index >= 0 else 0 for index in below}
+        return min(levels) + 1 if len(levels) == 1 and len(below) > 1 else 0
+
+    def laid(self, place: PlainPlace, level: int) -> Plain:
+        """The stack with one more tile."""
+        tile, number, (x, y) = place
+        cells = frozenset((x + dx, y + dy) for dx, dy in ORIENTATIONS[tile][number])
+        return Plain((*self.tiles, (cells, level)))
+
+
+def richest(games: int, seed: int) -> PentUpPosition:
+    """Of random games in pairs, the position with most moves."""
+    rng = random.Random(seed)
+    found = start = GAME.start(options_from(GAME.options, {"variant": "pairs"}))
+    for _ in range(games):
+        position = start
+        while moves := position.legal_moves():
+            found = position if len(moves) > len(found.legal_moves()) else found
+            position = position.play(rng.choice(moves))
+    return found
+
+
+def _new(position: PentUpPosition) -> PentUpPosition:
+    """The same position, of which nothing is known yet."""
+    return replace(position, stack=replace(position.stack))
+
+
+def _milliseconds(act: Callable[[], object]) -> float:
+    began = time.thread_time()  # other programs on the machine must not count
+    act()
+    return (time.thread_time() - began) * 1000
+
+
+def _stepped(position: PentUpPosition) -> list[object]:
+    return [position.steps(move) for move in position.legal_moves()]
+
+
+def _leaves_per_second(rounds: int) -> list[tuple[float, float]]:
+    start, pairs = GAME.start(options_from(GAME.options, {})), []
+    hand = start.hands["white"]
+    for _ in range(rounds):
+        engine = perft(start, 2) / _milliseconds(partial(perft, _new(start), 2)) * 1000
+        plain = sum(len(Plain().laid(place, 1).places(hand)) for place in Plain().places(hand)[:8])
+        took = _milliseconds(lambda: [Plain().laid(place, 1).places(hand) for place in Plain().places(hand)[:8]])
+        pairs.append((engine, plain / took * 1000))
+    return pairs
+
+
+def measure(rounds: int = 9) -> list[Row]:
+    """Medians of `rounds` turns each, engine and yardstick one after the other; every position is looked at afresh."""
+    position = richest(150, seed=1)
+    plain, hand = Plain.of(position), position.hands[position.colours[position.turn]]
+    last = position.notation(position.legal_moves()[-1])
+    listed, stepped, parsed = [], [], []
+    for _ in range(rounds):
+        scanned = _milliseconds(partial(plain.places, hand))
+        listed.append((_milliseconds(lambda: list(_new(position).legal_moves())), scanned))
+        stepped.append(_milliseconds(lambda: _stepped(_new(position))))
+        parsed.append((_milliseconds(lambda: _new(position).parse(last)), scanned))
+    where = f"Pent-Up in pairs, {len(position.legal_moves()):,} places"
+    return [
+        Row.median(f"{where}: all listed", "ms", listed, "a look at every cell"),
+        Row.aimed(f"{where}: all listed", sorted(took for took, _ in listed)[rounds // 2], "ms", AIM),
+        Row.aimed(f"{where}: all listed, with their steps", sorted(stepped)[rounds // 2], "ms", AIM),
+        Row.median(f"{where}: one read and played", "ms", parsed, "a look at every cell"),
+        Row.median("Pent-Up: perft 2 leaves", "1/s", _leaves_per_second(rounds), "a look at every cell"),
+    ]
+
+
+if __name__ == "__main__":
+    show(measure())
