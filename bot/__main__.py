@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 CANNOT_START = 2
 """The exit code where whoever starts the bot has something to put right."""
+DISAGREES = 1
+"""The exit code where a record's dice are not as its seed gives them."""
+VERIFY = "verify-dice"
+"""The task that needs a file, and no settings."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
 """The language of the person at the command line."""
 
@@ -39,7 +43,12 @@ class CannotStartError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks. Returns the exit code."""
-    asked = _parser().parse_args(arguments)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if (asked.task == VERIFY) != (asked.file is not None):
+        parser.error(say(CONSOLE, "start-about-file"))
+    if asked.task == VERIFY:
+        return _verify(asked.file)
     try:
         settings = config.load()
         if asked.discord or asked.task == "invite":
@@ -57,7 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m bot", description=say(CONSOLE, "start-about"))
-    parser.add_argument("task", nargs="?", choices=TASKS, default="run", help=say(CONSOLE, "start-about-task"))
+    parser.add_argument(
+        "task", nargs="?", choices=[*TASKS, VERIFY], default="run", help=say(CONSOLE, "start-about-task")
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help=say(CONSOLE, "start-about-file"))
     parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
     return parser
 
@@ -65,6 +77,34 @@ def _parser() -> argparse.ArgumentParser:
 def _complain(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return CANNOT_START
+
+
+def _verify(file: str) -> int:
+    """Check the dice of the record in a file, `-` for standard input. Returns the exit code."""
+    from bot.catalogue import CATALOGUE
+    from bot.record import MOST_BYTES, RecordError, read
+    from bot.texts.names import slug
+    from bot.verify import has_dice, throws, verify
+
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
+            record = read(source.read(MOST_BYTES + 1))
+    except OSError as error:
+        return _complain(say(CONSOLE, "start-dice-no-file", file=file, why=error.strerror or str(error)))
+    except RecordError as error:
+        why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
+        return _complain(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
+    match = str(record.match)
+    if not has_dice(record):
+        print(say(CONSOLE, "start-dice-none", match=match))
+        return 0
+    if fault := verify(record, {key: entry.game for key, entry in CATALOGUE.items()}):
+        why = say(CONSOLE, f"dice-fault-{slug(fault.key)}", **fault.evidence)
+        print(say(CONSOLE, "start-dice-fault", match=match, why=why))
+        return DISAGREES
+    print(say(CONSOLE, "start-dice-well", match=match, throws=throws(record)))
+    print(say(CONSOLE, "start-dice-compare", commitment=record.commitment or ""))
+    return 0
 
 
 def _token(settings: Settings) -> str:

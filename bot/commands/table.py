@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, ending, giving, moving, reading
+from bot.commands import challenging, dice, ending, giving, moving, reading
 from bot.views.press import Interaction, Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -48,6 +48,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to a client's tree."""
     tree.add_command(challenging.challenge_group())
     tree.add_command(challenging.challenge_menu())
+    tree.add_command(dice.dice_group())
     commands: list[app_commands.Command[Any, ..., None]] = [
         moving.move,
         giving.give,

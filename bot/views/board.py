@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import NOTED, Kind, Match, Row, UserId
+from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened
 from bot.views.press import Press, Pressable, button
@@ -55,7 +56,7 @@ def board(match: Match) -> ui.LayoutView:
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
-    told = "\n".join([*happened(match), *notices(match), *standing(match)])
+    told = "\n".join([*happened(match), *notices(match), *standing(match), *dice(match)])
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -149,6 +150,21 @@ def standing(match: Match) -> Iterator[str]:
         yield say(
             match.language, "next", who=mention(match.seats[to_move]), seat=seat_word(match, to_move, match.language)
         )
+
+
+def dice(match: Match) -> Iterator[str]:
+    """What makes dice checkable: the commitment on the match's first board, the seed on its last."""
+    if match.published_seed is not None:
+        yield say(match.language, "dice-seed", seed=match.published_seed, match=str(match.id))
+    elif match.commitment is not None and (match.shown.message is None or _is_first_turn(match)):
+        yield say(match.language, "dice-commitment", commitment=match.commitment)
+
+
+def _is_first_turn(match: Match) -> bool:
+    """Whether only the seat on turn has moved, and no dice were thrown since: till then the first board is edited."""
+    plies = [row for row in match.log if row.kind in PLIES]
+    moves = dropwhile(lambda row: row.kind is not Kind.MOVE, plies)
+    return all(row.kind is not Kind.ROLL and row.seat == match.position.to_move for row in moves)
 
 
 def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:

@@ -405,7 +405,7 @@ def localized(command: Json, language: str) -> str:
 
 async def test_commands_are_there_in_both_languages(town: Town) -> None:
     commands = {command["name"]: command for command in town.playground.world.commands.values()}
-    names = "challenge move board matches resign draw claim end rules help"
+    names = "challenge move board matches resign draw claim end rules help dice"
     assert set(commands) == {*names.split(), "Challenge to a game"}
     vault = commands["challenge"]["options"][0]
     size = next(option for option in vault["options"] if option["name"] == "size")

@@ -164,6 +164,7 @@ help =
     - `/{ slash-board }` shows the board to you alone, also from the other side or as text; `/{ slash-matches }` lists your matches.
     - `/{ slash-draw }` offers a draw or answers one, `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
     - `/{ slash-rules }` shows how a game is played. Whoever may manage messages can `/{ slash-end }` a match.
+    - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
     Games:
     { $games }
 

@@ -159,6 +159,7 @@ help =
     - `/{ slash-board }` は盤面をあなただけに見せます。反対側からも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
     - `/{ slash-draw }` は引き分けの申し出と返事、`/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
     - `/{ slash-rules }` は遊び方です。メッセージを管理できる人は `/{ slash-end }` で対局を打ち切れます。
+    - `/{ slash-dice } { slash-verify }` は、さいころが公正に振られたことを確かめます。
     ゲーム：
     { $games }
 
