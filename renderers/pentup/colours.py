@@ -1,0 +1,88 @@
+"""The colours of Pent-Up's pictures: a shade for each level of each side, few enough that one palette holds them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from renderers.kit.theme import THEMES, Colour, Palette, Theme, mixed, rgb
+
+SIDES = ("white", "black", "red", "blue")
+LEVELS = 9
+"""Shades there are; what lies higher has the last one."""
+_TEXTURE = {"white": 0.25, "black": 0.42, "red": 0.3, "blue": 0.3}
+"""How much of the rim's colour is in a texture's."""
+_RISE = 0.7
+"""Below 1 the lower levels, which most games don't leave, differ more than the higher ones."""
+_SHADOW = 0.55
+"""How much of the light a shadow takes."""
+_MIDDLE = 5
+"""The level whose edges stand for all levels': smooth steps differ too little to be kept for each."""
+
+
+class Shade(NamedTuple):
+    """A side's colours on one level, as `#rrggbb`."""
+
+    fill: str
+    ink: str
+    """Texture, and the lines between cells."""
+    rim: str
+    """Outline and number."""
+
+
+@cache
+def shade(key: str, side: str, level: int) -> Shade:
+    """The colours of a side's tiles on a level, which counts from 1."""
+    low, high = map(rgb, THEMES[key].stacks[side])
+    fill = mixed(low, high, ((min(level, LEVELS) - 1) / (LEVELS - 1)) ** _RISE)
+    rim = THEMES[key].sides[side].rim
+    return Shade(_written(fill), _written(mixed(fill, rgb(rim), _TEXTURE[side])), rim)
+
+
+def _written(colour: Colour) -> str:
+    red, green, blue = colour
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _shades(key: str) -> list[Shade]:
+    return [shade(key, side, level) for side in SIDES for level in range(1, LEVELS + 1)]
+
+
+def _shaded(colours: Theme, colour: str) -> str:
+    """A colour in the shadow."""
+    return _written(mixed(rgb(colour), rgb(colours.casing), _SHADOW))
+
+
+@cache
+def palette(key: str) -> Palette:
+    """All colours of a theme's pictures."""
+    colours = THEMES[key]
+    sides = [colours.sides[side] for side in SIDES]
+    flat = [colours.frame, colours.faint, colours.casing, colours.last, colours.choice, colours.felt, colours.thread]
+    flat += [colour for side in sides for colour in (side.fill, side.rim, side.quiet, side.quiet_ink)]
+    flat += [colour for each in _shades(key) for colour in (each.fill, each.ink, _shaded(colours, each.fill))]
+    flat += [_shaded(colours, colour) for colour in (colours.felt, colours.thread, *(side.rim for side in sides))]
+    edges = [(colours.frame, colours.faint), (colours.last, colours.casing), (colours.choice, colours.casing)]
+    edges += [(side.quiet, side.quiet_ink) for side in sides]
+    edges += [(colours.frame, side.quiet) for side in sides]
+    edges += [(side.fill, side.rim) for side in sides]
+    edges += [(each.fill, each.rim) for each in (shade(key, side, _MIDDLE) for side in SIDES)]
+    return Palette(flat, edges)
+
+
+@cache
+def darkness(key: str) -> list[int]:
+    """For each number of the palette that of its colour in the shadow, for Image.point. Textures vanish there."""
+    colours, numbers = THEMES[key], palette(key)
+    dark = list(range(256))
+    plain = [colours.felt, colours.thread, *(colours.sides[side].rim for side in SIDES)]
+    pairs = [(colour, colour) for colour in plain]
+    pairs += [(lit, each.fill) for each in _shades(key) for lit in (each.fill, each.ink)]
+    for lit, under in pairs:
+        dark[numbers.index(rgb(lit))] = numbers.index(rgb(_shaded(colours, under)))
+    return dark
+
+
+def index(key: str, colour: str) -> int:
+    """The number of a colour in the theme's palette."""
+    return palette(key).index(rgb(colour))

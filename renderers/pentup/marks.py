@@ -1,0 +1,274 @@
+"""What may be chosen: tiles and orientations drawn in a panel below the table, places numbered on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from games.kit.grid import Cell
+from games.pentup import ORIENTATIONS
+from renderers.kit import text, theme
+from renderers.kit.board import Pen, painted, written
+from renderers.kit.theme import THEMES
+from renderers.kit.view import Emphasis, Mark
+from renderers.pentup import tiles
+from renderers.pentup.colours import index, palette
+from renderers.pentup.table import Window
+
+TILE, ORIENTATION, PLACE, COLUMN, ROW = "tile", "orientation", "place", "column", "row"
+_PANEL_LEVEL = 5
+"""The shade of tiles that don't lie yet."""
+_SLOTS = {TILE: (6, 18), ORIENTATION: (8, 22)}
+"""How many choices stand in a line of the panel, and px of their cells."""
+_PICKED_CELL = 26
+_BADGE = 26
+"""Height of a number's plate in the panel and along the edge."""
+_STAGGERED = 32
+"""Px of a cell below which two numbers side by side along an edge would touch."""
+
+
+class Slot(NamedTuple):
+    """A tile in the panel."""
+
+    label: str
+    tile: str
+    orientation: int
+
+
+def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
+    """What the panel shows: tiles, or orientations; else the tile whose place is being chosen."""
+    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    kinds = {mark.kind for mark in offered}
+    if TILE in kinds:
+        return TILE, tuple([Slot(mark.label, mark.value, tiles.lying(mark.value)) for mark in offered])
+    if ORIENTATION in kinds:
+        return ORIENTATION, tuple([Slot(mark.label, mark.value[0], int(mark.value[1:])) for mark in offered])
+    picked = [mark.value for mark in marks if mark.kind == ORIENTATION]
+    if picked and kinds:
+        return PLACE, (Slot("", picked[0][0], int(picked[0][1:])),)
+    return "", ()
+
+
+def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Image:
+    """The tiles to choose from, each with its number; or the one that is to be placed, its anchor marked."""
+    if kind == PLACE:
+        return _anchored(key, colour, shown[0])
+    columns, cell = _SLOTS[kind]
+    columns = min(columns, len(shown))
+    width = (theme.WIDTH - 24) // columns
+    lines = [shown[start : start + columns] for start in range(0, len(shown), columns)]
+    heights = [max(tiles.size_of(slot.tile, slot.orientation)[1] for slot in line) * cell for line in lines]
+    picture = palette(key).blank(theme.WIDTH, sum(heights) + (_BADGE + 18) * len(lines) + 4, THEMES[key].frame)
+    top = 4
+    for line, high in zip(lines, heights, strict=True):
+        for number, slot in enumerate(line):
+            middle = 12 + number * width + width // 2
+            plate = badge(key, slot.label)
+            name = _letter(key, slot.tile) if kind == TILE else None
+            wide = plate.width + (name.width + 6 if name else 0)
+            left = middle - wide // 2
+            picture.paste(plate, (left, top))
+            if name:
+                picture.paste(name, (left + plate.width + 6, top))
+            drawn = tiles.size_of(slot.tile, slot.orientation)
+            corner = middle - drawn[0] * cell // 2, top + _BADGE + 6 + (high - drawn[1] * cell) // 2
+            _put(picture, key, colour, slot, cell, corner)
+        top += high + _BADGE + 18
+    return picture
+
+
+def _put(
+    picture: Image.Image, key: str, colour: str, slot: Slot, cell: int, corner: tuple[int, int]
+) -> None:
+    face = tiles.face(key, colour, _PANEL_LEVEL, slot.tile, slot.orientation, cell)
+    picture.paste(face, corner, tiles.mask(slot.tile, slot.orientation, cell))
+
+
+@lru_cache(64)
+def _letter(key: str, letter: str) -> Image.Image:
+    colours, numbers = THEMES[key], palette(key)
+    picture = numbers.blank(20, _BADGE, colours.frame)
+    written(picture, (10, _BADGE / 2), letter, numbers, colours.frame, colours.faint, theme.SMALL)
+    return picture
+
+
+def anchor(cells: Sequence[Cell]) -> Cell:
+    """The cell that bears a place's number: the lowest of the tile's left side, so no two places share it."""
+    return min(cells)
+
+
+def _anchored(key: str, colour: str, slot: Slot) -> Image.Image:
+    """The tile that is to be placed; a dot is on the cell that numbers and dots on the table stand for."""
+    cell = _PICKED_CELL
+    columns, rows = tiles.size_of(slot.tile, slot.orientation)
+    picture = palette(key).blank(theme.WIDTH, rows * cell + 16, THEMES[key].frame)
+    left, top = (theme.WIDTH - columns * cell) // 2, 8
+    _put(picture, key, colour, slot, cell, (left, top))
+    x, y = anchor(ORIENTATIONS[slot.tile][slot.orientation])
+    _dot(picture, key, cell, left + x * cell, top + (rows - 1 - y) * cell, 0.36)
+    return picture
+
+
+@lru_cache(128)
+def badge(key: str, label: str) -> Image.Image:
+    """A number as its button says it."""
+    colours, numbers = THEMES[key], palette(key)
+    width = max(_BADGE, round(text.font(theme.SMALL).getlength(label)) + 8)
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, width, _BADGE, 6, colours.casing)
+        pen.plate(2, 2, width - 2, _BADGE - 2, 5, colours.choice)
+
+    picture = painted(numbers, (width, _BADGE), colours.frame, paint)
+    height = theme.SMALL if len(label) < 2 else theme.LEAST
+    written(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, height)
+    return picture
+
+
+def extra(marks: Iterable[Mark], cell: int) -> int:
+    """Px that numbers along the edge need beside the coordinates' strip, above and below the table."""
+    return _BADGE if cell < _STAGGERED and any(_is_column(mark) for mark in marks) else 0
+
+
+def _is_column(mark: Mark) -> bool:
+    return mark.kind == COLUMN and mark.emphasis is Emphasis.CHOICE
+
+
+def lay_marks(picture: Image.Image, key: str, shown: Window, marks: Sequence[Mark]) -> None:
+    """Numbers on the table: a place at its anchor, a column along the edges with dots where the anchor may lie."""
+    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    columns = [mark for mark in offered if mark.kind == COLUMN]
+    places = [mark for mark in offered if mark.kind in (PLACE, ROW)]
+    for mark in columns:
+        for cell in mark.cells:
+            _dot(picture, key, shown.cell, *shown.corner(cell))
+    _lay_columns(picture, key, shown, columns)
+    for mark in places if _are_apart(places) else ():
+        _outline(picture, key, shown, mark.cells)
+    for mark in places:
+        plate = _number(key, mark.label, shown.cell)
+        x, y = shown.middle(anchor(mark.cells))
+        picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
+
+
+def _are_apart(places: Sequence[Mark]) -> bool:
+    """Whether no cell belongs to more than two places: so few lines can be told apart."""
+    covered: dict[Cell, int] = {}
+    for mark in places:
+        for cell in mark.cells:
+            covered[cell] = covered.get(cell, 0) + 1
+    return max(covered.values(), default=0) <= 2
+
+
+def _lay_columns(picture: Image.Image, key: str, shown: Window, columns: Sequence[Mark]) -> None:
+    """Each number's columns as a bar along the upper and the lower edge, and the number beside it."""
+    colours = THEMES[key]
+    draw, choice, casing = ImageDraw.Draw(picture), index(key, colours.choice), index(key, colours.casing)
+    spans: dict[str, list[int]] = {}
+    for mark in columns:
+        spans.setdefault(mark.label, []).append(int(mark.value))
+    if not spans:
+        return
+    deep = theme.MARGIN + (_BADGE if shown.cell < _STAGGERED else 0)
+    frame = index(key, colours.frame)
+    # The coordinates give way: two kinds of numbers in one line would be taken for each other.
+    tiles.fill(draw, (0, shown.top - deep, theme.WIDTH, shown.top), frame)
+    tiles.fill(draw, (0, shown.bottom, theme.WIDTH, shown.bottom + deep), frame)
+    for number, (label, xs) in enumerate(spans.items()):
+        left, _ = shown.corner(Cell(min(xs), 0))
+        right = shown.corner(Cell(max(xs), 0))[0] + shown.cell
+        plate = badge(key, label)
+        middle = (left + right) // 2
+        away = 8 + (_BADGE + 1 if deep > theme.MARGIN and number % 2 else 0) if len(spans) > 1 else 8
+        for upper, start in ((shown.top - 6, shown.top - away - _BADGE), (shown.bottom, shown.bottom + away)):
+            if away > 8:
+                low, high = sorted((upper + 3, start + _BADGE // 2))
+                tiles.fill(draw, (middle - 1, low, middle + 1, high), choice)
+            tiles.fill(draw, (left + 1, upper, right - 1, upper + 6), casing)
+            tiles.fill(draw, (left + 2, upper + 1, right - 2, upper + 5), choice)
+            picture.paste(plate, (middle - plate.width // 2, start))
+
+
+def _dot(picture: Image.Image, key: str, cell: int, left: int, top: int, radius: float = 0.17) -> None:
+    """A dot in the middle of a cell, its radius in cells."""
+    dot, mask = _dotted(key, cell, max(4, round(radius * cell)))
+    x, y = left + (cell - dot.width) // 2, top + (cell - dot.height) // 2
+    picture.paste(dot, (x, y), mask)
+
+
+@lru_cache(64)
+def _dotted(key: str, cell: int, radius: int) -> tuple[Image.Image, Image.Image]:
+    """A dot and the pixels of it that count (mode 1)."""
+    colours = THEMES[key]
+    size = 2 * radius
+
+    def paint(pen: Pen) -> None:
+        pen.disc((radius, radius), radius, colours.casing)
+        pen.disc((radius, radius), radius - max(1.2, 0.03 * cell), colours.choice)
+
+    mask = Image.new("1", (size, size))
+    ImageDraw.Draw(mask).ellipse((0, 0, size - 1, size - 1), 1)
+    return painted(palette(key), (size, size), colours.casing, paint), mask
+
+
+@lru_cache(256)
+def _number(key: str, label: str, cell: int) -> Image.Image:
+    """A place's number, as large as its cell allows; digits are narrowed rather than set smaller."""
+    colours, numbers = THEMES[key], palette(key)
+    size = max(theme.LEAST, cell - 2)
+    height = max(theme.LEAST, round(0.5 * cell))
+    ink = text.mask(label, height)
+    ink = ink.crop(ink.getbbox())
+    if ink.width > size - 4:
+        ink = ink.resize((size - 4, ink.height))
+    picture = numbers.blank(size, size, colours.casing)
+    tiles.fill(ImageDraw.Draw(picture), (1, 1, size - 1, size - 1), index(key, colours.choice))
+    letters = numbers.inked(ink, colours.choice, colours.casing)
+    picture.paste(letters, ((size - letters.width) // 2, (size - letters.height) // 2))
+    return picture
+
+
+def _outline(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell]) -> None:
+    """A place's border in dashes."""
+    colours = THEMES[key]
+    shape = _shape(cells)
+    left, top = shown.place(cells)
+    draw = ImageDraw.Draw(picture)
+    thick = max(5, round(0.16 * shown.cell))
+    casing, choice = index(key, colours.casing), index(key, colours.choice)
+    for box in tiles.outline(shape, shown.cell, thick):
+        tiles.fill(draw, _moved(box, left, top), casing)
+    for box in tiles.outline(shape, shown.cell, thick - 2, 1):
+        for dash in _dashes(box, max(4, shown.cell // 4)):
+            tiles.fill(draw, _moved(dash, left, top), choice)
+
+
+def _moved(box: tiles.Box, right: int, down: int) -> tiles.Box:
+    return box[0] + right, box[1] + down, box[2] + right, box[3] + down
+
+
+def _shape(cells: Sequence[Cell]) -> list[Cell]:
+    left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
+    return [Cell(x - left, y - bottom) for x, y in cells]
+
+
+def _dashes(box: tiles.Box, length: int) -> Iterable[tiles.Box]:
+    left, top, right, bottom = box
+    if right - left >= bottom - top:
+        for start in range(left, right, 2 * length):
+            yield start, top, min(start + length, right), bottom
+    else:
+        for start in range(top, bottom, 2 * length):
+            yield left, start, right, min(start + length, bottom)
+
+
+def lay_picked(
+    picture: Image.Image, key: str, shown: Window, colour: str, level: int, tile: tuple[str, int], cells: Sequence[Cell]
+) -> None:
+    """A tile where it is about to be laid: one sees through it, and its border is dashed."""
+    face = tiles.face(key, colour, level, *tile, shown.cell)
+    picture.paste(face, shown.place(cells), tiles.veiled(*tile, shown.cell))
+    _outline(picture, key, shown, cells)

@@ -1,0 +1,223 @@
+"""The players around the table: their bands, the tiles they have in hand, and how many lie on which level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from games.kit.grid import Cell
+from games.kit.rules import Outcome, Seat
+from games.pentup import ORIENTATIONS, PentUpPosition, Placed, RingsPosition, TowerPosition
+from games.pentup.tower import GOAL
+from renderers.kit import theme
+from renderers.kit.board import ICON, Pen, Standing, band, band_colours, painted, written
+from renderers.kit.theme import THEMES
+from renderers.kit.view import View
+from renderers.pentup import tiles
+from renderers.pentup.colours import index, palette, shade
+
+Shown: TypeAlias = PentUpPosition | TowerPosition | RingsPosition
+
+LETTERS = tuple(ORIENTATIONS)
+_SHELF = {theme.WIDTH: 52, theme.WIDTH // 2: 66}
+"""Height of what is below a band, by its width: the tiles in hand, in one row or in two."""
+_COUNTS = 27
+"""Width of a level's count, where there is room."""
+_KEPT = 96
+"""Px at a band's right end for a team's sign or a puzzle's goal."""
+
+
+class Laid(Protocol):
+    """What every position here has."""
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """In order of play."""
+
+    @property
+    def top(self) -> Mapping[Cell, int]:
+        """By cell, the index in `placed` of the uppermost tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One colour at the table. In the puzzles one person plays both."""
+
+    seat: Seat
+    colour: str
+    name: str
+    standing: Standing
+    hand: tuple[str, ...]
+    counts: tuple[tuple[int, int], ...]
+    """Levels and how many of the colour's tiles lie there, in the order in which they are compared."""
+    rises: bool
+    """Whether the highest level is compared first."""
+    sign: str = ""
+    """I or II for a team; how far a puzzle is."""
+    is_gone: bool = False
+
+
+def players(shown: Shown, view: View) -> tuple[Player, ...]:
+    """In order of play."""
+    levels = range(1, max((tile.level for tile in shown.placed), default=0) + 1)
+    rises = not (isinstance(shown, PentUpPosition) and shown.misere)
+    compared = levels[::-1] if rises else levels
+    found = []
+    for number, (colour, hand) in enumerate(shown.hands.items()):
+        seat = Seat(number if isinstance(shown, PentUpPosition) else 0)
+        laid = [tile.level for tile in shown.placed if tile.colour == colour]
+        found.append(
+            Player(
+                seat=seat,
+                colour=colour,
+                name=view.names[seat] if view.names and number == seat else "",
+                standing=_standing(shown, view.outcome or shown.outcome, seat, colour),
+                hand=hand,
+                counts=tuple([(level, laid.count(level)) for level in compared]),
+                rises=rises,
+                sign=_sign(shown, number),
+                is_gone=isinstance(shown, PentUpPosition) and seat in shown.left,
+            )
+        )
+    return tuple(found)
+
+
+def _standing(shown: Shown, outcome: Outcome | None, seat: Seat, colour: str) -> Standing:
+    if outcome is None:
+        return Standing.ON_TURN if shown.to_move_colour == colour else Standing.QUIET
+    best, *others = outcome.ranking or (frozenset(),)
+    if seat not in best or outcome.reason == "failed":
+        return Standing.QUIET
+    is_alone = len(best) == 1 or (others and is_pairs(shown))
+    return Standing.WON if is_alone else Standing.SHARED
+
+
+def is_pairs(shown: Shown) -> bool:
+    """Whether those who face each other are a team."""
+    return isinstance(shown, PentUpPosition) and shown.variant == "pairs"
+
+
+def _sign(shown: Shown, number: int) -> str:
+    match shown:
+        case PentUpPosition():
+            return ("I", "II")[number % 2] if is_pairs(shown) else ""
+        case TowerPosition():
+            return f"{shown.stack.levels}/{GOAL}" if number == 0 else f"{len(shown.placed)}"
+        case RingsPosition():
+            whites = sum(tile.colour == "white" for tile in shown.placed)
+            return f"{(whites, max(0, len(shown.placed) - 1 - whites))[number]}"
+
+
+def rows(present: Sequence[Player], seat: Seat) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+    """Who sits above the table and who below, from the left: `seat` at the lower left, the others clockwise."""
+    own = next((number for number, player in enumerate(present) if player.seat == seat), 0)
+    around = (*present[own:], *present[:own])
+    if len(around) == 4:
+        return around[1:3], (around[0], around[3])
+    return around[1:], around[:1]
+
+
+def height(row: Sequence[Player]) -> int:
+    """Of a row of players, in px."""
+    return theme.BAND + _SHELF[theme.WIDTH // len(row)]
+
+
+def seated(key: str, row: Sequence[Player]) -> Image.Image:
+    """A row of players."""
+    picture = palette(key).blank(theme.WIDTH, height(row), THEMES[key].frame)
+    width = theme.WIDTH // len(row)
+    for number, player in enumerate(row):
+        picture.paste(_banded(key, player, width), (number * width, 0))
+        picture.paste(_shelf(key, player.colour, player.hand, width), (number * width + 14, theme.BAND + 4))
+        counted = _counted(key, player, width)
+        picture.paste(counted, ((number + 1) * width - 12 - counted.width, theme.BAND + (height(row) - theme.BAND) // 2 - 25))
+    return picture
+
+
+def _banded(key: str, player: Player, width: int) -> Image.Image:
+    colours, numbers = THEMES[key], palette(key)
+    ground, ink = band_colours(colours, player.colour, player.standing)
+    strip = band(colours, numbers, player.colour, player.standing, player.name, width, _KEPT)
+    icon = tiles.small(key, player.colour, "P", 10, ground)
+    strip.paste(icon, (round(ICON[0] - icon.width / 2), round(ICON[1] - icon.height / 2)))
+    if player.is_gone:
+        strip.paste(_cross(key, ground, ink), (round(ICON[0]) - 20, round(ICON[1]) - 18))
+    if player.sign:
+        plate = _goal(key, player.sign, ground, ink)
+        strip.paste(plate, (width - 18 - plate.width, (theme.BAND - plate.height) // 2))
+    return strip
+
+
+@lru_cache(64)
+def _goal(key: str, sign: str, ground: str, ink: str) -> Image.Image:
+    """A team's number on a disc or a diamond, or how far a puzzle is."""
+    numbers = palette(key)
+    if not sign.startswith("I"):
+        picture = numbers.blank(68, 32, ground)
+        written(picture, (34, 16), sign, numbers, ground, ink, theme.TEXT)
+        return picture
+
+    def paint(pen: Pen) -> None:
+        if sign == "I":
+            pen.disc((19, 19), 18, ink)
+        else:
+            pen.shape([(19, 0), (38, 19), (19, 38), (0, 19)], ink)
+
+    picture = painted(numbers, (38, 38), ground, paint)
+    written(picture, (19, 19), sign, numbers, ink, ground, theme.LEAST)
+    return picture
+
+
+@lru_cache(64)
+def _cross(key: str, ground: str, ink: str) -> Image.Image:
+    """Over the tile of a player who left."""
+
+    def paint(pen: Pen) -> None:
+        for start, end in (((4, 4), (36, 32)), ((4, 32), (36, 4))):
+            pen.line((start, end), 5, ink)
+
+    return painted(palette(key), (40, 36), ground, paint)
+
+
+@lru_cache(256)
+def _shelf(key: str, colour: str, hand: tuple[str, ...], width: int) -> Image.Image:
+    """The twelve tiles, those in hand and the outlines of those that were laid."""
+    ground = THEMES[key].frame
+    lines = [LETTERS] if width == theme.WIDTH else [LETTERS[:6], LETTERS[6:]]
+    cell = 10 if len(lines) == 1 else 8
+    room = 3 * cell + 4
+    picture = palette(key).blank(53 * cell // len(lines) + 2, room * len(lines), ground)
+    for line, letters in enumerate(lines):
+        left = 0
+        for letter in letters:
+            tile = tiles.small(key, colour, letter, cell, ground, is_used=letter not in hand)
+            picture.paste(tile, (left, line * room + (room - tile.height) // 2))
+            left += tile.width + cell
+    return picture
+
+
+def _counted(key: str, player: Player, width: int) -> Image.Image:
+    """How many tiles lie on each level, above the levels' numbers; an arrow shows which level is compared first."""
+    colours, numbers = THEMES[key], palette(key)
+    ink = colours.faint
+    room = width - 56 * (10 if width == theme.WIDTH else 4)
+    each = min(_COUNTS, (room - 24) // max(1, len(player.counts)))
+    picture = numbers.blank(18 + each * len(player.counts), 50, colours.frame)
+    if not player.counts:
+        return picture
+    draw, tip = ImageDraw.Draw(picture), 31 if player.rises else 43
+    base = 74 - tip
+    draw.polygon([(6, tip), (1, base), (11, base)], index(key, ink))
+    for number, (level, count) in enumerate(player.counts):
+        middle = 18 + round((number + 0.5) * each)
+        written(picture, (middle, 12), str(count), numbers, colours.frame, ink, theme.SMALL if each >= 24 else theme.LEAST)
+        shades = shade(key, player.colour, level)
+        half = each // 2 - 1
+        tiles.fill(draw, (middle - half, 26, middle + half, 48), index(key, shades.rim))
+        tiles.fill(draw, (middle - half + 1, 27, middle + half - 1, 47), index(key, shades.fill))
+        written(picture, (middle, 37), str(level), numbers, shades.fill, shades.rim, theme.LEAST)
+    return picture

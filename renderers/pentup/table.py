@@ -1,0 +1,218 @@
+"""The table and the stack on it, seen from above like a relief."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from games.kit.grid import Cell
+from games.pentup import ORIENTATIONS, Placed
+from renderers.kit import text, theme
+from renderers.kit.board import Point, written
+from renderers.kit.theme import THEMES
+from renderers.pentup import tiles
+from renderers.pentup.colours import darkness, index, palette, shade
+
+_LARGEST = 56
+"""Px of a cell while few tiles lie."""
+_FINE = 24
+"""Px of a cell below which the picture rather grows higher than wide."""
+_ROOM = theme.WIDTH - 2 * theme.MARGIN
+"""Px across for the table; it is never higher either."""
+_WIDE = 14
+"""Cells across from which a margin of one cell is enough."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """The part of the table that is shown, and where it lies in the picture."""
+
+    first: Cell
+    """Its lower left cell."""
+    columns: int
+    rows: int
+    cell: int
+    """The side of a cell in px."""
+    top: int
+    """Where the table begins, in px."""
+
+    @property
+    def left(self) -> int:
+        """Where the table begins, in px."""
+        return (theme.WIDTH - self.columns * self.cell) // 2
+
+    @property
+    def right(self) -> int:
+        """Where the table ends, in px."""
+        return self.left + self.columns * self.cell
+
+    @property
+    def bottom(self) -> int:
+        """Where the table ends, in px."""
+        return self.top + self.rows * self.cell
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The upper left corner of a cell."""
+        return (
+            self.left + (cell.x - self.first.x) * self.cell,
+            self.bottom - (cell.y - self.first.y + 1) * self.cell,
+        )
+
+    def middle(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.cell / 2, y + self.cell / 2
+
+    def place(self, cells: Sequence[Cell]) -> tuple[int, int]:
+        """The upper left corner of the box around some cells."""
+        return self.corner(Cell(min(x for x, _ in cells), max(y for _, y in cells)))
+
+
+def window(cells: Iterable[Cell], top: int, low: int, *, is_over: bool) -> Window:
+    """What is shown of the table so that `cells` are seen, with room for a tile beside them.
+
+    It begins `top` px from above and is at least `low` px high.
+    """
+    seen = list(cells) or [Cell(0, 0), Cell(4, 4)]
+    left, right = min(x for x, _ in seen), max(x for x, _ in seen)
+    below, above = min(y for _, y in seen), max(y for _, y in seen)
+    spread = max(right - left, above - below) + 1
+    margin = 1 if is_over or spread >= _WIDE else 2
+    columns, rows = right - left + 1 + 2 * margin, above - below + 1 + 2 * margin
+
+    def fitting(height: int) -> int:
+        return min(_LARGEST, _ROOM // columns, height // rows)
+
+    cell = max(1, fitting(low), min(_FINE, fitting(_ROOM)))
+    shown_columns, shown_rows = max(columns, _ROOM // cell), max(rows, low // cell)
+    first = Cell(left - margin - (shown_columns - columns) // 2, below - margin - (shown_rows - rows) // 2)
+    return Window(first, shown_columns, shown_rows, cell, top + max(0, low - shown_rows * cell) // 2)
+
+
+def _step(shown: Window) -> int:
+    """Every how many columns and rows one is named, so that the names don't run into each other."""
+    ends = (shown.first.x, shown.first.x + shown.columns, shown.first.y, shown.first.y + shown.rows)
+    widest = max(text.font(_height(shown)).getlength(str(end)) for end in ends) + 8
+    return next((step for step in (1, 2, 5, 10, 20) if step * shown.cell >= widest), 50)
+
+
+def _height(shown: Window) -> int:
+    return theme.SMALL if shown.cell >= 36 else theme.LEAST
+
+
+@lru_cache(8)
+def _empty(key: str, shown: Window, height: int) -> Image.Image:
+    """The table without tiles, its columns and rows named on all four sides, in a picture `height` px high."""
+    colours, numbers = THEMES[key], palette(key)
+    picture = numbers.blank(theme.WIDTH, height, colours.frame)
+    draw, thread, faint = ImageDraw.Draw(picture), index(key, colours.thread), index(key, colours.faint)
+    tiles.fill(draw, (shown.left, shown.top, shown.right, shown.bottom), index(key, colours.felt))
+    for number in range(1, shown.columns):
+        x = shown.left + number * shown.cell
+        draw.line((x, shown.top, x, shown.bottom - 1), thread)
+    for number in range(1, shown.rows):
+        y = shown.top + number * shown.cell
+        draw.line((shown.left, y, shown.right - 1, y), thread)
+    step, letters, tick = _step(shown), _height(shown), 4
+    for x in range(shown.first.x, shown.first.x + shown.columns):
+        if x % step == 0:
+            middle = round(shown.middle(Cell(x, 0))[0])
+            for edge, away in ((shown.top, -1), (shown.bottom, 1)):
+                written(picture, (middle, edge + away * 17), str(x), numbers, colours.frame, colours.faint, letters)
+                draw.line((middle, edge + min(0, away), middle, edge + away * tick), faint)
+    for y in range(shown.first.y, shown.first.y + shown.rows):
+        if y % step == 0:
+            middle = round(shown.middle(Cell(0, y))[1])
+            for edge, away in ((shown.left, -1), (shown.right, 1)):
+                name = str(y)
+                written(picture, (edge + away * 19, middle), name, numbers, colours.frame, colours.faint, letters)
+                draw.line((edge + min(0, away), middle, edge + away * tick, middle), faint)
+    return picture
+
+
+def relief(key: str, shown: Window, height: int, placed: Sequence[Placed]) -> Image.Image:
+    """The stack, level by level, each with its shadow on all below it."""
+    picture = _empty(key, shown, height).copy()
+    dark = darkness(key)
+    table = (shown.left, shown.top, shown.right, shown.bottom)
+    by_level: dict[int, list[Placed]] = {}
+    for tile in placed:
+        by_level.setdefault(tile.level, []).append(tile)
+    highest = _highest(placed)
+    for level, level_tiles in sorted(by_level.items()):
+        length = max(2, round((0.05 + 0.06 * level) * shown.cell))
+        for tile in level_tiles:
+            mask = tiles.shadow(tile.tile, tile.orientation, shown.cell, length)
+            left, top = shown.place(tile.cells)
+            box = (left, top, min(left + mask.width, table[2]), min(top + mask.height, table[3]))
+            inside = (0, 0, box[2] - left, box[3] - top)
+            picture.paste(picture.crop(box).point(dark), box, mask.crop(inside))
+        for tile in level_tiles:
+            what = tile.tile, tile.orientation, shown.cell
+            face = tiles.face(key, tile.colour, level, *what, is_highest=level == highest)
+            picture.paste(face, shown.place(tile.cells), tiles.mask(*what))
+    return picture
+
+
+def _highest(placed: Sequence[Placed]) -> int:
+    """The level whose tiles are to stand out; 0 while all lie on the table."""
+    highest = max((tile.level for tile in placed), default=0)
+    return highest if highest > 1 else 0
+
+
+def middles(placed: Sequence[Placed], top: Mapping[Cell, int]) -> dict[int, Cell]:
+    """For each tile of which something is seen, the cell that is nearest to the middle of what is seen."""
+    seen: dict[int, list[Cell]] = {}
+    for cell, number in top.items():
+        seen.setdefault(number, []).append(cell)
+    return {number: _nearest(cells) for number, cells in seen.items()}
+
+
+def _nearest(cells: Sequence[Cell]) -> Cell:
+    x, y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
+    return min(cells, key=lambda cell: ((cell.x - x) ** 2 + (cell.y - y) ** 2, cell))
+
+
+def number_levels(picture: Image.Image, key: str, shown: Window, placed: Sequence[Placed], top: Mapping[Cell, int]) -> None:
+    """The level of each tile in the middle of what is seen of it; on the highest level the other way round."""
+    highest = _highest(placed)
+    for number, cell in middles(placed, top).items():
+        tile = placed[number]
+        plate = _plate(key, tile.colour, tile.level, shown.cell, is_highest=tile.level == highest)
+        x, y = shown.middle(cell)
+        picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
+
+
+@lru_cache(512)
+def _plate(key: str, side: str, level: int, cell: int, *, is_highest: bool) -> Image.Image:
+    """A number on a flat ground, so that no texture runs through it."""
+    colours = shade(key, side, level)
+    ground, ink = (colours.rim, colours.fill) if is_highest else (colours.fill, colours.rim)
+    height = max(theme.LEAST, round(0.52 * cell))
+    wide = round(text.font(height).getlength(str(level))) + 4
+    side_length = max(wide, round(0.72 * height) + 4, cell - 4 * tiles.edge(cell) if is_highest else 0)
+    picture = palette(key).blank(side_length, side_length, ground)
+    written(picture, (side_length / 2, side_length / 2), str(level), palette(key), ground, ink, height)
+    return picture
+
+
+def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:
+    """The last tile: a bright line inside its outline, cased on both sides."""
+    colours, shape = THEMES[key], ORIENTATIONS[tile.tile][tile.orientation]
+    draw = ImageDraw.Draw(picture)
+    left, top = shown.place(tile.cells)
+    bright = max(3, round(0.11 * shown.cell))
+    casing = max(1, round(0.03 * shown.cell))
+    inset = 0
+    for width, colour in ((casing, colours.casing), (bright, colours.last), (casing, colours.casing)):
+        for box in tiles.outline(shape, shown.cell, width, inset):
+            tiles.fill(draw, (box[0] + left, box[1] + top, box[2] + left, box[3] + top), index(key, colour))
+        inset += width
+
+
+def lowered(shown: Window, by: int) -> Window:
+    """The same window, `by` px further down."""
+    return replace(shown, top=shown.top + by)

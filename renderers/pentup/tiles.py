@@ -1,0 +1,184 @@
+"""Tiles as they are seen from above: textured, outlined, with their shadows; flat numbers of colours, painted once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from games.kit.grid import Cell
+from games.pentup import ORIENTATIONS
+from renderers.kit.theme import THEMES
+from renderers.pentup.colours import Shade, index, shade
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in px; the last two lie outside."""
+
+LONGEST = 5
+"""Cells of the longest tile."""
+
+
+def size_of(tile: str, orientation: int) -> tuple[int, int]:
+    """How many columns and rows a tile takes."""
+    width, height = map(max, zip(*ORIENTATIONS[tile][orientation], strict=True))
+    return width + 1, height + 1
+
+
+@lru_cache(1024)
+def lying(tile: str) -> int:
+    """The orientation in which a tile is drawn in hand: wide rather than high, the first of these."""
+    return max(range(len(ORIENTATIONS[tile])), key=lambda number: (size_of(tile, number)[0], -number))
+
+
+def boxes(cells: Sequence[Cell], cell: int) -> list[Box]:
+    """Where each cell of a tile lies in its picture, whose rows count from the top."""
+    rows = max(y for _, y in cells) + 1
+    corners = ((x * cell, (rows - 1 - y) * cell) for x, y in cells)
+    return [(left, top, left + cell, top + cell) for left, top in corners]
+
+
+def fill(draw: ImageDraw.ImageDraw, box: Box, colour: int) -> None:
+    """A box in one colour. Pillow's boxes hold their last pixel."""
+    left, top, right, bottom = box
+    if left < right and top < bottom:
+        draw.rectangle((left, top, right - 1, bottom - 1), colour)
+
+
+@lru_cache(2048)
+def mask(tile: str, orientation: int, cell: int) -> Image.Image:
+    """The pixels that a tile covers (mode 1)."""
+    columns, rows = size_of(tile, orientation)
+    picture = Image.new("1", (columns * cell, rows * cell))
+    draw = ImageDraw.Draw(picture)
+    for box in boxes(ORIENTATIONS[tile][orientation], cell):
+        fill(draw, box, 1)
+    return picture
+
+
+@lru_cache(2048)
+def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
+    """Every other pixel that a tile covers (mode 1): through the gaps one sees what lies below."""
+    covered = mask(tile, orientation, cell)
+    sieve = Image.new("1", covered.size)
+    draw = ImageDraw.Draw(sieve)
+    for start in range(0, sum(covered.size), 3):
+        draw.line((start, 0, start - sieve.height, sieve.height), 1)
+    thin = Image.new("1", covered.size)
+    thin.paste(sieve, (0, 0), covered)
+    return thin
+
+
+@lru_cache(2048)
+def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
+    """The pixels, seen from the tile's corner, over which its shadow falls to the lower right (mode 1)."""
+    covered = mask(tile, orientation, cell)
+    picture = Image.new("1", (covered.width + length, covered.height + length))
+    for away in range(length + 1):
+        picture.paste(1, (away, away), covered)
+    return picture
+
+
+def edge(cell: int) -> int:
+    """How thick a tile's outline is, in px."""
+    return max(2, round(0.07 * cell))
+
+
+@lru_cache(2048)
+def face(
+    key: str, side: str, level: int, tile: str, orientation: int, cell: int, *, is_highest: bool = False
+) -> Image.Image:
+    """A tile on a level, its outline doubled on the highest; only the pixels of its `mask` count."""
+    colours = shade(key, side, level)
+    columns, rows = size_of(tile, orientation)
+    picture = _texture(key, colours, side, cell).crop((0, 0, columns * cell, rows * cell))
+    draw = ImageDraw.Draw(picture)
+    shape = ORIENTATIONS[tile][orientation]
+    for (x, y), (left, top, right, bottom) in zip(shape, boxes(shape, cell), strict=True):
+        ink = index(key, colours.ink)
+        if (x + 1, y) in shape:
+            draw.line((right, top, right, bottom), ink)
+        if (x, y + 1) in shape:
+            draw.line((left, top, right, top), ink)
+    thick = edge(cell)
+    for inset in (0, 2 * thick) if is_highest else (0,):
+        for box in outline(shape, cell, thick, inset):
+            fill(draw, box, index(key, colours.rim))
+    return picture
+
+
+def outline(shape: Sequence[Cell], cell: int, width: int, inset: int = 0) -> list[Box]:
+    """The boxes that the border of a tile is made of: `width` px thick, `inset` px inside."""
+    found = []
+    end = inset + width
+    for (x, y), (left, top, right, bottom) in zip(shape, boxes(shape, cell), strict=True):
+        west, east, north, south = ((x - 1, y) in shape, (x + 1, y) in shape, (x, y + 1) in shape, (x, y - 1) in shape)
+        # Where a neighbour goes on, the border runs up to it; where it turns, it keeps its distance from both edges.
+        from_x, to_x = left + (0 if west else inset), right - (0 if east else inset)
+        from_y, to_y = top + (0 if north else inset), bottom - (0 if south else inset)
+        if not west:
+            found.append((left + inset, from_y, left + end, to_y))
+        if not east:
+            found.append((right - end, from_y, right - inset, to_y))
+        if not north:
+            found.append((from_x, top + inset, to_x, top + end))
+        if not south:
+            found.append((from_x, bottom - end, to_x, bottom - inset))
+        if west and north and (x - 1, y + 1) not in shape:
+            found += _bend(left, top, 1, 1, inset, end)
+        if east and north and (x + 1, y + 1) not in shape:
+            found += _bend(right, top, -1, 1, inset, end)
+        if west and south and (x - 1, y - 1) not in shape:
+            found += _bend(left, bottom, 1, -1, inset, end)
+        if east and south and (x + 1, y - 1) not in shape:
+            found += _bend(right, bottom, -1, -1, inset, end)
+    return found
+
+
+def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[Box]:
+    """The border around an inner corner at (x, y), into the cell that lies in direction (across, down)."""
+
+    def box(far_x: int, far_y: int, near_x: int, near_y: int) -> Box:
+        xs, ys = sorted((x + across * near_x, x + across * far_x)), sorted((y + down * near_y, y + down * far_y))
+        return xs[0], ys[0], xs[1], ys[1]
+
+    return [box(end, end, inset, 0), box(end, end, 0, inset)]
+
+
+@lru_cache(512)
+def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
+    """What a side's tiles are cut from, five cells square: plain, dotted, hatched or cross-hatched."""
+    width = LONGEST * cell
+    picture = Image.new("L", (width, width), index(key, colours.fill))
+    draw, ink = ImageDraw.Draw(picture), index(key, colours.ink)
+    apart, thick = max(4, cell / 4), max(1, round(cell / 22))
+    if side == "black":
+        radius = max(1, round(0.075 * cell))
+        for x in range(2 * LONGEST):
+            for y in range(2 * LONGEST):
+                at_x, at_y = round((x + 0.5) * cell / 2), round((y + 0.5) * cell / 2)
+                draw.ellipse((at_x - radius, at_y - radius, at_x + radius - 1, at_y + radius - 1), ink)
+    if side in ("red", "blue"):
+        wider = apart * (1 if side == "red" else 1.5)
+        for number in range(round(2 * width / wider) + 1):
+            start = round(number * wider)
+            draw.line((start, 0, start - width, width), ink, thick)
+            if side == "blue":
+                draw.line((width - start, 0, 2 * width - start, width), ink, thick)
+    return picture
+
+
+@lru_cache(2048)
+def small(key: str, side: str, tile: str, cell: int, ground: str, *, is_used: bool = False) -> Image.Image:
+    """A tile as it is in hand, on its ground; only its outline once it is laid."""
+    orientation = lying(tile)
+    shape = ORIENTATIONS[tile][orientation]
+    columns, rows = size_of(tile, orientation)
+    picture = Image.new("L", (columns * cell, rows * cell), index(key, ground))
+    if not is_used:
+        picture.paste(face(key, side, 5, tile, orientation, cell), (0, 0), mask(tile, orientation, cell))
+        return picture
+    draw = ImageDraw.Draw(picture)
+    for box in outline(shape, cell, 1):
+        fill(draw, box, index(key, THEMES[key].thread))
+    return picture
