@@ -666,7 +666,7 @@ class SheltPosition:
         blocked = next(index for index in way if self._taken >> index & 1)
         blocking = _CODES[_at(self.state, blocked)]
         return IllegalMoveError(
-            "way blocked", piece=_CODES[piece], cell=name(_CELLS[blocked]), target=name(there), blocking=blocking
+            "way blocked", piece=_CODES[piece], cell=name(_CELLS[blocked]), target=name(there), other=blocking
         )
 
     def _check_accompanied(self, move: Accompany) -> None:
@@ -675,24 +675,24 @@ class SheltPosition:
         origins = [self._check_origin(piece, cell) for (piece, _), cell in zip(pair, move.origins, strict=True)]
         offset = origins[1] - origins[0]
         if offset not in (1, -8):
-            raise IllegalMoveError("not neighbours", piece=move.first, companion=move.second)
+            raise IllegalMoveError("not neighbours", piece=move.first, other=move.second)
         targets = [_INDICES.get(cell) for cell in move.targets]
         for target, cell in zip(targets, move.targets, strict=True):
             if target is None:
                 raise IllegalMoveError("off the board", cell=f"{cell.x},{cell.y}")
         first, second = cast("list[int]", targets)
         if second - first != offset:
-            raise IllegalMoveError("not the same step", piece=move.first, companion=move.second)
+            raise IllegalMoveError("not the same step", piece=move.first, other=move.second)
         movers = [
             (piece, origin, target, reach)
             for (piece, acting), origin, target in zip(pair, origins, (first, second), strict=True)
             if (reach := _REACHES[acting][state[piece]])[0] >> target & 1
         ]
         if not movers:
-            raise IllegalMoveError("neither can make the step", piece=move.first, companion=move.second)
+            raise IllegalMoveError("neither can make the step", piece=move.first, other=move.second)
         x, y = move.vector
         if (y if offset == 1 else x) == 0:
-            raise IllegalMoveError("companion in the way of the step", piece=move.first, companion=move.second)
+            raise IllegalMoveError("companion in the way of the step", piece=move.first, other=move.second)
         if filled := taken & (1 << first | 1 << second):
             cells = ", ".join(name(_CELLS[index]) for index in _indices(filled))
             raise IllegalMoveError("destinations not empty", cells=cells)
@@ -837,7 +837,7 @@ def _known(code: str) -> int:
     """The piece of a code, in any case. Raises InvalidMoveError."""
     piece = _IDS.get(code.lower())
     if piece is None:
-        raise InvalidMoveError("no such piece", text=code)
+        raise InvalidMoveError("no such piece", piece=code)
     return piece
 
 

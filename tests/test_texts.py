@@ -29,6 +29,7 @@ from renderers.kit.view import Phrase
 from tests import words
 
 SAYING = {"say", "named", "Phrase", "has"}
+KINDS = ("refusal", "reason", "seat", "choose", "step", "piece")
 REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
 
 
@@ -151,7 +152,7 @@ def test_no_words_are_left_over() -> None:
     """A key is said where the code holds it, a pattern for it, or the plain English that it is made from."""
     said = words.texts_in_code()
     patterns = [text for text in said if words.KEY.fullmatch(text.replace("*", "x")) and not text.startswith("*")]
-    named = {f"{kind}-{slug(text)}" for text in said for kind in ("refusal", "reason", "seat", "choose", "step")}
+    named = {f"{kind}-{slug(text)}" for text in said for kind in KINDS}
     for entry in CATALOGUE.values():
         for option in (*entry.game.options, *entry.picture.looks):
             named |= {f"option-{slug(option.key)}-{slug(written(value))}" for value in option.values}

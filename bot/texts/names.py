@@ -77,10 +77,18 @@ def seat_name(seat: str, locale: AnyLocale, game: str | None = None) -> str:
     return _first(locale, game, f"seat-{slug(seat)}") or seat.capitalize()
 
 
+def piece_name(piece: str, locale: AnyLocale, game: str | None = None) -> str:
+    """What a piece that has a name is called: `piece-<piece>`, else as the game names it."""
+    return _first(locale, game, f"piece-{slug(piece)}") or piece
+
+
 def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
-    """What is chosen, for a button: `step-<kind>-<value>`, else `step-<kind>` with `$value`, else the value."""
+    """What is chosen, for a button: `step-<kind>-<value>`, else `step-<kind>`, else the value.
+
+    `$value` is the value, and `$piece` what a piece of that name is called.
+    """
     names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
-    args: dict[str, str | int] = {"value": step.value}
+    args: dict[str, str | int] = {"value": step.value, "piece": piece_name(step.value, locale, game)}
     return next((words for name in names if (words := _first(locale, game, name, args))), step.value)
 
 
@@ -115,8 +123,11 @@ def slug(text: str) -> str:
 
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
-    """Arguments that are keys themselves in words: `option`, and `seat` with the player's `name` where it's known."""
+    """Arguments that are keys themselves in words: `option`, `piece` and an `other` one, and `seat` with the player's
+    `name` where it's known.
+    """
     said = dict(args)
+    said |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
     if "option" in args:
         said["option"] = option_name(str(args["option"]), locale, game)
     if "seat" in args:
