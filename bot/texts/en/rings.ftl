@@ -1,0 +1,29 @@
+## Rings, a puzzle with the tiles of Pent-Up
+
+rings-title = Rings
+rings-slash = rings
+    .about = A puzzle for one: fence a black tile in with few white ones, and those with black ones
+
+rings-choose-tile = Which tile will you lay?
+rings-choose-orientation = Turned which way?
+rings-choose-place = Where?
+rings-choose-column = In which column will its left side lie?
+rings-choose-row = In which row will its lower side lie?
+
+rings-step-column = column { $value }
+rings-step-row = row { $value }
+
+rings-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
+rings-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
+rings-refusal-no-such-orientation = { $last ->
+    [0] { $tile } looks the same however it is turned: write { $tile }0.
+   *[other] The ways to turn { $tile } are numbered { $tile }0 to { $tile }{ $last }.
+}
+rings-refusal-this-tile-lies-already = { $seat }'s { $tile } has been laid already.
+rings-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile lies at 0,0: write { $place }.
+rings-refusal-a-tile-lies-there = Everything lies flat here, and there is a tile at { $cell } already.
+rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } must touch the side of the first tile or of a white one.
+rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } must touch the side of a white tile.
+
+rings-reason-solved = both rings closed
+rings-reason-failed = not solved
