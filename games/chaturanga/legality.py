@@ -8,7 +8,7 @@ from games.chaturanga.moves import PASS, ROLLS, Act, End, Give, Muster, Pass, Pr
 from games.chaturanga.pieces import (
     AHEAD,
     BOTH,
-    FACES,
+    CAVALRY,
     FACINGS,
     FAR_ROWS,
     KINDS,
@@ -192,8 +192,11 @@ def _check_own(position: ChaturangaPosition, square: int) -> int:
         raise IllegalMoveError("no piece there", cell=NAMES[square])
     if owner != position.turn:
         petrified = KING_OF[owner] not in position.squares
-        key = "petrified pieces can't move" if petrified else "a piece of another army"
-        raise IllegalMoveError(key, cell=NAMES[square], seat=SEAT_NAMES[owner])
+        raise IllegalMoveError(
+            "petrified pieces can't move" if petrified else "a piece of another army",
+            cell=NAMES[square],
+            seat=SEAT_NAMES[owner],
+        )
     return piece & 7
 
 
@@ -222,20 +225,17 @@ def _check_reach(position: ChaturangaPosition, kind: int, origin: int, target: i
         _check_soldier(position, origin, target, occupied)
     elif kind in LEAPS:
         if not LEAPS[kind][origin] >> target & 1:
-            raise IllegalMoveError(_MANNERS[kind], **cells)
+            if kind == KING:
+                raise IllegalMoveError("a king goes one step", **cells)
+            if kind == CAVALRY:
+                raise IllegalMoveError("cavalry leaps like a knight", **cells)
+            raise IllegalMoveError("an elephant goes one or two diagonally", **cells)
     else:
         line = LINES[0][origin] ^ LINES[1][origin]
         if not line >> target & 1:
             raise IllegalMoveError("a chariot goes straight", **cells)
         if blocking := between(origin, target) & occupied:
             raise IllegalMoveError("a chariot can't leap", cell=NAMES[next(bits(blocking))])
-
-
-_MANNERS = {
-    KING: "a king goes one step",
-    FACES.index("N") + 1: "cavalry leaps like a knight",
-    FACES.index("E") + 1: "an elephant goes one or two diagonally",
-}
 
 
 def _check_soldier(position: ChaturangaPosition, origin: int, target: int, occupied: int) -> None:
