@@ -128,7 +128,7 @@ def _over(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     yield f"({outcome.reason})"
     if outcome.points:
         best = min(outcome.ranking[0])
-        yield f"points: {dict(outcome.points)[best]}"
+        yield f"points: {next(points for seat, points in outcome.points if seat == best)}"
 
 
 def _print_all(texts: Sequence[str]) -> None:
