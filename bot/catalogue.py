@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from bot.challenge import Room
 from games import vault
-from games.kit.rules import AnyGame
+from games.kit.rules import AnyGame, Options
 from renderers import vault as vault_picture
 from renderers.kit.view import AnyPicture
 
@@ -17,6 +18,13 @@ class Entry:
 
     game: AnyGame
     picture: AnyPicture
+    chooser: str = ""
+    """What gives one of the players the right to say who sits where, to whoever did it last: a key of the words
+    `chooser-<key>-…` (`bot/texts/<language>/tables.ftl`). Empty where chance decides."""
+
+    def room(self, options: Options) -> Room:
+        """What the game has room for, with all its options."""
+        return Room.of(self.game, options, has_chooser=bool(self.chooser))
 
 
 CATALOGUE = MappingProxyType({entry.game.key: entry for entry in (Entry(vault.GAME, vault_picture.PICTURE),)})

@@ -1,4 +1,7 @@
-"""A challenge: somebody wants to play, others have yet to agree. Pure values, like a match."""
+"""A challenge: somebody wants to play, others have yet to agree. Pure values, like a match.
+
+Challenges to friends and tables that anyone may join are one thing: a table with guests, some of them awaited still.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,73 @@ class State(StrEnum):
     LAPSED = "lapsed"
 
 
+class Ago(StrEnum):
+    """How long ago somebody last did what gives the right to assign the seats, the latest first."""
+
+    NOW = "now"
+    TODAY = "today"
+    YESTERDAY = "yesterday"
+    WEEK = "week"
+    MONTH = "month"
+    LONGER = "longer"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at a table, or awaited there."""
+
+    person: Person
+    has_accepted: bool = False
+    seat: str | None = None
+    """The name of the seat they hold; None leaves it to chance."""
+    ago: Ago | None = None
+    """What they said of when they last did it."""
+    said: int = 0
+    """The place of that among everything said at this table: who said the same before others comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a game, with its options, has room for."""
+
+    seats: tuple[str, ...]
+    """Their names, in order of play."""
+    sides: tuple[frozenset[Seat], ...]
+    """The teams: somebody is needed for each, and may hold all its seats."""
+    has_chooser: bool = False
+    """Whether one of the guests may assign the seats: by `Ago`."""
+
+    @classmethod
+    def of(cls, game: AnyGame, options: Options, *, has_chooser: bool = False) -> Room:
+        """The room of a game with all its options."""
+        return cls(game.seat_names(options), game.sides(options), has_chooser)
+
+    def fits(self, people: int) -> bool:
+        """Whether so many can play: one for each seat, or fewer where teams make it possible."""
+        return len(self.sides) <= people <= len(self.seats)
+
+    def check_fits(self, people: int) -> None:
+        """Raises Refusal "wrong number of people" or "too few people"."""
+        if not self.fits(people):
+            allowed = ", ".join(str(count) for count in range(len(self.sides), len(self.seats) + 1))
+            is_few = people < len(self.sides)
+            raise Refusal("too few people" if is_few else "wrong number of people", given=people, allowed=allowed)
+
+    def empty_sides(self, guests: tuple[Guest, ...]) -> list[frozenset[Seat]]:
+        """The sides of which nobody holds a seat."""
+        held = {guest.seat for guest in guests}
+        return [side for side in self.sides if held.isdisjoint(self.seats[seat] for seat in side)]
+
+    def check_sides(self, guests: tuple[Guest, ...]) -> None:
+        """Whether enough are without a seat to have somebody on each side. Raises Refusal "side without people"."""
+        if len(self.empty_sides(guests)) > sum(guest.seat is None for guest in guests):
+            raise Refusal("side without people")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """What somebody wants to play, and with whom."""
+class Proposal:
+    """What is to be played, and where."""
 
     game: str
     """A key of the catalogue."""
@@ -44,22 +111,33 @@ class Draft:
     channel: int
     thread: bool = False
     """Whether the channel is itself a thread, in which no further thread can be opened."""
-    host: Person
-    invited: tuple[Person, ...]
-    seat: str | None = None
-    """The name of the seat that the host wants; None leaves it to chance."""
     language: str = "en"
+    is_open: bool = False
+    """Whether anyone may join."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Challenge(Draft):
+class Draft(Proposal):
+    """What somebody wants to play, and with whom."""
+
+    host: Person
+    invited: tuple[Person, ...] = ()
+    seat: str | None = None
+    """The name of the seat that the host wants; None leaves it to chance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge(Proposal):
     """A draft that was made public."""
 
     id: ChallengeId
+    guests: tuple[Guest, ...]
+    """The host first, then in the order in which they were invited or joined."""
+    is_assigned: bool = False
+    """Whether who may assign the seats has done so."""
     state: State = State.OPEN
     message: int | None = None
     """The message it stands in; known once it is posted."""
-    accepted: frozenset[UserId] = frozenset()
     created_at: datetime
     """UTC."""
     expires_at: datetime
@@ -68,85 +146,264 @@ class Challenge(Draft):
     """Which match it became."""
 
     @property
+    def host(self) -> Person:
+        """Who made it."""
+        return self.guests[0].person
+
+    @property
+    def invited(self) -> tuple[Person, ...]:
+        """The others, those who joined included."""
+        return tuple(guest.person for guest in self.guests[1:])
+
+    @property
     def missing(self) -> frozenset[UserId]:
         """Who has yet to accept: the invited, or the host alone where nobody else plays."""
-        asked = {person.id for person in self.invited} or {self.host.id}
-        return frozenset(asked) - self.accepted
+        return frozenset(guest.person.id for guest in self.guests if not guest.has_accepted)
+
+    @property
+    def present(self) -> tuple[Guest, ...]:
+        """Those who have accepted."""
+        return tuple(guest for guest in self.guests if guest.has_accepted)
+
+    @property
+    def chooser(self) -> Guest | None:
+        """Who may assign the seats: who did it last, of equals who said so first; None while nobody did."""
+        order = list(Ago)
+        told = [guest for guest in self.present if guest.ago is not None and guest.ago is not Ago.NEVER]
+        return min(told, key=lambda guest: (order.index(guest.ago or Ago.NEVER), guest.said), default=None)
+
+    def guest(self, user: UserId) -> Guest | None:
+        """Their place at the table."""
+        return next((guest for guest in self.guests if guest.person.id == user), None)
 
 
-def check_people(game: AnyGame, options: Options, draft: Draft) -> None:
-    """Whether these people can sit at this table: one for each seat or each team, nobody twice, the seat one of its.
+def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
+    """Who is at the table when it is made: the host, who has accepted unless nobody else will, and who is invited.
 
-    Raises Refusal "same person twice", "wrong number of people" or "unknown seat".
+    Raises Refusal "same person twice", "wrong number of people", "too few people" (where nobody may join), "no free
+    seat" (where anyone may, and nobody could) or "unknown seat".
     """
     people = (draft.host, *draft.invited)
     for n, person in enumerate(people):
         if person.id in {earlier.id for earlier in people[:n]}:
             raise Refusal("same person twice", name=person.name)
-    names = game.seat_names(options)
-    fitting = sorted({len(names), len(game.sides(options))})
-    if len(people) not in fitting:
-        raise Refusal("wrong number of people", given=len(people), allowed=", ".join(map(str, fitting)))
-    if draft.seat is not None and draft.seat not in names:
-        raise Refusal("unknown seat", seat=draft.seat, allowed=", ".join(names))
+    if not draft.is_open:
+        room.check_fits(len(people))
+    elif len(people) >= len(room.seats):
+        raise Refusal("no free seat")
+    if draft.seat is not None and draft.seat not in room.seats:
+        raise Refusal("unknown seat", seat=draft.seat, allowed=", ".join(room.seats))
+    host = Guest(draft.host, has_accepted=draft.is_open or bool(draft.invited), seat=draft.seat)
+    return (host, *map(Guest, draft.invited))
 
 
-def is_alike(draft: Draft, other: Draft) -> bool:
-    """Whether two drafts of one host in one channel are to the same people, and to the same game."""
-    return draft.game == other.game and {person.id for person in draft.invited} == {
-        person.id for person in other.invited
-    }
+def is_alike(draft: Draft, other: Challenge) -> bool:
+    """Whether a draft is to the same people and the same game as what its host has made in the channel already."""
+    asked, there = ({person.id for person in each.invited} for each in (draft, other))
+    return draft.game == other.game and (asked <= there if draft.is_open and other.is_open else asked == there)
 
 
-def seated(game: AnyGame, options: Options, draft: Draft, rng: random.Random) -> tuple[Person, ...]:
-    """Who sits where, by seat: the host where they wish, the others by chance; a person for each seat or each team."""
-    names = game.seat_names(options)
-    people = [draft.host, *draft.invited]
-    alone = [frozenset({Seat(seat)}) for seat in range(len(names))]
-    places = alone if len(people) == len(names) else list(game.sides(options))
-    rng.shuffle(places)
-    if draft.seat is not None:
-        wanted = Seat(names.index(draft.seat))
-        places.sort(key=lambda place: wanted not in place)
-    holders = {seat: person for person, place in zip(people, places, strict=True) for seat in place}
-    return tuple(holders[Seat(seat)] for seat in range(len(names)))
+def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[Person, ...]:
+    """Who sits where, by seat: where they wish, the others by chance, somebody on each side.
 
-
-def accept(challenge: Challenge, user: UserId, now: datetime) -> Challenge:
-    """`user` agrees. Raises Refusal "challenge over", "not invited", "your own challenge" or "already accepted"."""
-    _check_open(challenge, now)
-    if user in challenge.accepted:
-        raise Refusal("already accepted")
-    if user not in challenge.missing:
-        raise _not_for(user, challenge)
-    return replace(challenge, accepted=challenge.accepted | {user})
-
-
-def decline(challenge: Challenge, user: UserId, now: datetime) -> Challenge:
-    """`user` doesn't want to, even if they did before.
-
-    Raises Refusal "challenge over", "not invited" or "your own challenge".
+    Where there are more seats than people, those of a side share its seats.
     """
-    _check_open(challenge, now)
-    if user not in {person.id for person in challenge.invited}:
-        raise _not_for(user, challenge)
-    return replace(challenge, state=State.DECLINED)
+    held = {Seat(room.seats.index(guest.seat)): guest.person for guest in guests if guest.seat is not None}
+    others = [guest.person for guest in guests if guest.seat is None]
+    rng.shuffle(others)
+    for side in room.empty_sides(guests):
+        held[rng.choice(sorted(side))] = others.pop()
+    free = [Seat(seat) for seat in range(len(room.seats)) if seat not in held]
+    rng.shuffle(free)
+    held |= zip(free, others, strict=False)
+    for side in room.sides:
+        people = [held[seat] for seat in sorted(side) if seat in held]
+        shared = [seat for seat in sorted(side) if seat not in held]
+        held |= {seat: people[n % len(people)] for n, seat in enumerate(shared)}
+    return tuple(held[Seat(seat)] for seat in range(len(room.seats)))
 
 
-def withdraw(challenge: Challenge, user: UserId, now: datetime) -> Challenge:
+# What people do at a table. Each gives the table afterwards, or raises Refusal and nothing has happened. When nothing
+# is waited for any more, its state is STARTED, and its guests are those who play.
+
+
+def accept(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """An invited person agrees.
+
+    Raises Refusal "challenge over", "not invited", "your own challenge" or "already accepted".
+    """
+    _check_open(table, now)
+    found = table.guest(user)
+    if found is None:
+        raise Refusal("not invited")
+    if user not in table.missing:
+        is_for_others = user == table.host.id and table.missing and not table.is_open
+        raise Refusal("your own challenge" if is_for_others else "already accepted")
+    return _begun(_reconsidered(table, _with(table, replace(found, has_accepted=True))), room)
+
+
+def join(table: Challenge, room: Room, now: datetime, person: Person) -> Challenge:
+    """Somebody sits down, invited or, where anyone may, not.
+
+    Raises Refusal "no free seat", or as `accept` does.
+    """
+    if not table.is_open or table.guest(person.id) is not None:
+        return accept(table, room, now, person.id)
+    _check_open(table, now)
+    if len(table.guests) == len(room.seats):
+        raise Refusal("no free seat")
+    return _begun(replace(table, guests=(*table.guests, Guest(person, has_accepted=True))), room)
+
+
+def leave(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """`user` doesn't want to, even if they did before. Their place is free for anyone; between two it ends all.
+
+    Raises Refusal "challenge over", "not invited", "not at the table", "your own challenge" or "you are the host".
+    """
+    _check_open(table, now)
+    if user == table.host.id:
+        raise Refusal("you are the host" if table.is_open else "your own challenge")
+    at_table(table, user)
+    if not table.is_open and len(table.guests) == 2:
+        return replace(table, state=State.DECLINED)
+    guests = tuple(guest for guest in table.guests if guest.person.id != user)
+    return _reconsidered(table, replace(table, guests=guests, is_open=True))
+
+
+def withdraw(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
     """The host has thought better of it. Raises Refusal "challenge over" or "not the host"."""
-    _check_open(challenge, now)
-    if user != challenge.host.id:
+    _check_open(table, now)
+    if user != table.host.id:
         raise Refusal("not the host")
-    return replace(challenge, state=State.WITHDRAWN)
+    return replace(table, state=State.WITHDRAWN)
 
 
-def _not_for(user: UserId, challenge: Challenge) -> Refusal:
-    return Refusal("your own challenge" if user == challenge.host.id else "not invited")
+def start(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """The host starts with those who have accepted.
+
+    Raises Refusal "challenge over", "only the host starts", "too few people", "wrong number of people" or "side
+    without people".
+    """
+    _check_open(table, now)
+    if user != table.host.id:
+        raise Refusal("only the host starts", name=table.host.name)
+    room.check_fits(len(table.present))
+    room.check_sides(table.present)
+    return replace(table, state=State.STARTED, guests=table.present)
 
 
-def _check_open(challenge: Challenge, now: datetime) -> None:
-    if challenge.state is not State.OPEN:
-        raise Refusal("challenge over", state=challenge.state.value)
-    if challenge.expires_at <= now:
+def choose(table: Challenge, room: Room, now: datetime, user: UserId, seat: str | None) -> Challenge:
+    """`user` takes a free seat, or leaves theirs to chance.
+
+    Raises Refusal "challenge over", "not invited", "not at the table", "another assigns", "seat taken", "unknown seat"
+    or "side without people".
+    """
+    _check_open(table, now)
+    found = at_table(table, user)
+    if room.has_chooser and table.chooser is not None:
+        _check_chooser(table, user)
+    if seat is not None:
+        holder = _holder(table, room, seat)
+        if holder is not None and holder != found:
+            raise Refusal("seat taken", seat=seat, name=holder.person.name)
+    return _possible(_with(table, replace(found, seat=seat)), room)
+
+
+def tell(table: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) -> Challenge:
+    """`user` says when they last did what gives the right to assign the seats.
+
+    Raises Refusal "challenge over", "not invited", "not at the table" or "unknown choice".
+    """
+    _check_open(table, now)
+    found = at_table(table, user)
+    if not room.has_chooser:
+        raise Refusal("unknown choice")
+    if found.ago is ago:
+        return table
+    said = 1 + max(guest.said for guest in table.guests)
+    return _begun(_reconsidered(table, _with(table, replace(found, ago=ago, said=said))), room)
+
+
+def assign(table: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:
+    """Who has the right to it gives a seat to somebody, who leaves another for it, or to nobody.
+
+    Raises Refusal "challenge over", "another assigns", "unknown choice", "unknown seat", "not at the table" or "side
+    without people".
+    """
+    _check_open(table, now)
+    _check_chooser(table, user)
+    holder = _holder(table, room, seat)
+    if holder is not None:
+        table = _with(table, replace(holder, seat=None))
+    if whom is not None:
+        table = _with(table, replace(at_table(table, whom), seat=seat))
+    return _possible(table, room)
+
+
+def finish_assigning(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """The seats are as they shall be; those that were given to nobody are left to chance.
+
+    Raises Refusal "challenge over", "another assigns" or "unknown choice".
+    """
+    _check_open(table, now)
+    _check_chooser(table, user)
+    return _begun(replace(table, is_assigned=True), room)
+
+
+def _begun(table: Challenge, room: Room) -> Challenge:
+    """Started, if nobody is waited for: to accept, to join, to assign the seats."""
+    is_full = not table.is_open or len(table.guests) == len(room.seats)
+    is_unassigned = room.has_chooser and table.chooser is not None and not table.is_assigned
+    return table if table.missing or not is_full or is_unassigned else replace(table, state=State.STARTED)
+
+
+def _with(table: Challenge, changed: Guest) -> Challenge:
+    """The table with a guest as they are now."""
+    guests = tuple(changed if guest.person.id == changed.person.id else guest for guest in table.guests)
+    return replace(table, guests=guests)
+
+
+def _reconsidered(before: Challenge, after: Challenge) -> Challenge:
+    """Who has a new right to assign the seats, has yet to do it."""
+    choosers = [None if table.chooser is None else table.chooser.person.id for table in (before, after)]
+    return replace(after, is_assigned=after.is_assigned and choosers[0] == choosers[1])
+
+
+def _possible(table: Challenge, room: Room) -> Challenge:
+    """The table, if it can start with these seats; where anyone may join there may yet be somebody for each side."""
+    if not table.is_open:
+        room.check_sides(table.guests)
+    return table
+
+
+def _holder(table: Challenge, room: Room, seat: str) -> Guest | None:
+    if seat not in room.seats:
+        raise Refusal("unknown seat", seat=seat, allowed=", ".join(room.seats))
+    return next((guest for guest in table.guests if guest.seat == seat), None)
+
+
+def at_table(table: Challenge, user: UserId) -> Guest:
+    """The place of `user` at a table that is open.
+
+    Raises Refusal "challenge over", "not invited" or, where anyone may join, "not at the table".
+    """
+    if table.state is not State.OPEN:
+        raise Refusal("challenge over", state=table.state.value)
+    found = table.guest(user)
+    if found is None:
+        raise Refusal("not at the table" if table.is_open else "not invited")
+    return found
+
+
+def _check_chooser(table: Challenge, user: UserId) -> None:
+    if table.chooser is None:
+        raise Refusal("unknown choice")
+    if table.chooser.person.id != user:
+        raise Refusal("another assigns", name=table.chooser.person.name)
+
+
+def _check_open(table: Challenge, now: datetime) -> None:
+    if table.state is not State.OPEN:
+        raise Refusal("challenge over", state=table.state.value)
+    if table.expires_at <= now:
         raise Refusal("challenge over", state=State.LAPSED.value)

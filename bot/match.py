@@ -43,6 +43,7 @@ RefusalKey: TypeAlias = Literal[
     "wrong number of people",  # given, allowed
     "same person twice",  # name
     "unknown challenge",
+    "too few people",  # given, allowed
     "challenge over",  # state: started, declined, withdrawn, lapsed
     "not invited",
     "your own challenge",
@@ -51,6 +52,13 @@ RefusalKey: TypeAlias = Literal[
     "not the host",
     "thread taken",
     "channel taken",
+    "you are the host",
+    "only the host starts",  # name
+    "not at the table",
+    "no free seat",
+    "seat taken",  # seat, name: who holds it
+    "another assigns",  # name
+    "side without people",
 ]
 
 

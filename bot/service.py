@@ -14,19 +14,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Concatenate, ParamSpec, TypeAlias
 
 import structlog
 
 from bot import challenge as challenges
 from bot import match as matches
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Challenge, Draft, Person, State
+from bot.challenge import Challenge, Draft, Person, Room, State
 from bot.dice import SEED_BYTES, Seed
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
 from bot.store import Reading, Saved, Snapshot, Store, Writing
 from games.kit.rules import AnyGame, MoveError, options_from, written
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
+
+DoingP = ParamSpec("DoingP")
+Deed: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, DoingP], Challenge]
+"""What somebody does at a table: a function of `bot.challenge`."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -64,14 +69,14 @@ class Service:
     async def challenge(self, draft: Draft) -> Challenge:
         """Make a challenge, which lapses after its life.
 
-        Raises Refusal "unknown game", "unknown seat", "wrong number of people", "same person twice" or, while one to
-        the same people is open there, "already challenged"; OptionError.
+        Raises Refusal "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat", "same
+        person twice" or, while one to the same people is open there, "already challenged"; OptionError.
         """
         entry = self._entry(draft.game)
         options = options_from(entry.game.options, draft.options)
         looks = options_from(entry.picture.looks, dict(draft.look))
         plain = {look.key: look.default for look in entry.picture.looks}
-        challenges.check_people(entry.game, options, draft)
+        guests = challenges.first_guests(entry.room(options), draft)
         now = self._now()
         made = Challenge(
             id=ChallengeId(0),
@@ -81,18 +86,16 @@ class Service:
             guild=draft.guild,
             channel=draft.channel,
             thread=draft.thread,
-            host=draft.host,
-            invited=draft.invited,
-            seat=draft.seat,
             language=draft.language,
+            is_open=draft.is_open,
+            guests=guests,
             created_at=now,
             expires_at=now + self._challenge_life,
         )
 
         def work(store: Writing) -> Challenge:
-            if any(
-                challenges.is_alike(made, other) for other in store.open_challenges_by(made.host.id, made.channel, now)
-            ):
+            there = store.open_challenges_by(draft.host.id, draft.channel, now)
+            if any(challenges.is_alike(draft, other) for other in there):
                 raise Refusal("already challenged")
             return store.add_challenge(made)
 
@@ -106,38 +109,38 @@ class Service:
         """Remember the message that a challenge stands in. Doing so again does no harm."""
         await self._store.write(lambda store: store.note_challenge_posted(challenge_id, message))
 
-    def would_start(self, made: Challenge, user: UserId) -> bool:
-        """Whether the match would start if `user` accepted now. Raises the Refusals of a challenge as `accept` does."""
-        return not challenges.accept(made, user, self._now()).missing
+    def would_start(self, made: Challenge, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs) -> bool:
+        """Whether the match would start if this were done now. Raises the Refusals of the deed."""
+        return deed(made, self._room(made), self._now(), *args, **kwargs).state is State.STARTED
 
-    async def accept(self, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
-        """`user` accepts; when that was the last one, the match starts and is returned.
+    async def do(
+        self, challenge_id: ChallengeId, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs
+    ) -> Challenge | Match:
+        """What somebody does at the table, by a function of `bot.challenge`; when nobody is waited for any more, the
+        match starts and is returned.
 
         Where the channel hosts a going match, the new one's channel is the thread made from the challenge's message,
-        which has that message's id. Where nobody else is invited, the host accepts.
-        Raises Refusal "challenge over", "not invited", "your own challenge", "already accepted", "thread taken" (no
-        thread can be opened inside one), "channel taken" (the same, as the message isn't known), "unknown challenge".
+        which has that message's id.
+        Raises the Refusals of the deed, "thread taken" (no thread can be opened inside one), "channel taken" (the same,
+        as the message isn't known), "unknown challenge".
         """
 
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))
-            accepted = challenges.accept(found, user, self._now())
-            if accepted.missing:
-                store.settle_challenge(accepted)
-                return accepted
-            started = self._start(store, accepted)
-            store.settle_challenge(replace(accepted, state=State.STARTED, match=started.id))
-            return started
+            after = deed(found, self._room(found), self._now(), *args, **kwargs)
+            started = self._start(store, after) if after.state is State.STARTED else None
+            store.settle_challenge(after if started is None else replace(after, match=started.id))
+            return started or after
 
         return await self._store.write(work)
 
-    async def decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
-        """Raises Refusal "challenge over", "not invited", "unknown challenge"."""
-        return await self._settle(challenge_id, user, challenges.decline)
+    async def accept(self, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
+        """`user` accepts. Where nobody else is invited, the host accepts. Raises as `do` and `challenge.accept` do."""
+        return await self.do(challenge_id, challenges.accept, user)
 
-    async def withdraw(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
+    async def withdraw(self, challenge_id: ChallengeId, user: UserId) -> Challenge | Match:
         """Raises Refusal "challenge over", "not the host", "unknown challenge"."""
-        return await self._settle(challenge_id, user, challenges.withdraw)
+        return await self.do(challenge_id, challenges.withdraw, user)
 
     async def lapse(self) -> list[Challenge]:
         """End the challenges whose time is over; gives those that this call ended."""
@@ -159,21 +162,11 @@ class Service:
         """Remember that the challenge's message shows all there is to show."""
         await self._store.write(lambda store: store.note_challenge_shown(challenge_id))
 
-    async def _settle(
-        self, challenge_id: ChallengeId, user: UserId, change: Callable[[Challenge, UserId, datetime], Challenge]
-    ) -> Challenge:
-        def work(store: Writing) -> Challenge:
-            after = change(_known(store.locked_challenge(challenge_id)), user, self._now())
-            store.settle_challenge(after)
-            return after
-
-        return await self._store.write(work)
-
     def _start(self, store: Writing, agreed: Challenge) -> Match:
         """The match that was agreed on, in the challenge's channel if that is free, else in a thread of its own."""
         game = self._entry(agreed.game).game
         options = options_from(game.options, agreed.options)
-        seated = challenges.seated(game, options, agreed, self._rng)
+        seated = challenges.seated(self._room(agreed), agreed.guests, self._rng)
         terms = Terms(
             id=MatchId(0),
             game=game.key,
@@ -234,6 +227,9 @@ class Service:
         return going
 
     # Playing
+    def _room(self, table: Challenge) -> Room:
+        return self._entry(table.game).room(table.options)
+
 
     async def play(self, match_id: MatchId, decision: int | None, user: UserId, text: str) -> Match:
         """Play the move, or do the aside, that `text` names. `decision` None means the one that is due now.

@@ -1,13 +1,13 @@
-"""Challenges: by slash command, by the menu on a person, by a plain message; and what people answer to them.
+"""Challenges: by slash command, by the menu on a person, by a plain message; and tables that anyone may join.
 
-The slash command has a subcommand for each game of the catalogue, made from the game's options, what can be chosen
+The slash commands have a subcommand for each game of the catalogue, made from the game's options, what can be chosen
 about its picture, and its seats.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -16,14 +16,14 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Challenge, Draft, Person
+from bot.challenge import Draft, Person
 from bot.commands.answers import answer, dismiss, hold, think
-from bot.match import ChallengeId, Match, Refusal, UserId
+from bot.match import Refusal, UserId
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
-from bot.views.setup import Setup, choosable, friends_needed, setting_up, value_word, which_game
+from bot.views.setup import Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -68,15 +68,19 @@ async def propose(
     host: Human,
     friends: Sequence[Human],
     setup: Setup,
+    *,
+    is_open: bool = False,
     reply_to: discord.Message | None = None,
 ) -> None:
-    """Make and post a challenge, if everybody can see it and the bot will be able to do all that it leads to.
+    """Make and post a challenge, or a table that anyone may join.
+
+    First it is looked whether everybody can see it, and the bot will be able to do all that it leads to.
 
     Raises Obstacle, MissingPermissionsError, Refusal or OptionError, and then nothing was posted.
     """
     for friend in friends:
         _check_friend(place, host, friend)
-    await _check_place(client, place)
+    await check_place(client, place)
     draft = Draft(
         game=setup.game,
         options=setup.options,
@@ -84,10 +88,11 @@ async def propose(
         guild=place.guild.id,
         channel=place.channel.id,
         thread=place.is_thread,
-        host=_person(host),
-        invited=tuple(map(_person, friends)),
+        host=person_of(host),
+        invited=tuple(map(person_of, friends)),
         seat=setup.seat,
         language=place.language,
+        is_open=is_open,
     )
     made = await client.service.challenge(draft)
     try:
@@ -97,7 +102,8 @@ async def propose(
         raise Obstacle("not posted") from error
 
 
-def _person(human: Human) -> Person:
+def person_of(human: Human) -> Person:
+    """Somebody, as the service knows people."""
     return Person(UserId(human.id), human.display_name)
 
 
@@ -116,7 +122,7 @@ def _sees(member: discord.Member, channel: Any) -> bool:
     return bool(granted.view_channel)
 
 
-async def _check_place(client: Banmen, place: Place) -> bool:
+async def check_place(client: Banmen, place: Place) -> bool:
     """Whether a match goes on there, so that another needs a thread. Raises Refusal or MissingPermissionsError."""
     is_taken = await client.service.is_taken(place.channel.id)
     if is_taken and place.is_thread:
@@ -125,34 +131,43 @@ async def _check_place(client: Banmen, place: Place) -> bool:
     return is_taken
 
 
-# /challenge
+# /challenge and /play
 
 
 def challenge_group() -> app_commands.Group:
-    """`/challenge`, with a subcommand for each game."""
-    group = app_commands.Group(
-        name=named("slash-challenge"), description=named("slash-challenge.about"), guild_only=True
-    )
-    for entry in CATALOGUE.values():
-        group.add_command(_subcommand(entry))
+    """`/challenge`, with a subcommand for each game that one plays with others."""
+    return _group("challenge", lambda entry: _subcommand(entry, *friends_needed(entry)))
+
+
+def play_group() -> app_commands.Group:
+    """`/play`, with a subcommand for each of these games: it opens a table that anyone in the channel may join."""
+    return _group("play", lambda entry: _subcommand(entry, 0, 0))
+
+
+def _group(key: str, subcommand: Callable[[Entry], app_commands.Command[Any, ..., None]]) -> app_commands.Group:
+    group = app_commands.Group(name=named(f"slash-{key}"), description=named(f"slash-{key}.about"), guild_only=True)
+    for game in playable():
+        group.add_command(subcommand(CATALOGUE[game]))
     return group
 
 
-def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
-    """A command with an option for each friend, each option of the game and its picture, and the seat."""
+def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[Any, ..., None]:
+    """A command with an option for each friend, each option of the game and its picture, and the seat.
+
+    Where no friends are named, it opens a table.
+    """
     game = entry.game.key
-    needed, most = friends_needed(entry)
     friends = [f"friend_{number}" for number in range(1, most + 1)]
     options = {f"option_{option.key}": option for option in choosable(game)}
 
     async def callback(interaction: Interaction, **given: Any) -> None:
         await think(interaction)
-        setup = Setup.of(game)
-        for name, option in options.items():
-            if given[name] is not None:
-                setup = setup.pick(option.key, given[name])
+        picked = {option.key: given[name] for name, option in options.items() if given[name] is not None}
         invited = [given[name] for name in friends if given[name] is not None]
-        await _propose_here(interaction, invited, setup)
+        setup = Setup.of(game).with_picks(picked)
+        if friends:
+            setup = setup.fitted(picked, len(invited) + 1)
+        await _propose_here(interaction, invited, setup, is_open=not friends)
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -173,7 +188,8 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
     values = {name: _values(option, game) for name, option in options.items()}
     decorated = app_commands.rename(**names)(app_commands.describe(**abouts)(app_commands.choices(**values)(callback)))
     key = f"{game}-slash"
-    return app_commands.Command(name=named(key), description=named(f"{key}.about"), callback=decorated)
+    about = named(f"{key}.about") if friends else worded(lambda locale: play_about(game, locale))
+    return app_commands.Command(name=named(key), description=about, callback=decorated)
 
 
 def _friend_name(number: int) -> app_commands.locale_str:
@@ -187,9 +203,11 @@ def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
     return [choice(written(value)) for value in option.values]
 
 
-async def _propose_here(interaction: Interaction, friends: Sequence[Human], setup: Setup) -> None:
+async def _propose_here(
+    interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
+) -> None:
     """Make the challenge where the interaction is. The challenge speaks for itself, so nothing more is said."""
-    await propose(interaction.client, place_of(interaction), interaction.user, friends, setup)
+    await propose(interaction.client, place_of(interaction), interaction.user, friends, setup, is_open=is_open)
     await dismiss(interaction)
 
 
@@ -202,12 +220,13 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
     await think(interaction)
     place = place_of(interaction)
     _check_friend(place, interaction.user, friend)
-    await _check_place(interaction.client, place)
+    await check_place(interaction.client, place)
     locale = interaction.locale
-    if len(CATALOGUE) > 1:
+    first, *others = playable()
+    if others:
         await answer(interaction, which_game(friend.id, locale))
     else:
-        await answer(interaction, setting_up(friend.id, Setup.of(next(iter(CATALOGUE))), locale))
+        await answer(interaction, setting_up(friend.id, Setup.of(first), locale))
 
 
 def challenge_menu() -> app_commands.ContextMenu:
@@ -230,51 +249,6 @@ async def invite(interaction: Interaction, press: Press) -> None:
         friend = await place.guild.fetch_member(int(press.subject))
     except discord.NotFound:
         raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
-    await _propose_here(interaction, [friend], Setup.read(press.path))
-
-
-# Answers
-
-
-async def accept(interaction: Interaction, press: Press) -> None:
-    """Accept; with the last one the match starts, in the channel or in a thread of its own."""
-    await hold(interaction)
-    client, user = interaction.client, UserId(interaction.user.id)
-    made = await _challenge_of(interaction, press)
-    starts = client.service.would_start(made, user)
-    is_taken = await _check_place(client, place_of(interaction))
-    if starts and is_taken and made.message is not None:
-        # Before the match is agreed on: without its thread there would be nowhere to play it.
-        await client.showing.open_thread(made, made.message)
-    became = await client.service.accept(made.id, user)
-    if isinstance(became, Match):
-        await client.showing.show(became.id, became)
-    else:
-        await client.showing.show_challenge(became)
-
-
-async def decline(interaction: Interaction, press: Press) -> None:
-    """Decline."""
-    await hold(interaction)
-    client, user = interaction.client, UserId(interaction.user.id)
-    made = await _challenge_of(interaction, press)
-    await client.showing.show_challenge(await client.service.decline(made.id, user))
-
-
-async def withdraw(interaction: Interaction, press: Press) -> None:
-    """The host takes the challenge back."""
-    await hold(interaction)
-    client, user = interaction.client, UserId(interaction.user.id)
-    made = await _challenge_of(interaction, press)
-    await client.showing.show_challenge(await client.service.withdraw(made.id, user))
-
-
-async def _challenge_of(interaction: Interaction, press: Press) -> Challenge:
-    """The challenge, which now knows its message in any case: the bot may have stopped right after posting it."""
-    service = interaction.client.service
-    made = await service.find_challenge(ChallengeId(int(press.subject)))
-    interaction.extras["game"] = made.game
-    if made.message is None and interaction.message is not None:
-        await service.note_challenge_posted(made.id, interaction.message.id)
-        made = await service.find_challenge(made.id)
-    return made
+    setup = Setup.read(press.path)
+    # Where two are too few, anyone may join them.
+    await _propose_here(interaction, [friend], setup, is_open=len(setup.room.sides) > 2)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 import discord
 import structlog
 
-from bot.catalogue import CATALOGUE
 from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
 from bot.texts import LANGUAGES, game_title, option_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
-from bot.views.setup import Setup, choosable, value_word
+from bot.views.setup import Setup, choosable, playable, value_word
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ _WORD = re.compile(r"[^\w=×]+")
 
 async def answer_message(client: Banmen, message: discord.Message) -> None:
     """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
-    setup, spoken = understood(message.content)
+    setup, picked, spoken = understood(message.content)
     guild = message.guild
     locale = spoken if guild is None else public_language(guild, spoken)
     try:
@@ -38,9 +37,10 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
             raise Obstacle("not in a server")
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         if setup is None or not friends:
-            raise Obstacle("not understood", me=guild.me.mention, game=next(iter(CATALOGUE)))
+            raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
         place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale)
-        await propose(client, place, message.author, friends, setup, reply_to=message)
+        fitted = setup.fitted(picked, len(friends) + 1)
+        await propose(client, place, message.author, friends, fitted, reply_to=message)
     except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
         text = sentence(error, locale, None if setup is None else setup.game)
         try:
@@ -50,19 +50,20 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
             _log.warning("unanswered", message=message.id, why=str(silenced))
 
 
-def understood(content: str) -> tuple[Setup | None, str]:
-    """What a message asks for, None where it names no game, and the language it is in.
+def understood(content: str) -> tuple[Setup | None, Collection[str], str]:
+    """What a message asks for (None where it names no game), which options it names, and the language it is in.
 
     The game by its key or title; options by `size=8`, or by the value alone: `8×8`, `white`. The rest is courtesy.
     """
     words = _WORD.split(_PAIR.sub("=", _MENTION.sub(" ", content)).casefold())
     # A message tells us nobody's locale, but its letters do.
     spoken = "ja" if _JAPANESE.search(content) else "en"
-    for game in CATALOGUE:
+    for game in playable():
         names = {game, *(game_title(game, each).casefold() for each in LANGUAGES)}
         if any(_is_named(name, words) for name in names):
-            return _with_options(Setup.of(game), words), spoken
-    return None, spoken
+            picked = _options(game, words)
+            return Setup.of(game).with_picks(picked), picked, spoken
+    return None, (), spoken
 
 
 def _is_named(name: str, words: Iterable[str]) -> bool:
@@ -70,13 +71,14 @@ def _is_named(name: str, words: Iterable[str]) -> bool:
     return any(word == name or (word.startswith(name) and not word[len(name)].isascii()) for word in words)
 
 
-def _with_options(setup: Setup, words: Iterable[str]) -> Setup:
-    for word in words:
-        for option in choosable(setup.game):
-            for value in option.values:
-                if word in _spellings(option, written(value), setup.game):
-                    setup = setup.pick(option.key, written(value))
-    return setup
+def _options(game: str, words: Iterable[str]) -> dict[str, str]:
+    return {
+        option.key: written(value)
+        for word in words
+        for option in choosable(game)
+        for value in option.values
+        if word in _spellings(option, written(value), game)
+    }
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:

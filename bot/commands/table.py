@@ -8,16 +8,24 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, dice, ending, giving, moving, reading
+from bot.commands import challenging, dice, ending, giving, moving, reading, seating
 from bot.views.press import Interaction, Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
 
 HANDLERS: Mapping[str, Handler] = MappingProxyType(
     {
-        "accept": challenging.accept,
-        "decline": challenging.decline,
-        "withdraw": challenging.withdraw,
+        "accept": seating.accept,
+        "decline": seating.leave,
+        "withdraw": seating.withdraw,
+        "join": seating.join,
+        "leave": seating.leave,
+        "seat": seating.choose,
+        "start": seating.start,
+        "chooser": seating.open_chooser,
+        "ago": seating.tell,
+        "assign": seating.assign,
+        "assigned": seating.finish_assigning,
         "setup": challenging.set_up,
         "invite": challenging.invite,
         "move": moving.open_picker,
@@ -47,6 +55,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to a client's tree."""
     tree.add_command(challenging.challenge_group())
+    tree.add_command(challenging.play_group())
     tree.add_command(challenging.challenge_menu())
     tree.add_command(dice.dice_group())
     commands: list[app_commands.Command[Any, ..., None]] = [

@@ -9,10 +9,10 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, RowMapping, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.challenge import Challenge, Person, State
+from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
 from bot.store.database import Database, ResultT, open_database
@@ -94,7 +94,7 @@ _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
 _ADD_PARTICIPANTS = insert(participant)
 _A_CHALLENGE = (
-    select(challenge, participant.c.user_id, participant.c.name, participant.c.accepted)
+    select(challenge, *(column for column in participant.c if column.name not in {"challenge_id", "number"}))
     .join(participant)
     .order_by(challenge.c.id, participant.c.number)
 )
@@ -125,14 +125,7 @@ _LAPSE = (
 _POSTED = update(challenge).where(challenge.c.id == bindparam("challenge")).values(message=bindparam("posted"))
 _CAUGHT_UP = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=False)
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
-_ACCEPTED = (
-    update(participant)
-    .where(
-        participant.c.challenge_id == bindparam("challenge"),
-        participant.c.user_id.in_(bindparam("users", expanding=True)),
-    )
-    .values(accepted=True)
-)
+_REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == bindparam("challenge"))
 
 
 @asynccontextmanager
@@ -299,7 +292,6 @@ class Writing(Reading):
             "guild": made.guild,
             "channel": made.channel,
             "thread": made.thread,
-            "seat": made.seat,
             "language": made.language,
             "state": made.state.value,
             "message": made.message,
@@ -309,16 +301,18 @@ class Writing(Reading):
         number = self._connection.execute(_ADD_CHALLENGE, values).scalar_one()
         people = [
             {
-                "challenge_id": number,
-                "number": n,
-                "user_id": person.id,
-                "name": person.name,
-                "accepted": person.id in made.accepted,
+                "challenge_id": made.id,
+                "number": number,
+                "user_id": guest.person.id,
+                "name": guest.person.name,
+                "accepted": guest.has_accepted,
+                "seat": guest.seat,
+                "ago": guest.ago,
+                "said": guest.said,
             }
-            for n, person in enumerate((made.host, *made.invited))
+            for number, guest in enumerate(made.guests)
         ]
         self._connection.execute(_ADD_PARTICIPANTS, people)
-        return replace(made, id=ChallengeId(number))
 
     def open_challenges_by(self, host: UserId, channel: int, now: datetime) -> list[Challenge]:
         """The host's in a channel that can be accepted at `now` (UTC); they make no other until this work is over."""
@@ -334,12 +328,26 @@ class Writing(Reading):
         return self.challenge(challenge_id)
 
     def settle_challenge(self, after: Challenge) -> None:
-        """Store the state, the match and the acceptances of a challenge that is locked: its message is behind now."""
-        values = {"challenge": after.id, "state": after.state.value, "match_id": after.match, "behind": True}
+            "is_open": made.is_open,
+            "is_assigned": made.is_assigned,
+        """Store what became of a challenge that is locked, and who is there: its message is behind now."""
+        values = {
+            "challenge": after.id,
+            "state": after.state.value,
+            "is_open": after.is_open,
+            "is_assigned": after.is_assigned,
+            "match_id": after.match,
+            "behind": True,
+        }
         self._connection.execute(_SETTLE_CHALLENGE, values)
-        if after.accepted:
-            self._connection.execute(_ACCEPTED, {"challenge": after.id, "users": list(after.accepted)})
+        self._connection.execute(_REMOVE_PARTICIPANTS, {"challenge": after.id})
+        self._add_guests(after)
 
+        added = replace(made, id=ChallengeId(number))
+        self._add_guests(added)
+        return added
+
+    def _add_guests(self, made: Challenge) -> None:
     def lapse_challenges(self, now: datetime) -> list[Challenge]:
         """End those whose time is over at `now` (UTC), and give them."""
         ended = self._connection.execute(_LAPSE, {"now": now}).scalars().all()
@@ -389,7 +397,6 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
 def _challenge(rows: Sequence[RowMapping]) -> Challenge:
     """From a challenge's rows, one for each participant, the host first."""
     head = rows[0]
-    host, *invited = (Person(row["user_id"], row["name"]) for row in rows)
     return Challenge(
         id=head["id"],
         game=head["game"],
@@ -398,13 +405,9 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         guild=head["guild"],
         channel=head["channel"],
         thread=head["thread"],
-        host=host,
-        invited=tuple(invited),
-        seat=head["seat"],
         language=head["language"],
         state=State(head["state"]),
         message=head["message"],
-        accepted=frozenset(row["user_id"] for row in rows if row["accepted"]),
         created_at=head["created_at"],
         expires_at=head["expires_at"],
         match=head["match_id"],
@@ -417,3 +420,11 @@ def _look(head: RowMapping) -> tuple[tuple[str, str], ...]:
 
 def _only(found: Sequence[FoundT]) -> FoundT | None:
     return found[0] if found else None
+        is_open=head["is_open"],
+        guests=tuple(map(_guest, rows)),
+        is_assigned=head["is_assigned"],
+def _guest(row: RowMapping) -> Guest:
+    ago = None if row["ago"] is None else Ago(row["ago"])
+    return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"])
+
+

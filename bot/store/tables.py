@@ -26,7 +26,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0002"
+SCHEMA = "v0003"
 """The newest migration: a database that says so needs none."""
 
 
@@ -130,12 +130,14 @@ challenge = Table(
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False),
     Column("thread", Boolean, nullable=False),
-    Column("seat", Text),
     Column("language", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
     # Whether the message may show less than is known.
     Column("behind", Boolean, nullable=False, default=False),
+    # Whether anyone may join, and whether who may assign the seats has done so.
+    Column("is_open", Boolean, nullable=False),
+    Column("is_assigned", Boolean, nullable=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
     Column("created_at", Utc, nullable=False),
     Column("expires_at", Utc, nullable=False),

@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.challenge import Challenge
 from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened
@@ -24,8 +25,8 @@ OVER = 0x7A7A85
 """The edge when nobody is."""
 
 
-def entry_of(match: Match) -> Entry:
-    """The game that is played, and its picture."""
+def entry_of(match: Match | Challenge) -> Entry:
+    """The game that is played, or is to be, and its picture."""
     return CATALOGUE[match.game]
 
 

@@ -1,85 +1,174 @@
-"""A challenge as the channel sees it."""
+"""A challenge, or a table that anyone may join, as the channel sees it; and what it says to one of its guests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.challenge import Challenge, State
+from bot.challenge import Ago, Challenge, Guest, Room, State
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.views.layout import box, called, jump, layout, mention, row, when
-from bot.views.press import Press, button
+from bot.views.board import entry_of
+from bot.views.layout import box, called, jump, layout, mention, note, row, when
+from bot.views.press import Press, Pressable, button, menu
 
 OPEN = 0xE0B93C
 """The edge of one that waits for an answer."""
 ENDED = 0x7A7A85
+BY_CHANCE = "random"
+"""In menus, no seat or nobody."""
 
 
 def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
     """The message, as it stands; `started` is the match it became, once its board is posted or being posted."""
     locale = made.language
     is_open = made.state is State.OPEN
-    terms = "\n".join(_terms(made, locale))
+    terms = "\n".join((*_terms(made, locale), *(_table(made, locale) if is_open else ())))
     return layout(
         box(
             ui.TextDisplay(_heading(made, locale)),
             ui.TextDisplay(terms) if terms else None,
             ui.TextDisplay(_standing(made, started, locale)),
-            _buttons(made, locale) if is_open else None,
+            *(_controls(made, locale) if is_open else ()),
             colour=OPEN if is_open else ENDED,
         )
     )
 
 
+def room_of(made: Challenge) -> Room:
+    """What the challenge's game has room for."""
+    return entry_of(made).room(made.options)
+
+
 def thread_name(made: Challenge) -> str:
     """Of the thread that is opened for a match where the channel is taken; at most Discord's 100 characters."""
-    players = say(made.language, "versus").join(person.name for person in (made.host, *made.invited))
+    players = say(made.language, "versus").join(guest.person.name for guest in made.guests)
     return f"{game_title(made.game, made.language)}: {players}"[:100]
 
 
+def awaited(made: Challenge) -> list[Guest]:
+    """Those who have yet to answer: whom the challenge pings."""
+    return [guest for guest in made.guests[1:] if not guest.has_accepted]
+
+
 def _heading(made: Challenge, locale: AnyLocale) -> str:
-    friends = say(locale, "list-gap").join(mention(person.id) for person in made.invited)
+    asked = awaited(made) if made.is_open else made.guests[1:]
+    friends = say(locale, "list-gap").join(mention(guest.person.id) for guest in asked)
+    key = "challenge-heading" if asked else "table-heading" if made.is_open else "challenge-alone"
     title = game_title(made.game, locale)
-    key = "challenge-heading" if made.invited else "challenge-alone"
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
-    """What was agreed on: the game's options, what differs in the look, the seat."""
+    """What was agreed on: the game's options, what differs in the look."""
     for key, value in (*made.options.items(), *made.look):
         name = option_name(key, locale, made.game)
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
-    if made.seat is not None:
-        seat = seat_name(made.seat, locale, made.game)
-        yield say(locale, "challenge-seat", host=called(made.host.name), seat=seat)
+
+
+def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+    """A line for each seat, then those who have none yet, and who assigns the seats."""
+    seats = room_of(made).seats
+    holders = {guest.seat: guest for guest in made.guests if guest.seat is not None}
+    free = [seat for seat in seats if seat not in holders]
+    others = [guest for guest in made.guests if guest.seat is None]
+    if len(free) == len(others) == 1:
+        # Nothing is left to chance.
+        holders[free[0]] = others.pop()
+    for seat in seats:
+        who = _listed([holders[seat]], locale) if seat in holders else say(locale, "table-not-chosen")
+        yield say(locale, "table-seat", seat=seat_name(seat, locale, made.game), who=who)
+    if others:
+        yield say(locale, "table-by-chance", who=_listed(others, locale))
+    for guest in sorted(made.guests, key=lambda guest: guest.said):
+        if guest.ago is not None:
+            yield say(locale, "table-ago", name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
+    if made.chooser is not None:
+        yield _right(made, made.chooser, locale)
+
+
+def _listed(guests: Iterable[Guest], locale: AnyLocale) -> str:
+    return say(locale, "list-gap").join(
+        say(locale, "table-here" if guest.has_accepted else "table-awaited", name=called(guest.person.name))
+        for guest in guests
+    )
+
+
+def _right(made: Challenge, chooser: Guest, locale: AnyLocale) -> str:
+    return say(locale, f"chooser-{entry_of(made).chooser}-right", name=called(chooser.person.name))
 
 
 def _standing(made: Challenge, started: Match | None, locale: AnyLocale) -> str:
     if made.state is not State.OPEN:
         link = "" if started is None else jump(started.guild, started.channel, started.shown.message)
         return say(locale, f"challenge-{made.state.value}", link=link)
-    waiting = say(locale, "challenge-open", when=when(made.expires_at))
-    accepted = [called(person.name) for person in made.invited if person.id in made.accepted]
-    if not accepted:
-        return waiting
-    names = say(locale, "list-gap").join(accepted)
-    return f"{say(locale, 'challenge-accepted', names=names, count=len(accepted))}\n{waiting}"
+    expires = when(made.expires_at)
+    if free := _free(made):
+        return say(locale, "table-open", count=free, when=expires)
+    if made.chooser is not None and not made.missing:
+        return say(locale, "table-assigning", name=called(made.chooser.person.name), when=expires)
+    return say(locale, "challenge-open", when=expires)
 
 
-def _buttons(made: Challenge, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    styles = {"accept": discord.ButtonStyle.success, "decline": discord.ButtonStyle.secondary}
-    answers = [
-        button(Press(verb, made.id), say(locale, f"button-{verb}"), style)
-        for verb, style in styles.items()
-        if made.invited or verb == "accept"
+def _free(made: Challenge) -> int:
+    """How many more may join."""
+    return len(room_of(made).seats) - len(made.guests) if made.is_open else 0
+
+
+def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] | None]:
+    """The menu of seats, while everybody may choose their own, and the buttons."""
+    room, chooser = room_of(made), entry_of(made).chooser
+    if len(room.seats) > 1 and made.chooser is None:
+        yield ui.ActionRow(_seat_menu(made, room, locale))
+
+    def made_for(verb: str, word: str = "", style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
+        return button(Press(verb, made.id), say(locale, word or f"button-{verb}"), style)
+
+    enter, go_away = ("join", "leave") if made.is_open else ("accept", "decline")
+    yield row(
+        made_for(enter, style=discord.ButtonStyle.success) if made.missing or _free(made) else None,
+        made_for(go_away) if made.guests[1:] else None,
+        made_for("withdraw", "button-cancel" if made.is_open else ""),
+        made_for("start", style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
+        made_for("chooser", f"chooser-{chooser}-button") if chooser else None,
+    )
+
+
+def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
+    held = {guest.seat for guest in made.guests}
+    options = [
+        discord.SelectOption(label=seat_name(seat, locale, made.game), value=seat)
+        for seat in room.seats
+        if seat not in held
     ]
-    return row(*answers, button(Press("withdraw", made.id), say(locale, "button-withdraw")))
+    options.append(discord.SelectOption(label=say(locale, "seat-random"), value=BY_CHANCE))
+    return menu(Press("seat", made.id), options, say(locale, "your-seat"))
 
 
-def invited(made: Challenge) -> list[discord.Object]:
-    """Whom the challenge pings."""
-    return [discord.Object(person.id) for person in made.invited]
+def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
+    """In private: when did you last do it? Who has the right to assign the seats finds a menu for each below."""
+    words = f"chooser-{entry_of(made).chooser}"
+    right = made.chooser
+    told = next((guest.ago for guest in made.guests if guest.person.id == user), None)
+    answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is told) for ago in Ago]
+    asking: ui.ActionRow[Any] = ui.ActionRow(menu(Press("ago", made.id), answers, say(locale, f"{words}-question")))
+    question = say(locale, f"{words}-question")
+    if right is None or right.person.id != user:
+        return note(question, asking, None if right is None else ui.TextDisplay(_right(made, right, locale)))
+    seats: list[ui.ActionRow[Any]] = [ui.ActionRow(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
+    done = button(Press("assigned", made.id), say(locale, "button-assigned"), discord.ButtonStyle.success)
+    return note(question, asking, ui.TextDisplay(say(locale, f"{words}-assign")), *seats, row(done))
+
+
+def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
+    name = seat_name(seat, locale, made.game)
+    people = [(guest.person.name, str(guest.person.id), guest.seat == seat) for guest in made.guests]
+    by_chance = (say(locale, "seat-random"), BY_CHANCE, not any(holds for *_, holds in people))
+    options = [
+        discord.SelectOption(label=f"{name}: {whom}"[:100], value=value, default=holds)
+        for whom, value, holds in (*people, by_chance)
+    ]
+    return menu(Press("assign", made.id, path=seat), options, name)

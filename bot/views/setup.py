@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.challenge import Room
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.views.layout import mention, note, row
 from bot.views.press import Press, button, menu
@@ -54,7 +55,7 @@ class Setup:
 
     def pick(self, key: str, value: str) -> Setup:
         """With another value for `key`."""
-        return Setup(self.game, tuple((each, value if each == key else known) for each, known in self.picks))
+        return self.with_picks({key: value})
 
     @property
     def options(self) -> dict[str, str]:
@@ -71,6 +72,32 @@ class Setup:
         """The seat that the host wants; None leaves it to chance."""
         wanted = dict(self.picks)[SEAT]
         return None if wanted == RANDOM else wanted
+
+    @property
+    def room(self) -> Room:
+        """What the game has room for."""
+        entry = CATALOGUE[self.game]
+        return entry.room(options_from(entry.game.options, self.options))
+
+    def fitted(self, given: Collection[str], people: int) -> Setup:
+        """With the variant that so many can play, where the options beside those in `given` make it; else unchanged."""
+        if self.room.fits(people):
+            return self
+        choices = [
+            self.with_picks({key: written(value) for key, value in options.items() if key not in given})
+            for options in variants(CATALOGUE[self.game])
+        ]
+        fitting = (choice for choice in choices if choice.room.fits(people))
+        return min(fitting, key=lambda choice: choice._distance(self, people), default=self)
+
+    def with_picks(self, changes: Mapping[str, str]) -> Setup:
+        """With other values."""
+        return Setup(self.game, tuple((key, changes.get(key, value)) for key, value in self.picks))
+
+    def _distance(self, other: Setup, people: int) -> tuple[bool, int]:
+        """A seat for each comes first, then what changes less."""
+        changed = sum(one != another for one, another in zip(self.picks, other.picks, strict=True))
+        return len(self.room.seats) != people, changed
 
     def _of(self, options: Sequence[Option]) -> dict[str, str]:
         keys = {option.key for option in options}
@@ -98,10 +125,15 @@ def seats(entry: Entry) -> tuple[str, ...]:
 
 
 def friends_needed(entry: Entry) -> tuple[int, int]:
-    """How many others a game needs at least, and how many it can take."""
-    counts = [len(entry.game.seat_names(options)) - 1 for options in variants(entry)]
-    fewest = [len(entry.game.sides(options)) - 1 for options in variants(entry)]
-    return min(fewest), max(counts)
+    """How many others a game needs at least, and how many it can take; none where one plays it alone."""
+    rooms = [room for room in map(entry.room, variants(entry)) if len(room.seats) > 1]
+    fewest, most = [len(room.sides) - 1 for room in rooms], [len(room.seats) - 1 for room in rooms]
+    return min(fewest, default=0), max(most, default=0)
+
+
+def playable() -> tuple[str, ...]:
+    """The games that one plays with others."""
+    return tuple(key for key, entry in CATALOGUE.items() if friends_needed(entry)[1])
 
 
 def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
@@ -116,9 +148,14 @@ def option_word(option: Option, locale: AnyLocale, game: str) -> str:
     return say(locale, "your-seat") if option.key == SEAT else option_name(option.key, locale, game)
 
 
+def play_about(game: str, locale: AnyLocale) -> str:
+    """What `/play` does with a game."""
+    return say(locale, "play-about", title=game_title(game, locale))
+
+
 def which_game(friend: int, locale: AnyLocale) -> ui.LayoutView:
     """The menu of games to challenge somebody to."""
-    options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in CATALOGUE]
+    options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in playable()]
     text = say(locale, "which-game", friend=mention(friend))
     return note(text, ui.ActionRow(menu(Press("setup", friend), options, say(locale, "choose-game"))))
 
@@ -132,7 +169,9 @@ def setting_up(friend: int, chosen: Setup, locale: AnyLocale) -> ui.LayoutView:
         if len(option.values) > 1
     ]
     go = button(Press("invite", friend, path=str(chosen)), say(locale, "button-challenge"), discord.ButtonStyle.success)
-    return note(say(locale, "setting-up", friend=mention(friend), title=title), *menus, row(go))
+    asking = say(locale, "setting-up", friend=mention(friend), title=title)
+    free = max(0, len(chosen.room.sides) - 2)
+    return note(f"{asking}\n{say(locale, 'setting-up-table', count=free)}" if free else asking, *menus, row(go))
 
 
 def _menu(friend: int, chosen: Setup, option: Option, locale: AnyLocale) -> Any:

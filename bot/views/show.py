@@ -295,9 +295,8 @@ class Showing:
         self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
     ) -> None:
         """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
-        pinged = discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=challenge_view.invited(made)
-        )
+        asked = [discord.Object(guest.person.id) for guest in challenge_view.awaited(made)]
+        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked)
         message = await (channel.send if reply_to is None else reply_to.reply)(
             view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
         )
@@ -309,10 +308,10 @@ class Showing:
         if made.message is not None or made.state is not State.OPEN:
             return
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        accept = str(Press("accept", made.id))
+        withdraw = str(Press("withdraw", made.id))
         try:
             async for message in channel.history(limit=LOOKED_THROUGH):
-                if any(getattr(part, "custom_id", None) == accept for part in _parts(message.components)):
+                if any(getattr(part, "custom_id", None) == withdraw for part in _parts(message.components)):
                     await self._service.note_challenge_posted(made.id, message.id)
                     return
             await self.post_challenge(channel, made)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.challenge import accept, leave, withdraw
 from bot.match import ChallengeId, Kind, Match, Refusal
 from bot.service import Challenge, State
 from games.kit.rules import OptionError
@@ -113,14 +114,14 @@ async def test_only_the_invited_may_accept_or_decline_and_only_the_host_withdraw
         with pytest.raises(Refusal, match=why):
             await house.service.accept(made.id, person.id)
         with pytest.raises(Refusal, match=why):
-            await house.service.decline(made.id, person.id)
+            await house.service.do(made.id, leave, person.id)
     with pytest.raises(Refusal, match="not the host"):
         await house.service.withdraw(made.id, BOB.id)
     assert await house.service.find_challenge(made.id) == made
 
 
 async def test_what_was_declined_or_withdrawn_cannot_be_accepted(house: House) -> None:
-    declined = await house.service.decline((await house.challenge()).id, BOB.id)
+    declined = await house.service.do((await house.challenge()).id, leave, BOB.id)
     withdrawn = await house.service.withdraw((await house.challenge()).id, ALICE.id)
     assert (declined.state, withdrawn.state) == (State.DECLINED, State.WITHDRAWN)
     for over in (declined, withdrawn):
@@ -142,9 +143,9 @@ async def test_a_challenge_lapses_after_a_day_and_is_reported_once(house: House)
 
 
 async def test_what_nobody_knows_is_unknown(house: House) -> None:
-    for use in (house.service.accept, house.service.decline, house.service.withdraw):
+    for deed in (accept, leave, withdraw):
         with pytest.raises(Refusal, match="unknown challenge"):
-            await use(ChallengeId(404), BOB.id)
+            await house.service.do(ChallengeId(404), deed, BOB.id)
 
 
 async def test_where_the_channel_is_taken_the_match_gets_the_thread_of_its_challenge(house: House) -> None:

@@ -23,7 +23,7 @@ async def test_a_challenge_pings_the_friend_and_says_what_it_is_about(town: Town
     assert "**Ben** challenges" in challenge.text
     assert town.dan.mention in challenge.text
     assert "Board size: 8×8" in challenge.text
-    assert "Ben plays White" in challenge.text
+    assert "White: Ben ✅\nBlack: Dan ⏳" in challenge.text
     assert "<t:" in challenge.text
     assert challenge.labels == ["Accept", "Decline", "Withdraw"]
 
@@ -46,7 +46,7 @@ async def test_an_accepted_challenge_becomes_a_board_and_leads_there(town: Town)
 async def test_the_seat_is_by_chance_unless_somebody_chooses(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan)
     challenge = town.vault.last
-    assert "plays" not in challenge.text
+    assert "Seat by chance: Ben ✅, Dan ⏳" in challenge.text
     await town.press(town.dan, challenge, "Accept")
     assert set((await town.match()).seats) == {town.ben.id, town.dan.id}
 
@@ -150,7 +150,7 @@ async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
     challenge = town.vault.last
     assert challenge.mentions == {town.dan.id}
     assert "Board size: 8×8" in challenge.text
-    assert "Ben plays Black" in challenge.text
+    assert "Black: Ben" in challenge.text
 
 
 async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
@@ -195,7 +195,7 @@ async def test_a_challenge_by_a_plain_message(town: Town) -> None:
     assert challenge.mentions == {town.dan.id}
     assert challenge.raw["message_reference"]["message_id"]
     assert "Board size: 8×8" in challenge.text
-    assert "Ben plays Black" in challenge.text
+    assert "Black: Ben" in challenge.text
     await town.press(town.dan, challenge, "Accept")
     assert town.board().mentions == {town.dan.id}
 
@@ -388,7 +388,7 @@ async def test_a_thread_that_a_crash_left_empty_is_used(town: Town, monkeypatch:
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(town.service, "accept", dies)
+        patch.setattr(town.service, "do", dies)
         await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None
     await town.press(town.chie, waiting, waiting.labels[0])
@@ -405,7 +405,7 @@ def localized(command: Json, language: str) -> str:
 
 async def test_commands_are_there_in_both_languages(town: Town) -> None:
     commands = {command["name"]: command for command in town.playground.world.commands.values()}
-    names = "challenge move board matches resign draw claim end rules help dice"
+    names = "challenge play move board matches resign draw claim end rules help dice"
     assert set(commands) == {*names.split(), "Challenge to a game"}
     vault = commands["challenge"]["options"][0]
     size = next(option for option in vault["options"] if option["name"] == "size")

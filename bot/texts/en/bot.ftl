@@ -59,13 +59,9 @@ button-end = End the match
 button-back = Back
 button-next = Next
 button-confirm = Confirm
-button-accept = Accept
-button-decline = Decline
-button-withdraw = Withdraw
 button-offer = Offer a draw
 button-agree = Accept the draw
 button-refuse = Decline the draw
-button-challenge = Challenge
 
 ## The board in the channel.
 
@@ -99,26 +95,6 @@ points = { $points ->
    *[other] { $points } points
 }
 
-## Challenges.
-
-challenge-heading = **{ $host }** challenges { $friends } to **{ $title }**.
-challenge-alone = **{ $host }** wants to play **{ $title }**.
-challenge-option = { $option }: { $value }
-challenge-seat = { $host } plays { $seat }.
-challenge-open = Waiting for an answer; lapses { $when }.
-challenge-accepted = { $count ->
-    [one] { $names } has accepted.
-   *[other] { $names } have accepted.
-}
-challenge-started = Accepted: [to the board]({ $link })
-challenge-declined = Declined.
-challenge-withdrawn = Withdrawn.
-challenge-lapsed = Lapsed without an answer.
-seat-random = by chance
-your-seat = Your seat
-which-game = What do you want to challenge { $friend } to?
-choose-game = Choose a game
-setting-up = Challenge { $friend } to **{ $title }**:
 
 ## Moving.
 

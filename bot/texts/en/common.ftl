@@ -42,11 +42,12 @@ refusal-challenge-over = { $state ->
     [started] This match has started already.
     [declined] This challenge was declined.
     [withdrawn] This challenge was withdrawn.
+refusal-too-few-people = This game is for { $allowed } players, and here are { $given }. With `/{ slash-play }` you open a table that others can join.
    *[lapsed] This challenge has lapsed. A new one is quickly made.
 }
 refusal-your-own-challenge = Your friend has to answer this; you can withdraw it.
 refusal-not-invited = This challenge is for somebody else to answer.
-refusal-already-accepted = You have accepted already.
+refusal-already-accepted = You are in already.
 refusal-already-challenged = That challenge is open here already; withdraw it to make another.
 refusal-not-the-host = Only the one who made this challenge can withdraw it.
 refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
@@ -55,6 +56,13 @@ refusal-channel-taken = A match is going on here. Please try again in a moment, 
 refusal-unknown-option = This game has no option called { $option }.
 refusal-unknown-value = “{ $given }” can't be chosen for { $option }.
 refusal-the-game-is-over = The game is over.
+refusal-you-are-the-host = This is your table: you can't leave it, but you can cancel it.
+refusal-only-the-host-starts = Only { $name }, whose table this is, can start now.
+refusal-not-at-the-table = You aren't at this table yet. Please join first.
+refusal-no-free-seat = There is no free seat at this table.
+refusal-seat-taken = That seat is taken: { $seat }. Please choose another.
+refusal-another-assigns = { $name } says who sits where at this table.
+refusal-side-without-people = One team would have nobody. Please choose a seat of the other team.
 
 ## How games end.
 

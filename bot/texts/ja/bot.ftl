@@ -59,13 +59,9 @@ button-end = 対局を打ち切る
 button-back = 戻る
 button-next = 次へ
 button-confirm = 決定
-button-accept = 受ける
-button-decline = 断る
-button-withdraw = 取り下げる
 button-offer = 引き分けを申し出る
 button-agree = 引き分けにする
 button-refuse = 引き分けを断る
-button-challenge = 申し込む
 
 ## チャンネルの盤。
 
@@ -95,25 +91,6 @@ place-line = **{ $place }位** { $player }
 score-line = { $player }：{ $points }
 points = { $points }点
 
-## 対局の申し込み。
-
-challenge-heading = **{ $host }** さんから { $friends } さんへ、**{ $title }** の対局の申し込みです。
-challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
-challenge-option = { $option }：{ $value }
-challenge-seat = { $host } さんは{ $seat }を持ちます。
-challenge-open = 返事を待っています。期限：{ $when }
-challenge-accepted = { $count ->
-   *[other] { $names } さんは受けました。
-}
-challenge-started = 受けました：[盤へ]({ $link })
-challenge-declined = 断られました。
-challenge-withdrawn = 取り下げられました。
-challenge-lapsed = 返事のないまま期限が切れました。
-seat-random = おまかせ
-your-seat = あなたの陣営
-which-game = { $friend } さんと何で対局しますか？
-choose-game = ゲームを選ぶ
-setting-up = { $friend } さんに **{ $title }** の対局を申し込みます：
 
 ## 指す。
 

@@ -42,11 +42,12 @@ refusal-challenge-over = { $state ->
     [started] この対局はもう始まっています。
     [declined] この申し込みは断られました。
     [withdrawn] この申し込みは取り下げられました。
+refusal-too-few-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。`/{ slash-play }` なら参加者を募集できます。
    *[lapsed] この申し込みは期限が切れました。もう一度申し込んでください。
 }
 refusal-your-own-challenge = お返事は相手の方がします。あなたは取り下げることができます。
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
-refusal-already-accepted = もう承諾しています。
+refusal-already-accepted = もう参加しています。
 refusal-already-challenged = 同じ申し込みがここでもう出ています。出し直すには、先に取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
 refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
@@ -55,6 +56,13 @@ refusal-channel-taken = ここでは対局が進行中です。少し待つか�
 refusal-unknown-option = このゲームに「{ $option }」という設定はありません。
 refusal-unknown-value = { $option }に「{ $given }」は選べません。
 refusal-the-game-is-over = このゲームは終わっています。
+refusal-you-are-the-host = あなたが開いた卓なので抜けられません。取りやめることはできます。
+refusal-only-the-host-starts = 今すぐ始められるのは、卓を開いた{ $name }さんだけです。
+refusal-not-at-the-table = まだこの卓に参加していません。先に参加してください。
+refusal-no-free-seat = この卓に空いている席はありません。
+refusal-seat-taken = その席はもう決まっています：{ $seat }。別の席を選んでください。
+refusal-another-assigns = この卓の席は{ $name }さんが決めます。
+refusal-side-without-people = それでは片方のチームにだれもいなくなります。もう一方のチームの席を選んでください。
 
 ## 終局の理由。
 

@@ -1,0 +1,128 @@
+"""What people do at a table: accept or join, leave, choose seats, start. All by its buttons and menus."""
+
+from __future__ import annotations
+
+from bot import challenge as challenges
+from bot.challenge import Ago, Challenge
+from bot.commands.answers import answer, dismiss, hold, think
+from bot.commands.challenging import check_place, person_of, place_of
+from bot.match import ChallengeId, Match, UserId
+from bot.service import Deed, DoingP
+from bot.views.challenge import BY_CHANCE, chooser
+from bot.views.press import Interaction, Press, chosen
+
+
+async def accept(interaction: Interaction, press: Press) -> None:
+    """Accept; with the last one the match starts, in the channel or in a thread of its own."""
+    await hold(interaction)
+    await _do(interaction, await _table(interaction, press), challenges.accept, _user(interaction))
+
+
+async def join(interaction: Interaction, press: Press) -> None:
+    """Sit down at a table that anyone may join."""
+    await hold(interaction)
+    await _do(interaction, await _table(interaction, press), challenges.join, person_of(interaction.user))
+
+
+async def leave(interaction: Interaction, press: Press) -> None:
+    """Decline, or stand up again."""
+    await hold(interaction)
+    await _do(interaction, await _table(interaction, press), challenges.leave, _user(interaction))
+
+
+async def withdraw(interaction: Interaction, press: Press) -> None:
+    """The host takes the challenge back."""
+    await hold(interaction)
+    await _do(interaction, await _table(interaction, press), challenges.withdraw, _user(interaction))
+
+
+async def start(interaction: Interaction, press: Press) -> None:
+    """The host starts with those who are there."""
+    await hold(interaction)
+    await _do(interaction, await _table(interaction, press), challenges.start, _user(interaction))
+
+
+async def choose(interaction: Interaction, press: Press) -> None:
+    """Take a seat, or leave it to chance."""
+    await hold(interaction)
+    seat = chosen(interaction)
+    wanted = None if seat == BY_CHANCE else seat
+    await _do(interaction, await _table(interaction, press), challenges.choose, _user(interaction), wanted)
+
+
+async def open_chooser(interaction: Interaction, press: Press) -> None:
+    """Ask in private what decides who may assign the seats; who may do so already, can."""
+    await think(interaction)
+    table = await _table(interaction, press)
+    challenges.at_table(table, _user(interaction))
+    await answer(interaction, chooser(table, interaction.user.id, interaction.locale))
+
+
+async def tell(interaction: Interaction, press: Press) -> None:
+    """It was answered."""
+    await hold(interaction)
+    ago = Ago(str(chosen(interaction)))
+    after = await _do(interaction, await _table(interaction, press), challenges.tell, _user(interaction), ago)
+    await _choose_on(interaction, after)
+
+
+async def assign(interaction: Interaction, press: Press) -> None:
+    """A seat was given to somebody."""
+    await hold(interaction)
+    value = str(chosen(interaction))
+    whom = None if value == BY_CHANCE else UserId(int(value))
+    table = await _table(interaction, press)
+    after = await _do(interaction, table, challenges.assign, _user(interaction), press.path, whom)
+    await _choose_on(interaction, after)
+
+
+async def finish_assigning(interaction: Interaction, press: Press) -> None:
+    """The seats are as they shall be."""
+    await hold(interaction)
+    await _do(interaction, await _table(interaction, press), challenges.finish_assigning, _user(interaction))
+    await dismiss(interaction)
+
+
+async def _choose_on(interaction: Interaction, after: Challenge | Match) -> None:
+    """The private message as it is now, which goes when the match has started."""
+    if isinstance(after, Match):
+        await dismiss(interaction)
+    else:
+        await answer(interaction, chooser(after, interaction.user.id, interaction.locale))
+
+
+async def _do(
+    interaction: Interaction,
+    table: Challenge,
+    deed: Deed[DoingP],
+    *args: DoingP.args,
+    **kwargs: DoingP.kwargs,
+) -> Challenge | Match:
+    """Do it, and show it: on the table's message or, with the first board, in the place of the match."""
+    client = interaction.client
+    if client.service.would_start(table, deed, *args, **kwargs):
+        is_taken = await check_place(client, place_of(interaction))
+        if is_taken and table.message is not None:
+            # Before the match is agreed on: without its thread there would be nowhere to play it.
+            await client.showing.open_thread(table, table.message)
+    after = await client.service.do(table.id, deed, *args, **kwargs)
+    if isinstance(after, Match):
+        await client.showing.show(after.id, after)
+    else:
+        await client.showing.show_challenge(after)
+    return after
+
+
+def _user(interaction: Interaction) -> UserId:
+    return UserId(interaction.user.id)
+
+
+async def _table(interaction: Interaction, press: Press) -> Challenge:
+    """The table, which now knows its message in any case: the bot may have stopped right after posting it."""
+    service = interaction.client.service
+    made = await service.find_challenge(ChallengeId(int(press.subject)))
+    interaction.extras["game"] = made.game
+    if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:
+        await service.note_challenge_posted(made.id, interaction.message.id)
+        made = await service.find_challenge(made.id)
+    return made

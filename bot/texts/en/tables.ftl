@@ -1,0 +1,62 @@
+## Challenges, and tables that anyone may join.
+
+slash-play = play
+    .about = Open a table that anyone in this channel may join
+play-about = Open a table for { $title } that anyone here may join
+
+challenge-heading = **{ $host }** challenges { $friends } to **{ $title }**.
+challenge-alone = **{ $host }** wants to play **{ $title }**.
+table-heading = **{ $host }** opens a table for **{ $title }**: who will join?
+challenge-option = { $option }: { $value }
+table-seat = { $seat }: { $who }
+table-not-chosen = –
+table-by-chance = Seat by chance: { $who }
+table-here = { $name } ✅
+table-awaited = { $name } ⏳
+table-ago = { $name }: { $ago }
+table-open = { $count ->
+    [one] One more can join; lapses { $when }.
+   *[other] { $count } more can join; lapses { $when }.
+}
+table-assigning = Waiting for { $name } to assign the seats; lapses { $when }.
+challenge-open = Waiting for an answer; lapses { $when }.
+challenge-started = Started: [to the board]({ $link })
+challenge-declined = Declined.
+challenge-withdrawn = Withdrawn.
+challenge-lapsed = Lapsed without an answer.
+seat-random = by chance
+your-seat = Your seat
+which-game = What do you want to challenge { $friend } to?
+choose-game = Choose a game
+setting-up = Challenge { $friend } to **{ $title }**:
+setting-up-table = { $count ->
+    [one] This needs one more player: anyone in the channel will be able to join.
+   *[other] This needs { $count } more players: anyone in the channel will be able to join.
+}
+
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-join = Join
+button-leave = Leave
+button-start = Start
+button-cancel = Cancel
+button-assigned = Done
+button-challenge = Challenge
+
+## When somebody last did what gives the right to assign the seats.
+
+ago-now = just now
+ago-today = today
+ago-yesterday = yesterday
+ago-week = this week
+ago-month = this month
+ago-longer = longer ago
+ago-never = never
+
+## What that is, by the games' `chooser` in the catalogue.
+
+chooser-curry-button = 🍛 Curry
+chooser-curry-question = When did you last eat curry?
+chooser-curry-right = 🍛 { $name } ate curry most recently and may say who plays which army.
+chooser-curry-assign = You ate curry most recently: who plays which army? What you don't decide is left to chance.
