@@ -1,0 +1,9 @@
+"""How Shelt looks, and how it is told to those who don't see it."""
+
+from games.shelt import SheltPosition
+from renderers.kit.view import Picture
+from renderers.shelt.drawing import ATTACKS, LABELS, draw
+from renderers.shelt.pages import examples
+from renderers.shelt.telling import describe
+
+PICTURE: Picture[SheltPosition] = Picture("shelt", (LABELS, ATTACKS), draw, describe, examples)

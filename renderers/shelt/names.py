@@ -1,0 +1,41 @@
+"""What Shelt's pieces are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+KANA: Mapping[str, str] = MappingProxyType(
+    {
+        "rav": "ラヴァ",
+        "nen": "ネーネ",
+        "pin": "ピネナ",
+        "kmi": "クミール",
+        "ket": "エケトネ",
+        "lin": "リーネ",
+        "len": "レンナ",
+        "rin": "リナ",
+        "lel": "レレゾナ",
+        "kun": "クノン",
+        "sim": "シムト",
+        "axx": "アッシュ",
+        "jil": "ジール",
+        "umt": "ウムトナ",
+        "tem": "テームス",
+        "pal": "パール",
+        "ful": "フルミネア",
+        "mil": "ミルフ",
+        "fav": "ファーヴァ",
+        "zan": "ザナ",
+        "gil": "ギル",
+        "ruj": "ルージュ",
+        "ryu": "リュウ",
+        "kri": "クリス",
+        "mel": "メル",
+        "ser": "セレン",
+        "lid": "リディア",
+        "ovi": "オヴィ",
+        "ral": "ラルドゥラ",
+    }
+)
+"""By code, from the sheet's table of the set-up."""

@@ -1,0 +1,199 @@
+"""What Shelt's pieces look like: a plate that points forward, and a sign that shows the steps.
+
+Shapes are written down in parts of a sign's reach, with y downwards as on the picture, and pointing away from the
+player at the bottom. Nothing in them needs a hue: the side is told by the plate's direction and by light or dark, the
+type by the sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import TypeAlias
+
+from renderers.kit.board import Pen, Point
+from renderers.kit.theme import Side
+
+Paint: TypeAlias = Callable[[Pen, Point, float, str, str], None]
+"""Paints a sign around a centre, with a reach in px, in an ink on a ground."""
+
+PLATE = 0.415
+"""Half the breadth of a plate, in parts of the cell's side."""
+_TIP = 0.43
+"""From a plate's middle to its tip, and to its back."""
+_ROOF = 0.17
+"""How much of that the slopes of the tip take."""
+TEEMS_RADIUS = 0.415
+"""Of the Teems, in parts of the cell's side."""
+
+TURNED = MappingProxyType(
+    {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"},
+)
+"""How the front's types move while they are turned."""
+
+
+def shown_as(kind: str, *, is_turned: bool) -> str:
+    """The sign of a piece: of what it moves as, turned as it is."""
+    return TURNED.get(kind, kind) if is_turned else kind
+
+
+def paint_sign(pen: Pen, sign: str, centre: Point, reach: float, ink: str, ground: str) -> None:
+    """A type's sign; `reach` in px from its centre to its outermost points."""
+    _SIGNS[sign](pen, centre, reach, ink, ground)
+
+
+def paint_plate(
+    pen: Pen, centre: Point, size: float, quarter: int, side: Side, wider: float = 0, ring: str = ""
+) -> None:
+    """A piece without its sign in a cell of `size` px, its tip turned clockwise by `quarter` quarters of a circle.
+
+    With a `ring` only the plate's outline, `wider` by so many px, is filled with that colour.
+    """
+    if ring:
+        pen.shape(_plate(centre, size, quarter, wider), ring)
+        return
+    pen.shape(_plate(centre, size, quarter, 0), side.rim)
+    pen.shape(_plate(centre, size, quarter, -0.035 * size), side.fill)
+
+
+def _plate(centre: Point, size: float, quarter: int, wider: float) -> list[Point]:
+    half, tip, roof = PLATE * size + wider, _TIP * size + wider, _ROOF * size
+    corners = [(-half, tip), (half, tip), (half, roof - tip), (0, -tip), (-half, roof - tip)]
+    return [_placed(corner, centre, 1, quarter) for corner in corners]
+
+
+def _placed(point: Point, centre: Point, reach: float, quarter: int = 0) -> Point:
+    x, y = point
+    for _ in range(quarter % 4):
+        x, y = -y, x
+    return centre[0] + reach * x, centre[1] + reach * y
+
+
+def paint_teems(pen: Pen, centre: Point, size: float, side: Side, *, is_turned: bool) -> None:
+    """The Teems in a cell of `size` px: round, with a tick at the top, or at the right while it is turned."""
+    tick = [_placed(point, centre, size, int(is_turned)) for point in ((-0.15, -0.27), (0, -0.47), (0.15, -0.27))]
+    pen.disc(centre, TEEMS_RADIUS * size, side.rim)
+    pen.disc(centre, (TEEMS_RADIUS - 0.035) * size, side.fill)
+    pen.shape(tick, side.rim)
+    paint_sign(pen, "teems", centre, 0.25 * size, side.rim, side.fill)
+
+
+def _strokes(
+    lines: Iterable[tuple[Point, ...]], quarter: int, pen: Pen, centre: Point, reach: float, ink: str, ground: str
+) -> None:
+    del ground
+    for line in lines:
+        pen.line([_placed(point, centre, reach, quarter) for point in line], max(1.6, 0.2 * reach), ink)
+
+
+def _four(line: tuple[Point, ...]) -> list[tuple[Point, ...]]:
+    """A line in all four directions."""
+    return [tuple(_placed(point, (0, 0), 1, quarter) for point in line) for quarter in range(4)]
+
+
+def _both(*lines: tuple[Point, ...]) -> list[tuple[Point, ...]]:
+    """Lines, and the same upside down."""
+    return [*lines, *(tuple((-x, -y) for x, y in line) for line in lines)]
+
+
+def _chevron(tip: float, half: float = 0.34) -> tuple[Point, ...]:
+    """An arrow's head that points upwards, its tip so far above the centre."""
+    return (-half, half - tip), (0, -tip), (half, half - tip)
+
+
+def _slanting(line: tuple[Point, ...]) -> tuple[Point, ...]:
+    """An upward line turned to the upper right."""
+    part = 0.7071
+    return tuple(((x - y) * part, (x + y) * part) for x, y in line)
+
+
+_COLUMN = _both(((0, -0.2), (0, -0.9)), _chevron(0.95))
+_TOWER = _both(((-0.17, 0), (-0.17, -0.42)), ((0.17, 0), (0.17, -0.42)), _chevron(0.68, 0.36), _chevron(1.0, 0.36))
+_CROSS = [*_four(((0, -0.18), (0, -0.9))), *_four(_chevron(0.95, 0.24))]
+_DIAGONAL = [_slanting(line) for line in (*_four(((0, -0.18), (0, -1.0))), *_four(_chevron(1.08, 0.3)))]
+_SHIFT = _both(((1.02, -0.2), (1.24, 0), (1.02, 0.2)))
+
+
+def _star(is_slanting: bool, pen: Pen, centre: Point, reach: float, ink: str, ground: str) -> None:
+    """Four long rays, and the gem of the magic pieces in the middle."""
+    corners: list[Point] = [point for line in _four(((-0.2, -0.2), (0, -1.12))) for point in line]
+    gem: list[Point] = [(0, -0.24), (0.24, 0), (0, 0.24), (-0.24, 0)]
+    if is_slanting:
+        corners = list(_slanting(tuple((x * 1.12, y * 1.12) for x, y in corners)))
+        _strokes(_SHIFT, 0, pen, centre, reach, ink, ground)
+    pen.shape([_placed(point, centre, reach) for point in corners], ink)
+    pen.shape([_placed(point, centre, reach) for point in gem], ground)
+
+
+def _hook(pen: Pen, centre: Point, reach: float, ink: str, ground: str) -> None:
+    """A knight's way: two cells ahead, one aside."""
+    way = [_placed(point, centre, reach) for point in ((-0.4, 0.75), (-0.4, -0.6), (0.5, -0.6))]
+    pen.line(way, 0.2 * reach, ink)
+    pen.disc(way[0], 0.24 * reach, ink)
+    pen.disc(way[-1], 0.34 * reach, ink)
+    pen.disc(way[-1], 0.16 * reach, ground)
+
+
+def _crescent(pen: Pen, centre: Point, reach: float, ink: str, ground: str) -> None:
+    pen.disc(_placed((-0.05, 0), centre, reach), 0.92 * reach, ink)
+    pen.disc(_placed((0.3, -0.18), centre, reach), 0.68 * reach, ground)
+
+
+def _infinity(pen: Pen, centre: Point, reach: float, ink: str, ground: str) -> None:
+    del ground
+    for x in (-0.46, 0.46):
+        pen.ring(_placed((x, 0), centre, reach), 0.54 * reach, 0.17 * reach, ink)
+
+
+_SIGNS: Mapping[str, Paint] = MappingProxyType(
+    {
+        "column": partial(_strokes, _COLUMN, 0),
+        "row": partial(_strokes, _COLUMN, 1),
+        "tower": partial(_strokes, _TOWER, 0),
+        "bridge": partial(_strokes, _TOWER, 1),
+        "diagonal": partial(_strokes, _DIAGONAL, 0),
+        "cross": partial(_strokes, _CROSS, 0),
+        "colour": partial(_star, False),
+        "door": partial(_star, True),
+        "leap": _hook,
+        "moon": _crescent,
+        "teems": _infinity,
+    }
+)
+
+
+def paint_badge(pen: Pen, centre: Point, radius: float, casing: str, colour: str) -> None:
+    """A disc that lies on top of whatever is there."""
+    pen.disc(centre, radius, casing)
+    pen.disc(centre, radius - 2.5, colour)
+
+
+def paint_turning(pen: Pen, centre: Point, radius: float, ink: str) -> None:
+    """An arrow around three quarters of a circle."""
+    x, y = centre
+    way: list[Point] = [
+        (0.62, -0.1),
+        (0.45, -0.52),
+        (0, -0.68),
+        (-0.48, -0.48),
+        (-0.68, 0),
+        (-0.48, 0.48),
+        (0, 0.68),
+        (0.45, 0.5),
+    ]
+    pen.line([(x + radius * a, y + radius * b) for a, b in way], 0.2 * radius, ink)
+    pen.shape([(x + radius * a, y + radius * b) for a, b in ((0.28, -0.16), (0.98, -0.16), (0.63, 0.34))], ink)
+
+
+def paint_target(pen: Pen, centre: Point, radius: float, casing: str, colour: str) -> None:
+    """Crosshairs: what an enemy piece could capture."""
+    x, y = centre
+    pen.disc(centre, radius, casing)
+    pen.ring(centre, 0.82 * radius, 0.2 * radius, colour)
+    for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        pen.line(
+            [(x + 0.95 * radius * a, y + 0.95 * radius * b), (x + 0.35 * radius * a, y + 0.35 * radius * b)],
+            0.18 * radius,
+            colour,
+        )

@@ -1,0 +1,114 @@
+"""Shelt's board in words, for those who don't see it. Pieces go by their codes, as in the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.kit.rules import Seat
+from games.shelt import PIECES, SEAT_NAMES, TEEMS, Accompany, Charge, Discharge, Move, SheltPosition, Turn, name
+from renderers.kit.board import Standing
+from renderers.kit.view import Emphasis, Mark, Phrase, View
+from renderers.shelt.drawing import SEATS, attacked, standings_of
+
+
+def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
+    """See `Picture.describe`. Sides go by their seats' names, `name` is the player's or empty."""
+    moves = (phrase for move in view.last for phrase in _told(shown, move))
+    sides = (_side(shown, seat) for seat in SEATS)
+    hands = (phrase for seat in SEATS for phrase in _held(shown, seat))
+    return (
+        _state(shown, view),
+        *moves,
+        *_told_marks(view.marks),
+        _teems(shown),
+        *sides,
+        *hands,
+        *_targets(shown, view),
+    )
+
+
+def _state(shown: SheltPosition, view: View) -> Phrase:
+    """Whose turn it is, or how it ended."""
+    outcome = view.outcome or shown.outcome
+    points = dict(outcome.points) if outcome else {}
+    for seat, standing in zip(SEATS, standings_of(shown, view), strict=True):
+        who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
+        if standing is Standing.ON_TURN:
+            return Phrase("shelt-alt-turn", who)
+        if standing is Standing.WON:
+            return Phrase("shelt-alt-won", (*who, ("points", points.get(seat, 0))))
+        if standing is Standing.SHARED:
+            return Phrase("shelt-alt-drawn")
+    return Phrase("shelt-alt-ended")
+
+
+def _told(shown: SheltPosition, move: object) -> Iterator[Phrase]:
+    """What was done. Whoever is on turn now didn't do it."""
+    who = ("seat", SEAT_NAMES[1 - shown.turn])
+    match move:
+        case Move():
+            way = (who, ("piece", move.piece), ("origin", name(move.origin)), ("target", name(move.target)))
+            if move.swap:
+                yield Phrase("shelt-alt-swap", way)
+            elif move.captured:
+                yield Phrase("shelt-alt-capture", (*way, ("captured", move.captured)))
+            else:
+                yield Phrase("shelt-alt-move", way)
+        case Accompany():
+            pieces = (("first", move.first), ("second", move.second))
+            yield Phrase("shelt-alt-accompany", (who, *pieces, ("cells", " ".join(map(name, move.targets)))))
+        case Turn():
+            yield Phrase("shelt-alt-turned", (who, ("piece", move.piece)))
+        case Charge():
+            yield Phrase("shelt-alt-charge", (who, ("piece", move.piece)))
+        case Discharge():
+            yield Phrase("shelt-alt-discharge", (who,))
+
+
+def _teems(shown: SheltPosition) -> Phrase:
+    where = next(name(cell) for cell, code in shown.board.items() if code == TEEMS)
+    blue, red = (charge or "" for charge in shown.charges)
+    lies = "turned" if TEEMS in shown.turned else "upright"
+    return Phrase("shelt-alt-teems", (("cell", where), ("lies", lies), ("blue", blue), ("red", red)))
+
+
+def _side(shown: SheltPosition, seat: Seat) -> Phrase:
+    """A side's pieces by their types' order in the set-up, each with its cell, a + before what is turned."""
+    cells = {code: cell for cell, code in shown.board.items()}
+    pieces = " ".join(
+        f"{'+' if code in shown.turned else ''}{code} {name(cells[code])},"
+        for code, piece in PIECES.items()
+        if piece.owner == seat and code in cells
+    )
+    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), ("pieces", pieces.rstrip(","))))
+
+
+def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
+    who = ("seat", SEAT_NAMES[seat])
+    if hand := shown.hands[seat]:
+        yield Phrase("shelt-alt-hand", (who, ("pieces", " ".join(hand))))
+    if taken := shown.magic_taken(seat):
+        yield Phrase("shelt-alt-magic", (who, ("count", taken)))
+
+
+def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
+    """What is under attack, where the picture shows it."""
+    if ("attacks", "true") in view.look and (cells := attacked(shown)):
+        yield Phrase(
+            "shelt-alt-attacked", (("pieces", ", ".join(f"{shown.board[cell]} {name(cell)}" for cell in cells)),)
+        )
+
+
+def _told_marks(marks: Iterable[Mark]) -> Iterator[Phrase]:
+    picked = [_pointed(mark) for mark in marks if mark.emphasis is Emphasis.PICKED]
+    offered = [f"{mark.label} {_pointed(mark)}".strip() for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    if picked:
+        yield Phrase("shelt-alt-picked", (("choices", ", ".join(picked)),))
+    if offered:
+        yield Phrase("shelt-alt-choices", (("count", len(offered)), ("choices", ", ".join(offered))))
+
+
+def _pointed(mark: Mark) -> str:
+    """A mark's step, and where it is unless that is the step."""
+    cells = [name(cell) for cell in mark.cells]
+    return " ".join(dict.fromkeys([mark.value, *cells] if mark.value else cells))
