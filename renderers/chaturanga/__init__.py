@@ -1,0 +1,24 @@
+"""How New Chaturanga looks, and how it is told to those who don't see it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.chaturanga import ChaturangaPosition
+from renderers.chaturanga.board import draw_board, palette_of
+from renderers.chaturanga.pages import examples
+from renderers.chaturanga.panels import lay_panels
+from renderers.chaturanga.telling import describe
+from renderers.chaturanga.tray import lay_tray
+from renderers.kit.view import Picture, View
+
+
+def draw(shown: ChaturangaPosition, view: View) -> Image.Image:
+    """See `Picture.draw`."""
+    picture = draw_board(shown, view)
+    lay_panels(picture, shown, view)
+    lay_tray(picture, shown, view)
+    return palette_of(view.theme).coloured(picture)
+
+
+PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples)

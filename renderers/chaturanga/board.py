@@ -1,0 +1,333 @@
+"""New Chaturanga's board: where cells lie for each viewer, and what is drawn on them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import product
+
+from PIL import Image
+
+from games.chaturanga import HOMES, SEAT_NAMES, Act, ChaturangaPosition, Muster, Piece, Promote, Turn
+from games.kit.grid import Cell, name
+from games.kit.rules import Seat
+from renderers.chaturanga.signs import FACINGS, paint_sign, paint_token
+from renderers.kit import theme
+from renderers.kit.board import FINE, Pen, Point, painted, written
+from renderers.kit.theme import THEMES, Palette, Theme
+from renderers.kit.view import Emphasis, Mark, View
+
+CELL = 75
+STRIP = 28
+"""Width of the strips beside the board that hold the coordinates."""
+PANEL = 72
+"""Height of the players' panels above and below."""
+BADGE = 15
+"""Radius of what bears a number."""
+
+_LEFT, _TOP = STRIP, PANEL + STRIP
+_TOKEN = 33
+_SMALLER = 26
+"""Radius of a token with something drawn around it."""
+
+_ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
+_CHOICE, _PICKED, _NUMBERED = "choice", "picked", "numbered"
+_NUMBER_BESIDE: Point = (0.2 * CELL, 0.8 * CELL)
+"""Where a piece's number is, in its cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The board turned so that a seat's edge is at the bottom."""
+
+    quarters: int
+    """Clockwise from how Green sees it, with a1 at the lower left."""
+
+    @classmethod
+    def by(cls, seat: Seat) -> Seen:
+        """As that seat sees it; each seat sits a quarter clockwise of the one before."""
+        return cls((SEAT_NAMES.index("green") - seat) % 4)
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The upper left corner of a cell in px."""
+        x, y = cell.x, 7 - cell.y
+        for _ in range(self.quarters):
+            x, y = 7 - y, x
+        return _LEFT + x * CELL, _TOP + y * CELL
+
+    def centre(self, cell: Cell) -> Point:
+        """The middle of a cell in px."""
+        x, y = self.corner(cell)
+        return x + CELL / 2, y + CELL / 2
+
+    def facing(self, facing: str) -> str:
+        """A soldier's facing as it is seen, `n` upwards."""
+        return FACINGS[(FACINGS.index(facing) + self.quarters) % 4]
+
+    def piece(self, piece: Piece) -> Piece:
+        """A piece with its facing as it is seen."""
+        return replace(piece, facing=self.facing(piece.facing)) if piece.facing else piece
+
+
+@cache
+def palette_of(key: str) -> Palette:
+    """The colours of all pictures in a theme."""
+    colours = THEMES[key]
+    sides = [colours.sides[seat] for seat in SEAT_NAMES]
+    ivory, casing, grounds = colours.sides["white"], colours.casing, _grounds(colours)
+    edges = [
+        *((ground, casing) for ground in grounds),
+        *((side.fill, side.rim) for side in sides),
+        *((side.fill, ink) for side in sides[1:] for ink in (casing, colours.stone)),
+        (colours.stone, casing),
+        (colours.last, casing),
+        (colours.choice, casing),
+        (ivory.fill, ivory.rim),
+        *((side.quiet, side.quiet_ink) for side in sides),
+        *((colours.frame, side.quiet) for side in sides),
+        (colours.frame, colours.faint),
+        (colours.frame, ivory.fill),
+    ]
+    flat = (colours.frame, colours.faint, casing, colours.last, colours.choice, colours.stone, *grounds)
+    shades = (shade for side in sides for shade in (side.fill, side.rim, side.quiet, side.quiet_ink))
+    return Palette((*flat, *shades, ivory.fill, ivory.rim), edges)
+
+
+def _grounds(colours: Theme) -> tuple[str, ...]:
+    return (*colours.two, *(tone for seat in SEAT_NAMES for tone in colours.homes[seat]))
+
+
+def _home(cell: Cell) -> str:
+    """Whose set-up stands on a cell; empty where nobody's does."""
+    for seat, king in HOMES.items():
+        across, along = ((cell.x, king.x), (cell.y, king.y))
+        if seat % 2:
+            across, along = along, across
+        # The king stands beside the middle, on the edge; its army fills the four cells from there to the corner.
+        if abs(along[0] - along[1]) < 2 and (across[0] < 4) == (across[1] < 4):
+            return SEAT_NAMES[seat]
+    return ""
+
+
+def _tone(cell: Cell) -> int:
+    """Which of `_grounds` a cell has."""
+    home = _home(cell)
+    return 2 * (SEAT_NAMES.index(home) + 1 if home else 0) + (cell.x + cell.y) % 2
+
+
+_THRONES: Mapping[Cell, str] = {cell: SEAT_NAMES[seat] for seat, cell in HOMES.items()}
+
+
+@cache
+def empty(key: str, seen: Seen) -> Image.Image:
+    """The board without pieces, with the names of its columns and rows on all four sides."""
+    colours, palette = THEMES[key], palette_of(key)
+    picture = palette.blank(theme.WIDTH, theme.WIDTH, colours.frame)
+    for cell in (Cell(x, y) for x in range(8) for y in range(8)):
+        picture.paste(_tile(key, _tone(cell), _THRONES.get(cell, "")), seen.corner(cell))
+    for step in range(8):
+        column, row = name(Cell(step, 0))[0], str(step + 1)
+        (x, _), (_, y) = seen.centre(Cell(step, 0)), seen.centre(Cell(0, step))
+        if seen.quarters % 2:
+            column, row = row, column
+            (x, _), (_, y) = seen.centre(Cell(0, step)), seen.centre(Cell(step, 0))
+        for edge in (_TOP - STRIP / 2, _TOP + 8 * CELL + STRIP / 2):
+            written(picture, (x, edge), column, palette, colours.frame, colours.faint)
+        for edge in (_LEFT - STRIP / 2, _LEFT + 8 * CELL + STRIP / 2):
+            written(picture, (edge, y), row, palette, colours.frame, colours.faint)
+    return picture
+
+
+def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
+    """Cells, pieces, the last moves and the marks, in numbers of colours; panels and dice are still to come."""
+    seen, colours, palette = Seen.by(view.seat), THEMES[view.theme], palette_of(view.theme)
+    picture = empty(view.theme, seen).copy()
+    board = shown.board
+    marked = {cell: mark for mark in view.marks if mark.kind not in ("face", "promotion") for cell in mark.cells}
+    turned = {cell: mark for mark in view.marks if mark.kind == "face" for cell in mark.cells}
+    passed, promoted = _passed(view.last)
+    for cell in {**board, **passed, **marked, **turned}:
+        piece, mark = board.get(cell), marked.get(cell)
+        tile = _tile(
+            view.theme,
+            _tone(cell),
+            _THRONES.get(cell, ""),
+            seen.piece(piece) if piece else None,
+            is_stone=piece is not None and piece.owner in shown.petrified,
+            passed=passed.get(cell, ""),
+            is_new=cell in promoted,
+            sign=_PICKED if cell in turned else _sign(mark),
+        )
+        corner = seen.corner(cell)
+        picture.paste(tile, corner)
+        if mark and mark.label:
+            x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
+            height = theme.LEAST if piece else theme.TEXT
+            centre = (corner[0] + x, corner[1] + y)
+            written(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
+    for mark in view.marks:
+        if mark.kind == "face":
+            for cell in mark.cells:
+                _lay_arrow(picture, view.theme, seen.centre(cell), seen.facing(mark.value), mark)
+    return picture
+
+
+def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
+    """What happened on each cell, and where somebody was promoted. Of two things on a cell the later one is seen."""
+    passed: dict[Cell, str] = {}
+    promoted: set[Cell] = set()
+    for move in last:
+        match move:
+            case Act(origin=origin, target=target, captured=captured, promotion=promotion):
+                passed |= {origin: _ORIGIN, target: _CAPTURE if captured else _TARGET}
+                promoted |= {target} if promotion else set()
+            case Turn(cell=cell) | Muster(cell=cell):
+                passed[cell] = _TURNED
+            case Promote(cell=cell):
+                passed[cell] = _TARGET
+                promoted.add(cell)
+    return passed, promoted
+
+
+def _sign(mark: Mark | None) -> str:
+    if mark is None:
+        return ""
+    if mark.emphasis is Emphasis.PICKED:
+        return _PICKED
+    return _NUMBERED if mark.label else _CHOICE
+
+
+@lru_cache(4096)
+def _tile(
+    key: str,
+    tone: int,
+    throne: str = "",
+    piece: Piece | None = None,
+    *,
+    is_stone: bool = False,
+    passed: str = "",
+    is_new: bool = False,
+    sign: str = "",
+) -> Image.Image:
+    """A cell with what stands on it and what is said about it; `is_new` is a piece that has just been promoted."""
+    colours = THEMES[key]
+    ground, centre = _grounds(colours)[tone], (CELL / 2, CELL / 2)
+
+    def paint(pen: Pen) -> None:
+        if sign == _PICKED:
+            pen.box(0, 0, CELL, CELL, colours.casing)
+            pen.box(2, 2, CELL - 2, CELL - 2, colours.choice)
+        elif passed == _ORIGIN:
+            for inset, colour in ((0, colours.casing), (2, colours.last), (7, colours.casing), (9, ground)):
+                pen.box(inset, inset, CELL - inset, CELL - inset, colour)
+        elif passed in (_TARGET, _CAPTURE):
+            _paint_corners(pen, colours)
+        if throne and not piece and sign != _PICKED:
+            paint_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing, is_hollow=True)
+        elif throne and not sign and not passed:
+            _paint_throne_frame(pen, colours, throne)
+        radius = _TOKEN
+        if sign and sign != _PICKED:
+            radius = _paint_choice(pen, colours, sign, has_piece=piece is not None)
+        elif piece and passed in (_CAPTURE, _TURNED):
+            radius = _SMALLER
+            if passed == _CAPTURE:
+                _paint_burst(pen, centre, colours)
+            else:
+                _paint_turn(pen, centre, colours, ground if sign != _PICKED else colours.choice)
+        if piece:
+            paint_token(pen, centre, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
+        if is_new:
+            x, y = 0.8 * CELL, 0.2 * CELL
+            pen.disc((x, y), 15, colours.casing)
+            paint_sign(pen, "score", (x, y), 13, colours.casing, colours.last)
+        if sign == _NUMBERED and piece:
+            pen.disc(_NUMBER_BESIDE, BADGE, colours.casing)
+            pen.disc(_NUMBER_BESIDE, BADGE - 2, colours.choice)
+
+    return painted(palette_of(key), (CELL, CELL), ground, paint)
+
+
+def _paint_corners(pen: Pen, colours: Theme) -> None:
+    for leg, colour in ((22, colours.casing), (18, colours.last)):
+        for x, y in product((0, CELL), (0, CELL)):
+            pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
+
+
+def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
+    """A line around a throne that somebody stands on."""
+    pen.box(0, 0, CELL, CELL, colours.casing, width=6)
+    pen.box(1.5, 1.5, CELL - 1.5, CELL - 1.5, colours.sides[throne].fill, width=3)
+
+
+def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> int:
+    """A ring around a piece, a dot on an empty cell, large enough for its number. Returns the token's radius."""
+    centre = (CELL / 2, CELL / 2)
+    radius = 36 if has_piece else 28 if sign == _NUMBERED else 13
+    pen.disc(centre, radius + 1.5, colours.casing)
+    pen.disc(centre, radius, colours.choice)
+    return 30
+
+
+def _paint_burst(pen: Pen, centre: Point, colours: Theme) -> None:
+    """Spikes all around: something was captured here."""
+    for wider, colour in ((2.5, colours.casing), (0.0, colours.last)):
+        spikes = []
+        for step in range(32):
+            reach = (37.5 if step % 2 else 29) + wider
+            turn = math.pi * step / 16
+            spikes.append((centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn)))
+        pen.shape(spikes, colour)
+
+
+def _paint_turn(pen: Pen, centre: Point, colours: Theme, ground: str) -> None:
+    """An arrow all around: somebody turned here."""
+    x, y = centre
+    for reach, colour in ((36.5, colours.casing), (35, colours.last), (29, colours.casing), (27.5, ground)):
+        pen.disc(centre, reach, colour)
+    pen.shape([(x, y), (x, y - 38), (x + 26, y - 38)], ground)
+    for wider, colour in ((1.5, colours.casing), (0.0, colours.last)):
+        pen.shape(
+            [(x + 13 + 2 * wider, y - 29), (x - 2 - wider, y - 36 - wider), (x - 2 - wider, y - 20 + wider)], colour
+        )
+
+
+_ARROW = 52
+"""Side of the square that an arrow is painted in, in px."""
+
+
+def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark: Mark) -> None:
+    """An arrow across the cell's edge, with its number, where a soldier may turn to."""
+    across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[FACINGS.index(facing)]
+    x, y = centre[0] + 0.66 * CELL * across, centre[1] + 0.66 * CELL * down
+    arrow, mask = _arrow(key, facing)
+    picture.paste(arrow, (round(x - _ARROW / 2), round(y - _ARROW / 2)), mask)
+    # The number sits in the arrow's broad part, a little behind its middle.
+    middle = (x - 4 * across, y - 4 * down)
+    colours = THEMES[key]
+    written(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
+
+
+@cache
+def _arrow(key: str, facing: str) -> tuple[Image.Image, Image.Image]:
+    """An arrow in numbers of colours, and the pixels of it to paste (mode 1)."""
+    colours, quarters = THEMES[key], FACINGS.index(facing)
+
+    def turned(shape: list[Point]) -> list[Point]:
+        for _ in range(quarters):
+            shape = [(_ARROW - y, x) for x, y in shape]
+        return shape
+
+    outer = turned([(26, 0), (50, 24), (44, 30), (44, 49), (8, 49), (8, 30), (2, 24)])
+    inner = turned([(26, 4), (45, 23), (41, 27), (41, 46), (11, 46), (11, 27), (7, 23)])
+
+    def paint(pen: Pen) -> None:
+        pen.shape(outer, colours.casing)
+        pen.shape(inner, colours.choice)
+
+    cover = Image.new("RGB", (_ARROW * FINE, _ARROW * FINE))
+    Pen(cover).shape(outer, "#ffffff")
+    mask = cover.reduce(FINE).convert("L").point([255 * (part > 127) for part in range(256)], "1")
+    return painted(palette_of(key), (_ARROW, _ARROW), colours.casing, paint), mask

@@ -1,0 +1,165 @@
+"""What stands in the corners of New Chaturanga's picture: a panel for each player, beside the home of the army."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from games.chaturanga import SEAT_NAMES, SEATS, ChaturangaPosition, Piece
+from games.kit.rules import Seat
+from renderers.chaturanga.board import PANEL, palette_of
+from renderers.chaturanga.signs import paint_sign, paint_token
+from renderers.kit import text, theme
+from renderers.kit.board import Pen, Point, Standing, band_colours, paint_standing, painted, written
+from renderers.kit.theme import THEMES, Theme
+from renderers.kit.view import View
+
+WAITING = ("chariot", "cavalry", "elephant")
+"""What may wait in a barracks, in the order in which it is shown."""
+
+_WIDTH = theme.WIDTH // 2
+_INSET = 4
+_NAME, _SIGNED_NAME = 74, 108
+"""Where a name begins: alone, and behind a sign."""
+_LINES = (21, 50)
+"""The middles of a panel's two lines."""
+_BARS = (-0.56, 0.0, 0.56)
+"""Across a captive king, in radii."""
+
+
+class Fate(Enum):
+    """What has become of an army, the worst that is true."""
+
+    WELL = "well"
+    PETRIFIED = "petrified"
+    CAPTIVE = "captive"
+    """Petrified, and its king may still escape."""
+    ELIMINATED = "eliminated"
+
+
+class _Account(NamedTuple):
+    """All that a panel says, but for the name."""
+
+    seat: Seat
+    standing: Standing
+    fate: Fate
+    score: int
+    is_void: bool
+    """Scores decide nothing any more."""
+    barracks: tuple[str, ...]
+    held: tuple[Seat, ...]
+    """Whose kings the army holds captive."""
+
+
+def fate_of(shown: ChaturangaPosition, seat: Seat) -> Fate:
+    """How an army fares."""
+    if seat in shown.eliminated:
+        return Fate.ELIMINATED
+    if shown.captives[seat] is not None:
+        return Fate.CAPTIVE
+    return Fate.PETRIFIED if seat in shown.petrified else Fate.WELL
+
+
+def held_by(shown: ChaturangaPosition, seat: Seat) -> tuple[Seat, ...]:
+    """Whose kings an army holds captive."""
+    return tuple(owner for owner in SEATS if shown.captives[owner] == seat)
+
+
+def standing_of(shown: ChaturangaPosition, view: View, seat: Seat) -> Standing:
+    """Whether it is that seat's turn, or how it ended for it."""
+    outcome = view.outcome or shown.outcome
+    if outcome is None:
+        return Standing.ON_TURN if shown.turn == seat else Standing.QUIET
+    best = outcome.ranking[0] if outcome.ranking else frozenset()
+    if seat not in best:
+        return Standing.QUIET
+    return Standing.WON if len(best) == 1 else Standing.SHARED
+
+
+def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> None:
+    """All four, the viewer's at the lower left and the others clockwise from there, as they sit."""
+    bottom = theme.WIDTH - PANEL
+    places = ((0, bottom), (0, 0), (_WIDTH, 0), (_WIDTH, bottom))
+    for seat in SEATS:
+        account = _Account(
+            seat,
+            standing_of(shown, view, seat),
+            fate_of(shown, seat),
+            shown.scores[seat],
+            shown.sudden_death,
+            tuple(shown.barracks[seat]),
+            held_by(shown, seat),
+        )
+        panel = _panel(view.theme, account).copy()
+        if view.names:
+            _write_name(panel, view.theme, account, view.names[seat])
+        picture.paste(panel, places[(seat - view.seat) % 4])
+
+
+def _tints(colours: Theme, account: _Account) -> tuple[str, str]:
+    """A panel's ground and what is written on it."""
+    if account.fate is Fate.ELIMINATED and not account.standing.is_strong:
+        return colours.frame, colours.faint
+    return band_colours(colours, SEAT_NAMES[account.seat], account.standing)
+
+
+def _write_name(panel: Image.Image, key: str, account: _Account, name: str) -> None:
+    ground, ink = _tints(THEMES[key], account)
+    start = _SIGNED_NAME if account.standing.is_strong else _NAME
+    words, height = text.fitted(text.legible(name), _WIDTH - 12 - start)
+    width = text.mask(words, height).width if words else 0
+    written(panel, (start + width / 2, _LINES[0]), words, palette_of(key), ground, ink, height)
+
+
+@lru_cache(512)
+def _panel(key: str, account: _Account) -> Image.Image:
+    """A panel without a name."""
+    colours, palette = THEMES[key], palette_of(key)
+    ground, ink = _tints(colours, account)
+    right, bottom, line = _WIDTH - _INSET, PANEL - _INSET, _LINES[1]
+
+    def paint(pen: Pen) -> None:
+        if account.standing.is_strong or ground == colours.frame:
+            pen.plate(_INSET, _INSET, right, bottom, 12, ink)
+            pen.plate(_INSET + 3, _INSET + 3, right - 3, bottom - 3, 9, ground)
+        else:
+            pen.plate(_INSET, _INSET, right, bottom, 12, ground)
+        _paint_king(pen, (38, PANEL / 2), 27, colours, account.seat, account.fate)
+        paint_standing(pen, account.standing, (88, _LINES[0]), colours, ink)
+        paint_sign(pen, "score", (88, line), 15, ground, ink)
+        paint_sign(pen, "barracks", (188, line), 15, ground, ink)
+        for place, kind in enumerate(WAITING):
+            centre = (227 + 38 * place, line)
+            if kind in account.barracks:
+                paint_sign(pen, kind, centre, 15, ground, ink)
+            else:
+                pen.disc(centre, 2.5, ink)
+        for place, owner in enumerate(account.held):
+            _paint_king(pen, (right - 24 - 40 * place, line), 15, colours, owner, Fate.CAPTIVE)
+        if account.is_void:
+            pen.line([(72, line + 10), (146, line - 10)], 3, ink)
+
+    panel = painted(palette, (_WIDTH, PANEL), colours.frame, paint)
+    written(panel, (124, line), str(account.score), palette, ground, ink, theme.TEXT)
+    return panel
+
+
+def _paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:
+    """An army's king: behind bars while captive, crossed out when it is out of the game."""
+    army, (x, y) = SEAT_NAMES[seat], centre
+    is_stone = fate in (Fate.PETRIFIED, Fate.ELIMINATED)
+    paint_token(pen, centre, radius, colours, army, Piece(seat, "king"), is_stone=is_stone)
+    strokes: list[tuple[Point, Point]] = []
+    if fate is Fate.CAPTIVE:
+        strokes = [
+            ((x + across * radius, y - 0.9 * radius), (x + across * radius, y + 0.9 * radius)) for across in _BARS
+        ]
+    elif fate is Fate.ELIMINATED:
+        reach = 0.75 * radius
+        strokes = [((x - reach, y - slope), (x + reach, y + slope)) for slope in (-reach, reach)]
+    for width, colour in ((0.26, colours.casing), (0.13, colours.stone)):
+        for stroke in strokes:
+            pen.line(stroke, width * radius, colour)

@@ -1,0 +1,156 @@
+"""New Chaturanga's pictures in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.chaturanga import (
+    FACINGS,
+    KINDS,
+    LETTERS,
+    SEAT_NAMES,
+    SEATS,
+    Act,
+    ChaturangaPosition,
+    Muster,
+    Piece,
+    Promote,
+    Turn,
+)
+from games.kit.grid import Cell, name
+from games.kit.rules import Seat
+from renderers.chaturanga.panels import Fate, fate_of, standing_of
+from renderers.chaturanga.tray import passed_turns
+from renderers.kit.board import Standing
+from renderers.kit.view import Emphasis, Mark, Phrase, View
+
+_NONE = "none"
+"""In the place of cells, where there are none."""
+
+
+def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
+    """See `Picture.describe`. Armies go by their seats' names, `name` is the player's or empty."""
+    return (
+        *_state(shown, view),
+        *_told_moves(shown, view.last),
+        *(_told_pass(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
+        *_told_marks(view.marks),
+        *(phrase for seat in SEATS for phrase in _army(shown, seat)),
+    )
+
+
+def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:
+    """Whose turn it is with which dice, or how it ended."""
+    standings = {seat: standing_of(shown, view, seat) for seat in SEATS}
+    ended = view.outcome or shown.outcome
+    for seat, standing in standings.items():
+        who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
+        if standing is Standing.ON_TURN:
+            yield Phrase("chaturanga-alt-turn", who)
+        elif standing is Standing.WON:
+            yield Phrase("chaturanga-alt-won", who)
+        elif standing is Standing.SHARED:
+            yield Phrase("chaturanga-alt-shared", who)
+    if ended and not ended.ranking:
+        yield Phrase("chaturanga-alt-ended")
+    if ended:
+        return
+    if shown.mustering is not None:
+        yield Phrase("chaturanga-alt-mustering")
+    elif shown.thrown:
+        left = len(shown.dice)
+        yield Phrase("chaturanga-alt-dice", (*_faces(shown.thrown), ("left", left), ("die", shown.dice[0])))
+    if shown.sudden_death:
+        yield Phrase("chaturanga-alt-sudden-death")
+
+
+def _faces(faces: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return (("first", faces[0]), ("second", faces[1]))
+
+
+def _told_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[Phrase]:
+    """What was done on the board, oldest first; found backwards, as a piece may have gone on with the second die."""
+    pieces: dict[Cell, Piece | None] = dict(shown.board)
+    told: list[Phrase] = []
+    for move in reversed(last):
+        match move:
+            case Act():
+                piece = pieces.pop(move.target, None)
+                if piece and move.promotion:
+                    piece = Piece(piece.owner, "soldier")
+                pieces[move.origin] = piece
+                if piece:
+                    cells = (("origin", name(move.origin)), ("target", name(move.target)))
+                    done = "captured" if move.captured else "moved"
+                    told += [_promoted(piece, move.target, move.promotion)] if move.promotion else []
+                    told.append(Phrase(f"chaturanga-alt-{done}", (*_who(piece), *cells)))
+            case Turn(cell=cell, facing=facing) | Muster(cell=cell, facing=facing):
+                if piece := pieces.get(cell):
+                    words = (*_who(piece), ("cell", name(cell)), ("facing", facing))
+                    told.append(Phrase("chaturanga-alt-turned", words))
+            case Promote():
+                if piece := pieces.get(move.cell):
+                    told.append(_promoted(piece, move.cell, move.kind))
+                    pieces[move.cell] = Piece(piece.owner, "soldier")
+    return told[::-1]
+
+
+def _who(piece: Piece) -> tuple[tuple[str, str], ...]:
+    return (("seat", SEAT_NAMES[piece.owner]), ("kind", piece.kind))
+
+
+def _promoted(piece: Piece, cell: Cell, kind: str) -> Phrase:
+    words = (("seat", SEAT_NAMES[piece.owner]), ("kind", kind), ("cell", name(cell)))
+    return Phrase("chaturanga-alt-promoted", words)
+
+
+def _told_pass(shown: ChaturangaPosition, seat: Seat, faces: Sequence[str]) -> Phrase:
+    who = ("seat", SEAT_NAMES[seat])
+    if not faces:
+        return Phrase("chaturanga-alt-passed", (who,))
+    is_captive = fate_of(shown, seat) is Fate.CAPTIVE
+    return Phrase(f"chaturanga-alt-{'stayed' if is_captive else 'unusable'}", (who, *_faces(faces)))
+
+
+def _army(shown: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
+    """What has become of an army, its score, its pieces on the board and those in its barracks."""
+    who, fate = ("seat", SEAT_NAMES[seat]), fate_of(shown, seat)
+    holder = shown.captives[seat]
+    yield Phrase("chaturanga-alt-army", (who, ("score", shown.scores[seat])))
+    if holder is not None:
+        yield Phrase("chaturanga-alt-captive", (("captor", SEAT_NAMES[holder]),))
+    elif fate is not Fate.WELL:
+        yield Phrase(f"chaturanga-alt-{fate.value}")
+    own = {cell: piece for cell, piece in shown.board.items() if piece.owner == seat}
+    if own:
+        kinds = ((kind, _cells(cell for cell, piece in own.items() if piece.kind == kind)) for kind in KINDS[:4])
+        looking = ((way, _cells(cell for cell, piece in own.items() if piece.facing == way)) for way in FACINGS)
+        yield Phrase("chaturanga-alt-pieces", (*kinds, *looking))
+    if promoted := [cell for cell, piece in own.items() if piece.promoted]:
+        yield Phrase("chaturanga-alt-back", (("cells", _cells(promoted)),))
+    if shown.barracks[seat]:
+        waiting = "".join(LETTERS[kind] for kind in shown.barracks[seat])
+        yield Phrase("chaturanga-alt-barracks", (("waiting", waiting),))
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return " ".join(map(name, cells)) or _NONE
+
+
+def _told_marks(marks: Iterable[Mark]) -> Iterator[Phrase]:
+    """In the notation's own signs: `K`, `e7`, `e7>w`, `=R`, `end`."""
+    picked = [_sign(mark) for mark in marks if mark.emphasis is Emphasis.PICKED]
+    offered = [f"{mark.label} {_sign(mark)}".strip() for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    if picked:
+        yield Phrase("chaturanga-alt-picked", (("cells", ", ".join(picked)),))
+    if offered:
+        yield Phrase("chaturanga-alt-choices", (("count", len(offered)), ("cells", ", ".join(offered))))
+
+
+def _sign(mark: Mark) -> str:
+    cells = " ".join(map(name, mark.cells))
+    if mark.kind == "face":
+        return f"{cells}>{mark.value}"
+    if mark.kind == "promotion":
+        return f"={mark.value}"
+    return cells or mark.value

@@ -1,0 +1,220 @@
+"""What lies beside New Chaturanga's board: the dice of the turn, what can be chosen off the board, turns passed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import takewhile
+
+from PIL import Image
+
+from games.chaturanga import SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
+from games.kit.rules import Seat
+from renderers.chaturanga.board import CELL, PANEL, STRIP, palette_of
+from renderers.chaturanga.signs import paint_sign, paint_token
+from renderers.kit import text, theme
+from renderers.kit.board import Pen, painted, written
+from renderers.kit.theme import THEMES
+from renderers.kit.view import Emphasis, Mark, View
+
+KIND_OF_FACE = {"K": "king", "R": "chariot", "N": "cavalry", "E": "elephant"}
+
+_LEFT = 2 * STRIP + 8 * CELL
+_MIDDLE = (_LEFT + theme.WIDTH) // 2
+_TOP, _BOTTOM = PANEL + STRIP, theme.WIDTH - PANEL - STRIP
+_DIE, _SMALL_DIE = 108, 44
+_LARGE_BADGE = 19
+_ROW = 50
+"""Height of a passed turn."""
+_PILL = 48
+
+_FRESH, _USED, _OFFERED, _PICKED = "fresh", "used", "offered", "picked"
+
+
+def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> None:
+    """From the top: the two dice; promotions and other choices that are no cells; turns that were passed."""
+    top = _lay_dice(picture, shown, view)
+    for mark in view.marks:
+        if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
+            top = _lay_choice(picture, shown, view, mark, top)
+    passes = passed_turns(shown, view.last)
+    room = (_BOTTOM - top) // _ROW
+    shown_passes = passes[-room:] if room > 0 else ()
+    for place, (seat, faces) in enumerate(reversed(shown_passes), 1):
+        row = _passed_row(view.theme, seat, faces)
+        picture.paste(row, (_MIDDLE - row.width // 2, _BOTTOM - place * _ROW))
+
+
+def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
+    """Who could use nothing, or stayed captive, since the last move, and what was thrown; oldest first.
+
+    Nothing is known of a throw from before `last`. Turns pass from seat to seat, but not to armies that are out, so
+    these are told backwards from whoever is to move or to throw.
+    """
+    quiet = tuple(takewhile(lambda move: isinstance(move, Roll | Pass), reversed(last)))[::-1]
+    turns: list[tuple[str, ...]] = []
+    thrown: tuple[str, ...] = ()
+    for move in quiet:
+        if isinstance(move, Pass) or thrown:
+            turns.append(thrown)
+        thrown = move.faces if isinstance(move, Roll) else ()
+    if thrown and not shown.thrown:
+        turns.append(thrown)
+    earlier = [Seat((shown.turn - step) % 4) for step in (1, 2, 3, 4)]
+    order = [seat for seat in earlier if seat not in shown.eliminated]
+    return tuple((order[step % len(order)], faces) for step, faces in enumerate(reversed(turns)))[::-1]
+
+
+def die_states(shown: ChaturangaPosition) -> tuple[tuple[str, bool], ...]:
+    """The faces thrown this turn, and whether each was used."""
+    left = list(shown.dice)
+    states = []
+    # Of two equal dice the first is the used one.
+    for face in reversed(shown.thrown):
+        is_left = face in left
+        if is_left:
+            left.remove(face)
+        states.append((face, not is_left))
+    return tuple(reversed(states))
+
+
+def _lay_dice(picture: Image.Image, shown: ChaturangaPosition, view: View) -> int:
+    """Returns where they end, in px from the top."""
+    marks = [mark for mark in view.marks if mark.kind == "die"]
+    top = _TOP
+    for face, is_used in die_states(shown):
+        # A mark for both dice at once names no face.
+        mark = next((mark for mark in marks if mark.value in (face, "*")), None)
+        state, label = (_USED, "") if is_used else (_FRESH, "")
+        if mark and not is_used:
+            state, label = (_PICKED if mark.emphasis is Emphasis.PICKED else _OFFERED), mark.label
+        picture.paste(_die(view.theme, face, _DIE, state), (_MIDDLE - _DIE // 2, top))
+        _lay_badge(picture, view.theme, label, _MIDDLE - _DIE // 2, top)
+        top += _DIE + 10
+    return top
+
+
+def _lay_badge(picture: Image.Image, key: str, label: str, left: int, top: int) -> None:
+    """A number at the upper left corner of what it chooses."""
+    if not label:
+        return
+    colours, size = THEMES[key], 2 * _LARGE_BADGE
+    picture.paste(_badge(key), (left - 12, top - 6), _badge_mask())
+    centre = (left - 12 + size / 2, top - 6 + size / 2)
+    written(picture, centre, label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
+
+
+@cache
+def _badge(key: str) -> Image.Image:
+    colours, size = THEMES[key], 2 * _LARGE_BADGE
+
+    def paint(pen: Pen) -> None:
+        pen.disc((_LARGE_BADGE, _LARGE_BADGE), _LARGE_BADGE - 2, colours.choice)
+
+    return painted(palette_of(key), (size, size), colours.casing, paint)
+
+
+@cache
+def _badge_mask() -> Image.Image:
+    """The pixels of a badge (mode 1)."""
+    size = 2 * _LARGE_BADGE
+    inside = [
+        255 * ((x + 0.5 - _LARGE_BADGE) ** 2 + (y + 0.5 - _LARGE_BADGE) ** 2 <= _LARGE_BADGE**2)
+        for y in range(size)
+        for x in range(size)
+    ]
+    return Image.frombytes("L", (size, size), bytes(inside)).convert("1")
+
+
+@cache
+def _die(key: str, face: str, size: int, state: str) -> Image.Image:
+    """A die with the silhouettes of whom it moves, blank where nobody knows; a used one is its outline."""
+    colours = THEMES[key]
+    ivory = colours.sides["white"]
+    ground, ink = (colours.frame, colours.faint) if state == _USED else (ivory.fill, ivory.rim)
+    border, width = {
+        _FRESH: (ink, 0.03),
+        _USED: (ink, 0.03),
+        _OFFERED: (colours.choice, 0.06),
+        _PICKED: (colours.choice, 0.11),
+    }[state]
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, size, size, 0.2 * size, ink if state == _USED else colours.casing)
+        pen.plate(2, 2, size - 2, size - 2, 0.19 * size, border)
+        inset = width * size
+        pen.plate(inset, inset, size - inset, size - inset, 0.16 * size, ground)
+        if face == "K":
+            paint_sign(pen, "king", (0.39 * size, 0.37 * size), 0.24 * size, ground, ink)
+            paint_sign(pen, "soldier", (0.69 * size, 0.68 * size), 0.2 * size, ground, ink)
+        elif face:
+            paint_sign(pen, KIND_OF_FACE[face], (size / 2, size / 2), 0.36 * size, ground, ink)
+
+    return painted(palette_of(key), (size, size), colours.frame, paint)
+
+
+def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int) -> int:
+    """A promotion as the piece, anything else by its word in the notation. Returns where it ends."""
+    is_picked = mark.emphasis is Emphasis.PICKED
+    if mark.kind == "promotion" and mark.value in KIND_OF_FACE:
+        token = _candidate(view.theme, shown.turn, KIND_OF_FACE[mark.value], is_picked=is_picked)
+        left = _MIDDLE - token.width // 2
+        picture.paste(token, (left, top))
+        _lay_badge(picture, view.theme, mark.label, left, top)
+        return top + token.height + 4
+    pill = _pill(view.theme, mark.value, is_picked=is_picked)
+    left = _MIDDLE - pill.width // 2
+    picture.paste(pill, (left, top + 6))
+    _lay_badge(picture, view.theme, mark.label, left, top + 11)
+    return top + pill.height + 10
+
+
+@cache
+def _candidate(key: str, seat: Seat, kind: str, *, is_picked: bool) -> Image.Image:
+    colours, size = THEMES[key], 78
+
+    def paint(pen: Pen) -> None:
+        pen.disc((size / 2, size / 2), size / 2, colours.casing)
+        pen.disc((size / 2, size / 2), size / 2 - 2, colours.choice)
+        radius = 29 if is_picked else 33
+        paint_token(pen, (size / 2, size / 2), radius, colours, SEAT_NAMES[seat], Piece(seat, kind), is_stone=False)
+
+    return painted(palette_of(key), (size, size), colours.frame, paint)
+
+
+@lru_cache(64)
+def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
+    colours = THEMES[key]
+    width = _DIE + 8
+    ground, ink = (colours.choice, colours.casing) if is_picked else (colours.frame, colours.faint)
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, width, _PILL, 14, colours.casing)
+        pen.plate(2, 2, width - 2, _PILL - 2, 12, colours.choice)
+        pen.plate(5, 5, width - 5, _PILL - 5, 9, ground)
+
+    pill = painted(palette_of(key), (width, _PILL), colours.frame, paint)
+    words, height = text.fitted(word, width - 46)
+    written(pill, (width / 2 + 8, _PILL / 2), words, palette_of(key), ground, ink, height)
+    return pill
+
+
+@cache
+def _passed_row(key: str, seat: Seat, faces: tuple[str, ...]) -> Image.Image:
+    """Whose turn it was, and the dice that could not be used, struck through."""
+    colours, palette = THEMES[key], palette_of(key)
+    width = 34 + 2 * (_SMALL_DIE + 3)
+
+    def paint(pen: Pen) -> None:
+        king = Piece(seat, "king")
+        paint_token(pen, (17, _ROW / 2), 16, colours, SEAT_NAMES[seat], king, is_stone=False)
+
+    def strike(pen: Pen) -> None:
+        pen.box(0, 0, width - 36, 9, colours.casing)
+        pen.box(0, 2, width - 36, 7, colours.last)
+
+    row = painted(palette, (width, _ROW), colours.frame, paint)
+    for place, face in enumerate(faces or ("", "")):
+        row.paste(_die(key, face, _SMALL_DIE, _FRESH), (36 + place * (_SMALL_DIE + 3), (_ROW - _SMALL_DIE) // 2))
+    row.paste(painted(palette, (width - 36, 9), colours.casing, strike), (36, _ROW // 2 - 4))
+    return row
