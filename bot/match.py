@@ -36,22 +36,22 @@ RefusalKey: TypeAlias = Literal[
     "no offer",
     "nothing to claim",
     "nothing to give",
+    "others play too",
+    "nothing to take back",
     "unknown choice",
     # a challenge
     "unknown game",  # game
     "unknown seat",  # seat, allowed
     "wrong number of people",  # given, allowed
+    "too few people",  # given, allowed
     "same person twice",  # name
     "unknown challenge",
-    "too few people",  # given, allowed
     "challenge over",  # state: started, declined, withdrawn, lapsed
     "not invited",
     "your own challenge",
     "already accepted",
     "already challenged",
     "not the host",
-    "thread taken",
-    "channel taken",
     "you are the host",
     "only the host starts",  # name
     "not at the table",
@@ -59,6 +59,8 @@ RefusalKey: TypeAlias = Literal[
     "seat taken",  # seat, name: who holds it
     "another assigns",  # name
     "side without people",
+    "thread taken",
+    "channel taken",
 ]
 
 
@@ -89,12 +91,16 @@ class Kind(StrEnum):
     DECLINE = "decline"
     SILENT = "silent"
     """The seat on turn let the silence run out; the others may claim."""
+    BACK = "back"
+    """The last move that still stood was taken back, with all that followed from it."""
     END = "end"
     """A moderator ended the match, or its channel went, which is the row's cause."""
 
 
 PLIES = frozenset({Kind.MOVE, Kind.FORCED, Kind.ROLL})
 """What counts as a move when moves are numbered."""
+_UNDOING = frozenset({Kind.MOVE, Kind.ROLL})
+"""What a take-back can undo, and what it never does."""
 NOTED = PLIES | {Kind.ASIDE}
 """The rows whose text the game's own `parse` reads."""
 
@@ -137,6 +143,8 @@ class Turn:
     """The position at that revision: what a snapshot keeps."""
     moves: tuple[Any, ...] = ()
     """What was played and thrown since, oldest first; asides are left out, as no picture shows them."""
+    is_alone: bool = False
+    """Whether one seat plays alone: then each move is a turn of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +157,9 @@ class Course:
     turn: Turn
 
     @classmethod
-    def from_start(cls, position: AnyPosition, revision: int = 0) -> Course:
+    def from_start(cls, position: AnyPosition, terms: Terms, revision: int = 0) -> Course:
         """The course at the beginning of a match, or at a snapshot's revision."""
-        return cls(position, revision, Turn(revision, position))
+        return cls(position, revision, Turn(revision, position, is_alone=len(terms.seats) == 1))
 
     def after(self, log: Sequence[Row], row: Row, move: Any | None = None) -> Course:
         """The course after `row`, which follows `log`; `move` is what its text says, if that is known already.
@@ -167,14 +175,16 @@ class Course:
         decision = len(log) + 1 if decides else self.decision
         if row.kind is Kind.ASIDE:
             return replace(self, position=position, decision=decision)
-        turn = Turn(len(log), self.position) if _begins_turn(log, row) else self.turn
+        turn = self.turn
+        if _begins_turn(log, row, turn):
+            turn = replace(turn, began=len(log), start=self.position, moves=())
         return Course(position, decision, replace(turn, moves=(*turn.moves, move)))
 
 
-def _begins_turn(log: Sequence[Row], row: Row) -> bool:
+def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:
     """A second die belongs to the turn of the first; a throw lies between two turns, though one seat may have both."""
-    if row.kind is not Kind.MOVE:
-        return False
+    if row.kind is not Kind.MOVE or turn.is_alone:
+        return row.kind is Kind.MOVE
     before = next((earlier for earlier in reversed(log) if earlier.kind in PLIES), None)
     return before is None or before.kind is Kind.ROLL or before.seat != row.seat
 
@@ -236,7 +246,7 @@ class Match(Terms):
 
     @property
     def plies(self) -> int:
-        """Moves and throws so far."""
+        """Moves and throws so far, those that were taken back left out."""
         return _plies(self.log)
 
     @property
@@ -333,12 +343,24 @@ class Match(Terms):
 
 
 def _plies(rows: Iterable[Row]) -> int:
-    return sum(row.kind in PLIES for row in rows)
+    return sum(row.kind in PLIES for row in still_standing(rows))
+
+
+def still_standing(log: Iterable[Row]) -> list[Row]:
+    """The rows of a log without take-backs and what they took back."""
+    rows: list[Row] = []
+    for row in log:
+        if row.kind is Kind.BACK:
+            while rows.pop().kind is not Kind.MOVE:
+                pass
+        else:
+            rows.append(row)
+    return rows
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:
     """A new match in which nothing is done yet: to be `opened` once it has the number that its dice depend on."""
-    return _match(terms, (), Course.from_start(position), Shown())
+    return _match(terms, (), Course.from_start(position, terms), Shown())
 
 
 def opened(match: Match) -> Match:
@@ -358,11 +380,21 @@ def restored(
     Raises MoveError where the log isn't one of this game.
     """
     rows = list(log[:revision])
-    course = Course.from_start(position, revision)
+    course = Course.from_start(position, terms, revision)
     for row in log[revision:]:
-        course = course.after(rows, row)
         rows.append(row)
+        # A take-back makes a snapshot of what it leads to, so this is a log from its start.
+        course = _taken_back(rows, terms, position) if row.kind is Kind.BACK else course.after(rows[:-1], row)
     return _match(terms, rows, course, shown)
+
+
+def _taken_back(log: Sequence[Row], terms: Terms, start: AnyPosition) -> Course:
+    """Where a log leads that ends with a take-back: to what still stands, played from the match's start."""
+    position = start
+    for row in still_standing(log):
+        if row.kind in NOTED:
+            position = position.play(position.parse(row.text))
+    return Course.from_start(position, terms, len(log))
 
 
 def _match(terms: Terms, log: Iterable[Row], course: Course, shown: Shown) -> Match:
@@ -432,6 +464,21 @@ def resign(match: Match, user: UserId, *, at: datetime) -> Match:
         if match.outcome is None:
             match = _leaves(match, seat, user, "resigned", at)
     return match
+
+
+def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime) -> Match:
+    """The last move of one who plays alone is undone. `start` is the position in which the match began.
+
+    Raises Refusal "others play too", "nothing to take back" (no move, or dice were thrown since), "not a player", … .
+    """
+    seat = _seats_in(match, user)[0]
+    if len(match.seats) > 1:
+        raise Refusal("others play too")
+    after_move = next((row.kind for row in reversed(still_standing(match.log)) if row.kind in _UNDOING), None)
+    if after_move is not Kind.MOVE:
+        raise Refusal("nothing to take back")
+    log = (*match.log, Row(Kind.BACK, seat, "", user, at))
+    return replace(match, log=log, course=_taken_back(log, match, start))
 
 
 def offer_draw(match: Match, user: UserId, *, at: datetime) -> Match:

@@ -180,22 +180,55 @@ class Service:
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
         )
-        new = matches.begin(terms, game.start(options))
-        snapshot = _snapshot(game, new)
-        if started := store.add_match(new, snapshot):
-            return self._opened(store, started)
+        if started := self._begun(store, terms):
+            return started
         if agreed.thread:
             raise Refusal("thread taken")
-        if agreed.message is not None and (started := store.add_match(replace(new, channel=agreed.message), snapshot)):
-            return self._opened(store, started)
+        if agreed.message is not None and (started := self._begun(store, replace(terms, channel=agreed.message))):
+            return started
         raise Refusal("channel taken")
 
-    def _opened(self, store: Writing, started: Match) -> Match:
-        """The match after its first throw, which depends on the number that the store has just given it."""
+    async def begin_alone(
+        self, game: str, player: Person, *, options: Mapping[str, str], guild: int | None, channel: int, language: str
+    ) -> Match:
+        """A match for one person, which needs nobody's consent. Raises Refusal "channel taken"; OptionError."""
+        rules = self._entry(game).game
+        terms = Terms(
+            id=MatchId(0),
+            game=game,
+            options=options_from(rules.options, options),
+            language=language,
+            guild=guild,
+            channel=channel,
+            seats=(player.id,),
+            names=(player.name,),
+            started_at=self._now(),
+            seed=Seed(self._entropy(SEED_BYTES)),
+        )
+
+        def work(store: Writing) -> Match:
+            if started := self._begun(store, terms):
+                return started
+            raise Refusal("channel taken")
+
+        return await self._store.write(work)
+
+    def _begun(self, store: Writing, terms: Terms) -> Match | None:
+        """A new match after its first throw, which depends on the number that the store gives it; None if it can't be
+        played there.
+        """
+        game = self._entry(terms.game).game
+        new = matches.begin(terms, game.start(terms.options))
+        started = store.add_match(new, _snapshot(game, new))
+        if started is None:
+            return None
         opened = matches.opened(started)
         if opened.revision:
             self._save(store, started, opened)
         return opened
+
+    def _room(self, table: Challenge) -> Room:
+        return self._entry(table.game).room(table.options)
 
     # Finding matches
 
@@ -212,6 +245,10 @@ class Service:
 
         return await self._store.read(work)
 
+    async def best_of(self, user: UserId, game: str) -> tuple[int, ...] | None:
+        """The best score of `user` in a game of one seat, where fewer is better; None for who has none yet."""
+        return min(await self._store.read(lambda store: store.points_of(user, game)), default=None)
+
     async def is_taken(self, channel: int) -> bool:
         """Whether a match is going on in the channel."""
         return await self._store.read(lambda store: store.is_taken(channel))
@@ -227,9 +264,6 @@ class Service:
         return going
 
     # Playing
-    def _room(self, table: Challenge) -> Room:
-        return self._entry(table.game).room(table.options)
-
 
     async def play(self, match_id: MatchId, decision: int | None, user: UserId, text: str) -> Match:
         """Play the move, or do the aside, that `text` names. `decision` None means the one that is due now.
@@ -250,6 +284,18 @@ class Service:
     async def resign(self, match_id: MatchId, user: UserId) -> Match:
         """Raises Refusal "not a player", "you left", "match over", "unknown match"."""
         return await self._change(match_id, lambda found: matches.resign(found, user, at=self._now()))
+
+    async def take_back(self, match_id: MatchId, user: UserId) -> Match:
+        """Undo the last move of one who plays alone.
+
+        Raises Refusal "others play too", "nothing to take back", "not a player", "match over", "unknown match".
+        """
+
+        def change(found: Match) -> Match:
+            start = self._entry(found.game).game.start(found.options)
+            return matches.take_back(found, user, start, at=self._now())
+
+        return await self._change(match_id, change)
 
     async def offer_draw(self, match_id: MatchId, user: UserId) -> Match:
         """Offer a draw, or accept the one offered.

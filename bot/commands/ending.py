@@ -11,9 +11,10 @@ from discord import app_commands
 
 from bot.commands.answers import answer, hold, match_here, match_of, think
 from bot.match import Match, MatchId, Refusal, UserId, check_player
-from bot.texts import say
+from bot.texts import said, say
 from bot.texts.translator import named
 from bot.views import pages
+from bot.views.board import is_alone
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press
@@ -41,8 +42,9 @@ async def _ask_to_resign(interaction: Interaction, match: Match) -> None:
 async def do_resign(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
     await hold(interaction)
-    service, user = interaction.client.service, UserId(interaction.user.id)
-    await _done(interaction, service.resign(_id(press), user), say(interaction.locale, "done-resign"))
+    after = await interaction.client.service.resign(_id(press), UserId(interaction.user.id))
+    kind = "alone" if is_alone(after) else ""
+    await _shown(interaction, after, said("done-resign", interaction.locale, after.game, kind))
 
 
 @app_commands.command(name=named("slash-draw"), description=named("slash-draw.about"))

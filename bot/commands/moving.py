@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 from bot.commands.answers import answer, hold, match_here, match_of, think
 from bot.match import Match, MatchId, UserId, check_choosing, check_player, legal_texts
-from bot.picker import Choices, choices, decode_path
+from bot.picker import choices, decode_path
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views import choosing, pages
@@ -51,19 +51,16 @@ async def confirm(interaction: Interaction, press: Press) -> None:
 
 async def _offer(interaction: Interaction, press: Press, path: str) -> None:
     match = await match_of(interaction, press.subject)
-    found = _choices(interaction, match, press, path)
+    decision = match.decision if press.decision is None else press.decision
+    check_choosing(match, UserId(interaction.user.id), decision)
+    # Thousands of moves take some milliseconds, for which the event loop is not to wait.
+    found = await asyncio.to_thread(choices, match.position, decode_path(path))
     seat = match.position.to_move
     assert seat is not None  # noqa: S101 - somebody is on turn where there is something to choose
     view = choosing.view(match, seat, found)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     message = choosing.choosing(match, found, view, interaction.locale, choosing.MOVING)
     await answer(interaction, message, (choosing.FILE_NAME, png))
-
-
-def _choices(interaction: Interaction, match: Match, press: Press, path: str) -> Choices:
-    decision = match.decision if press.decision is None else press.decision
-    check_choosing(match, UserId(interaction.user.id), decision)
-    return choices(match.position, decode_path(path))
 
 
 async def play(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
@@ -102,7 +99,7 @@ async def open_modal(interaction: Interaction, press: Press) -> None:
     locale = interaction.locale
     custom_id = str(Press("typed", match.id, decision))
     modal = ui.Modal(title=say(locale, "type-title"), custom_id=custom_id)
-    examples = ", ".join(suggestions(match, "")[:3])
+    examples = ", ".join((await asyncio.to_thread(suggestions, match, ""))[:3])
     modal.add_item(
         ui.Label(
             text=say(locale, "type-label"),
@@ -177,7 +174,8 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
     match = None if channel is None else await interaction.client.service.match_in(channel)
     if match is None or match.outcome or match.position.to_move not in match.seats_of(UserId(interaction.user.id)):
         return []
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in suggestions(match, current)]
+    found = await asyncio.to_thread(suggestions, match, current)
+    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
 
 
 @app_commands.command(name=named("slash-move"), description=named("slash-move.about"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, dice, ending, giving, moving, reading, seating
+from bot.commands import challenging, dice, ending, giving, moving, puzzling, reading, seating
 from bot.views.press import Interaction, Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -35,6 +35,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "typed": moving.typed,
         "give": giving.give_pressed,
         "dogive": giving.confirm,
+        "undo": puzzling.take_back,
         "look": reading.look,
         "moves": reading.moves,
         "matches": reading.more_matches,
@@ -56,6 +57,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to a client's tree."""
     tree.add_command(challenging.challenge_group())
     tree.add_command(challenging.play_group())
+    tree.add_command(puzzling.puzzle_group())
     tree.add_command(challenging.challenge_menu())
     tree.add_command(dice.dice_group())
     commands: list[app_commands.Command[Any, ..., None]] = [

@@ -18,7 +18,7 @@ from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, User
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
 from bot.store.tables import challenge, is_behind, is_open, is_unshown, log, match, participant, player
-from games.kit.rules import Json
+from games.kit.rules import Json, Outcome
 
 Params: TypeAlias = Mapping[str, Any]
 FoundT = TypeVar("FoundT")
@@ -78,6 +78,21 @@ _ADD_MATCH = {
 }
 _ADD_PLAYERS = insert(player)
 _ADD_ROWS = insert(log)
+_SET_RESULT = (
+    update(player)
+    .where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
+    .values(place=bindparam("came"), points=bindparam("scored"))
+)
+_POINTS_OF = (
+    select(player.c.points)
+    .join(match)
+    .where(
+        player.c.user_id == bindparam("user"),
+        match.c.game == bindparam("played"),
+        player.c.place == 1,
+        player.c.points.is_not(None),
+    )
+)
 _SAVE_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
 _NOTE_SHOWN = (
     update(match)
@@ -172,6 +187,11 @@ class Reading:
         """The going matches in which `user` has a seat, oldest first: two queries, however many."""
         return self._matches(_GOING_MATCHES_OF, {"user": user})
 
+    def points_of(self, user: UserId, game: str) -> list[tuple[int, ...]]:
+        """What `user` scored in each match of a game that they won and that keeps a score, in no order."""
+        found = self._connection.execute(_POINTS_OF, {"user": user, "played": game}).scalars()
+        return [tuple(points) for points in found]
+
     def is_taken(self, channel: int) -> bool:
         """Whether a match is going on in the channel."""
         return self._connection.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
@@ -252,7 +272,20 @@ class Writing(Reading):
         if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
             return False
         self._add_rows(after, read_at)
+        if after.outcome:
+            self._set_results(after.id, after.outcome)
         return True
+
+    def _set_results(self, match_id: MatchId, outcome: Outcome) -> None:
+        results = []
+        place = 1
+        for seats in outcome.ranking:
+            for seat in seats:
+                points = [points for each, points in outcome.points if each == seat]
+                results.append({"match": match_id, "of_seat": seat, "came": place, "scored": points or None})
+            place += len(seats)
+        if results:
+            self._connection.execute(_SET_RESULT, results)
 
     def _add_rows(self, after: Match, since: int) -> None:
         rows = [
@@ -293,12 +326,19 @@ class Writing(Reading):
             "channel": made.channel,
             "thread": made.thread,
             "language": made.language,
+            "is_open": made.is_open,
+            "is_assigned": made.is_assigned,
             "state": made.state.value,
             "message": made.message,
             "created_at": made.created_at,
             "expires_at": made.expires_at,
         }
         number = self._connection.execute(_ADD_CHALLENGE, values).scalar_one()
+        added = replace(made, id=ChallengeId(number))
+        self._add_guests(added)
+        return added
+
+    def _add_guests(self, made: Challenge) -> None:
         people = [
             {
                 "challenge_id": made.id,
@@ -328,8 +368,6 @@ class Writing(Reading):
         return self.challenge(challenge_id)
 
     def settle_challenge(self, after: Challenge) -> None:
-            "is_open": made.is_open,
-            "is_assigned": made.is_assigned,
         """Store what became of a challenge that is locked, and who is there: its message is behind now."""
         values = {
             "challenge": after.id,
@@ -343,11 +381,6 @@ class Writing(Reading):
         self._connection.execute(_REMOVE_PARTICIPANTS, {"challenge": after.id})
         self._add_guests(after)
 
-        added = replace(made, id=ChallengeId(number))
-        self._add_guests(added)
-        return added
-
-    def _add_guests(self, made: Challenge) -> None:
     def lapse_challenges(self, now: datetime) -> list[Challenge]:
         """End those whose time is over at `now` (UTC), and give them."""
         ended = self._connection.execute(_LAPSE, {"now": now}).scalars().all()
@@ -406,6 +439,9 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         channel=head["channel"],
         thread=head["thread"],
         language=head["language"],
+        is_open=head["is_open"],
+        guests=tuple(map(_guest, rows)),
+        is_assigned=head["is_assigned"],
         state=State(head["state"]),
         message=head["message"],
         created_at=head["created_at"],
@@ -414,17 +450,14 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
     )
 
 
+def _guest(row: RowMapping) -> Guest:
+    ago = None if row["ago"] is None else Ago(row["ago"])
+    return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"])
+
+
 def _look(head: RowMapping) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, value in head["look"])
 
 
 def _only(found: Sequence[FoundT]) -> FoundT | None:
     return found[0] if found else None
-        is_open=head["is_open"],
-        guests=tuple(map(_guest, rows)),
-        is_assigned=head["is_assigned"],
-def _guest(row: RowMapping) -> Guest:
-    ago = None if row["ago"] is None else Ago(row["ago"])
-    return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"])
-
-

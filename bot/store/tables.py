@@ -26,7 +26,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0003"
+SCHEMA = "v0004"
 """The newest migration: a database that says so needs none."""
 
 
@@ -102,6 +102,10 @@ player = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
+    # Once the match is over: 1 for the winner, shared by those who share it; none where there is no result.
+    Column("place", SmallInteger),
+    # As `Outcome.points` has them for this seat, what counts first before the others.
+    Column("points", JSON(none_as_null=True)),
     sqlite_with_rowid=False,
 )
 Index("player_user", player.c.user_id, player.c.match_id)
@@ -131,13 +135,13 @@ challenge = Table(
     Column("channel", BigInteger, nullable=False),
     Column("thread", Boolean, nullable=False),
     Column("language", Text, nullable=False),
+    # Whether anyone may join, and whether who may assign the seats has done so.
+    Column("is_open", Boolean, nullable=False),
+    Column("is_assigned", Boolean, nullable=False),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
     # Whether the message may show less than is known.
     Column("behind", Boolean, nullable=False, default=False),
-    # Whether anyone may join, and whether who may assign the seats has done so.
-    Column("is_open", Boolean, nullable=False),
-    Column("is_assigned", Boolean, nullable=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
     Column("created_at", Utc, nullable=False),
     Column("expires_at", Utc, nullable=False),
@@ -158,6 +162,10 @@ participant = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
     Column("accepted", Boolean, nullable=False),
+    Column("seat", Text),
+    # How long ago, and the place of that among everything said.
+    Column("ago", Text),
+    Column("said", SmallInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 Index("participant_user", participant.c.user_id)

@@ -15,6 +15,7 @@ from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened
 from bot.views.press import Press, Pressable, button
+from bot.views.puzzle import records, scored
 from games.kit.rules import Outcome, Seat
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Mark, View
@@ -40,6 +41,11 @@ def file_name(match: Match) -> str:
     return f"board-{match.id}-{match.revision}.png"
 
 
+def is_alone(match: Match) -> bool:
+    """Whether the game is one for one."""
+    return len(match.seats) == 1
+
+
 def view_of(match: Match, seat: Seat = Seat(0), marks: Sequence[Mark] = ()) -> View:
     """How the match is drawn, seen from `seat`."""
     names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
@@ -52,12 +58,16 @@ def alt(match: Match, view: View, locale: AnyLocale) -> str:
     return phrases(entry_of(match).picture.describe(match.position, view), locale, match.game)
 
 
-def board(match: Match) -> ui.LayoutView:
-    """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
+def board(match: Match, best: Sequence[int] | None = None) -> ui.LayoutView:
+    """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`.
+
+    `best` is the best result so far of somebody who has played alone to the end.
+    """
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
-    told = "\n".join([*happened(match), *notices(match), *standing(match), *dice(match)])
+    kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
+    told = "\n".join([*happened(match), *notices(match), *standing(match), *kept, *dice(match)])
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -76,14 +86,16 @@ def _colour(seat: str) -> int:
 
 
 def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
+    kind = "alone" if is_alone(match) else ""
+
     def made(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
         decision = match.decision if verb in {"move", "type"} else None
-        return button(Press(verb, match.id, decision), say(match.language, f"button-{verb}"), style)
+        return button(Press(verb, match.id, decision), said(f"button-{verb}", match.language, match.game, kind), style)
 
     if match.outcome:
         return rows([made("moves")])
     first = (made("move", discord.ButtonStyle.primary), made("type"), made("moves"))
-    leaving = (made("draw"), made("resign")) if len(set(match.seats)) > 1 else (made("resign"),)
+    leaving = (made("undo"), made("resign")) if kind else (made("draw"), made("resign"))
     give = [made("give")] if any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
     claim = [made("claim", discord.ButtonStyle.success)] if match.may_claim else []
     return rows([*first, *leaving, *give, *claim])
@@ -101,7 +113,9 @@ def _flag(value: object) -> str:
 
 
 def player(match: Match, seat: Seat, locale: AnyLocale) -> str:
-    """A seat and who holds it, as plain text."""
+    """A seat and who holds it, as plain text; who plays alone has no side."""
+    if is_alone(match):
+        return called(match.names[seat])
     return say(locale, "player", seat=seat_word(match, seat, locale), name=called(match.names[seat]))
 
 
@@ -112,7 +126,8 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 def happened(match: Match) -> list[str]:
     """The turn that led here, a line for each thing done in it; a refusal only until the next offer."""
-    rows = match.log[match.course.turn.began :]
+    # After a take-back no turn has led here.
+    rows = match.log[match.course.turn.began :] or match.log[-1:]
     answers = [done for done in rows if done.kind in {Kind.OFFER, Kind.DECLINE}]
     still_true = (done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1])
     return [told for done in still_true if (told := tell(match, done, match.language))]
@@ -120,12 +135,14 @@ def happened(match: Match) -> list[str]:
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     """What a row of the log says; None for one that only changes what stands."""
-    if done.kind not in NOTED and done.kind is not Kind.DECLINE:
+    if done.kind not in NOTED | {Kind.DECLINE, Kind.BACK}:
         return None
     kind = done.cause if done.kind is Kind.ASIDE and done.cause else done.kind.value
     who = "" if done.seat is None else player(match, done.seat, locale)
+    if is_alone(match):
+        return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
     told = said(f"told-{kind}", locale, match.game, done.text, player=who, move=done.text)
-    if done.kind is not Kind.ASIDE or not done.cause or len(match.seats) == 1:
+    if done.kind is not Kind.ASIDE or not done.cause:
         return told
     return say(locale, "sentence-gap").join(filter(None, (told, said("leaving", locale, match.game))))
 
@@ -146,7 +163,10 @@ def standing(match: Match) -> Iterator[str]:
     to_move = match.position.to_move
     if match.outcome:
         yield result(match, match.outcome, match.language)
-        yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, _others(match))))
+        if not is_alone(match):
+            yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, _others(match))))
+    elif is_alone(match):
+        yield say(match.language, "next-alone", who=mention(match.seats[0]))
     elif to_move is not None:
         yield say(
             match.language, "next", who=mention(match.seats[to_move]), seat=seat_word(match, to_move, match.language)
@@ -176,7 +196,7 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
     if not outcome.ranking:
         return say(locale, "result-none", reason=why)
     best, *others = outcome.ranking
-    if len(match.seats) == 1:
+    if is_alone(match):
         told = say(locale, "result-alone", reason=why)
     elif others:
         told = say(locale, "result-win", players=_listed(match, best, locale), count=len(best), reason=why)
@@ -187,7 +207,8 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
     """Who came where, if more than two sides played; else, or with that, what each scored."""
-    points = {seat: _points(match, outcome, seat, locale) for seat in sorted(dict(outcome.points))}
+    scores = {seat: [points for each, points in outcome.points if each == seat] for seat, _ in sorted(outcome.points)}
+    points = {seat: scored(match.game, score, locale) for seat, score in scores.items()}
     if len(entry_of(match).game.sides(match.options)) < 3:
         for seat, words in points.items():
             yield say(locale, "score-line", player=player(match, seat, locale), points=words)
@@ -198,12 +219,6 @@ def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:
             line = say(locale, "place-line", place=place, player=player(match, seat, locale))
             yield say(locale, "score-line", player=line, points=points[seat]) if seat in points else line
         place += len(seats)
-
-
-def _points(match: Match, outcome: Outcome, seat: Seat, locale: AnyLocale) -> str:
-    """A seat's points in the game's own words: what counts first, and then what else does."""
-    points, *more = (points for each, points in outcome.points if each == seat)
-    return said("points", locale, match.game, points=points, more=more[0] if more else 0)
 
 
 def _listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:

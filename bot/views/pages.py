@@ -11,9 +11,9 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import NOTED, Match, UserId
+from bot.match import NOTED, Match, UserId, still_standing
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
-from bot.views.board import alt, entry_of, heading, player, seat_names, seat_word, state, tell, view_of
+from bot.views.board import alt, entry_of, heading, is_alone, player, seat_names, seat_word, state, tell, view_of
 from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picture, row
 from bot.views.press import Press, Pressable, button, menu
 from games.kit.rules import Option, OptionValue, Seat, written
@@ -124,7 +124,7 @@ def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
 def _moves(match: Match, locale: AnyLocale) -> list[str]:
     lines = []
     number = 0
-    for done in match.log:
+    for done in still_standing(match.log):
         if done.kind in NOTED and not done.cause:
             number += 1
             who = "" if done.seat is None else player(match, done.seat, locale)
@@ -217,8 +217,10 @@ def own_seat(match: Match, user: UserId) -> Seat:
 
 def confirm(verb: str, match: Match, locale: AnyLocale) -> ui.LayoutView:
     """Whether one really wants to resign, …: `confirm-<verb>` and one button that does it."""
-    sure = button(Press(f"do{verb}", match.id), say(locale, f"button-{verb}"), discord.ButtonStyle.danger)
-    return ask(said(f"confirm-{verb}", locale, match.game), sure)
+    kind = "alone" if is_alone(match) else ""
+    label = said(f"button-{verb}", locale, match.game, kind)
+    sure = button(Press(f"do{verb}", match.id), label, discord.ButtonStyle.danger)
+    return ask(said(f"confirm-{verb}", locale, match.game, kind), sure)
 
 
 def offer_draw(match: Match, locale: AnyLocale) -> ui.LayoutView:

@@ -24,7 +24,7 @@ from bot.drawing import Drawing
 from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
-from bot.views.board import board, entry_of, file_name, pinged_users, view_of
+from bot.views.board import board, entry_of, file_name, is_alone, pinged_users, view_of
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.press import Press
@@ -231,7 +231,7 @@ class Showing:
         board_message = self._channel(match).get_partial_message(shown)
         try:
             return await board_message.edit(
-                view=board(match),
+                view=board(match, await self._best(match)),
                 attachments=[await self._file(match)],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
@@ -248,7 +248,7 @@ class Showing:
                 await self._open_thread(agreed, match.channel)
         pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=pinged_users(match))
         return await self._channel(match).send(
-            view=board(match),
+            view=board(match, await self._best(match)),
             file=await self._file(match),
             nonce=f"{match.id}:{match.revision}",
             allowed_mentions=pinged,
@@ -271,6 +271,12 @@ class Showing:
     async def _file(self, match: Match) -> discord.File:
         png = await self._drawing.png(entry_of(match), match.position, view_of(match))
         return discord.File(io.BytesIO(png), file_name(match))
+
+    async def _best(self, match: Match) -> tuple[int, ...] | None:
+        """The best result so far of somebody who has played alone to the end."""
+        if not match.outcome or not is_alone(match):
+            return None
+        return await self._service.best_of(match.seats[0], match.game)
 
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.channel, guild_id=match.guild)

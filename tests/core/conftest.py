@@ -81,6 +81,12 @@ class House:
         await self.service.accept(challenge.id, BOB.id)
         return started(await self.service.accept(challenge.id, CAROL.id))
 
+    async def alone(self, channel: int) -> Match:
+        """A match of the toy game for Alice alone."""
+        return await self.service.begin_alone(
+            "toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=channel, language="en"
+        )
+
 
 def started(result: Challenge | Match) -> Match:
     """The match that accepting a challenge has started."""

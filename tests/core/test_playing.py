@@ -358,8 +358,8 @@ async def test_a_second_action_is_a_new_decision_of_the_same_turn(house: House) 
 async def test_a_gift_is_made_out_of_turn_and_makes_nothing_stale(house: House) -> None:
     match = await to_a_toy_turn(house, 2)
     mover = on_turn(match)
-    match = await house.service.play(match.id, match.decision, mover, "take 2")
-    match = await house.service.play(match.id, match.decision, mover, "take 2")
+    while on_turn(match) == mover:
+        match = await house.service.play(match.id, match.decision, mover, legal_texts(match)[-1])
     (giver,), taker = match.seats_of(mover), match.position.to_move
     assert taker is not None
     text = f"{toy.NAMES[giver]} gives {toy.NAMES[taker]}"
@@ -370,8 +370,75 @@ async def test_a_gift_is_made_out_of_turn_and_makes_nothing_stale(house: House) 
     assert (row.kind, row.seat, row.text, row.cause) == (Kind.ASIDE, giver, text, "")
     assert given.decision == match.decision
     assert given.last_turn == match.last_turn
-    moved = await house.service.play(match.id, match.decision, match.seats[taker], legal_texts(match)[0])
+    moved = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
     assert moved == await house.service.match(match.id)
+
+
+# Alone
+
+
+async def alone(house: House) -> Match:
+    """A match of the toy game for one, some moves on: at a turn of two actions whose first is done."""
+    for seed in range(100):
+        house.rng = random.Random(seed)
+        match = await house.alone(channel=seed)
+        for _ in range(5):
+            match = await house.service.play(match.id, match.decision, ALICE.id, legal_texts(match)[0])
+        if match.log[-1].kind is Kind.MOVE:
+            return match
+    raise AssertionError("no such throws")
+
+
+async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
+    match = await alone(house)
+    after = await house.service.take_back(match.id, ALICE.id)
+    assert after.log[:-1] == match.log
+    assert (after.log[-1].kind, after.log[-1].by) == (Kind.BACK, ALICE.id)
+    assert after.position == match.course.turn.start
+    assert (after.decision, after.plies, after.last_turn) == (after.revision, match.plies - 1, ())
+    assert after == await house.service.match(match.id)
+    again = await house.service.play(match.id, after.decision, ALICE.id, match.log[-1].text)
+    assert again.position == match.position
+    assert again == await house.service.match(match.id)
+
+
+async def test_a_log_with_take_backs_is_replayed_under_another_version(house: House) -> None:
+    match = await alone(house)
+    after = await house.service.take_back(match.id, ALICE.id)
+    after = await house.service.play(after.id, after.decision, ALICE.id, legal_texts(after)[1])
+    house.catalogue["toy"] = Entry(replace(toy.GAME, version=2), toy.PICTURE)
+    replayed = await house.service.match(match.id)
+    assert (replayed.position, replayed.decision, replayed.plies) == (after.position, after.decision, after.plies)
+    assert replayed.last_turn == after.last_turn
+
+
+async def test_nothing_is_taken_back_across_a_throw_or_before_the_first_move(house: House) -> None:
+    match = await alone(house)
+    await house.service.take_back(match.id, ALICE.id)
+    with pytest.raises(Refusal, match="nothing to take back"):
+        await house.service.take_back(match.id, ALICE.id)
+    with pytest.raises(Refusal, match="not a player"):
+        await house.service.take_back(match.id, BOB.id)
+
+
+async def test_with_others_nothing_is_taken_back(house: House) -> None:
+    match = await play_line(house, await house.vault(), "c1-d2")
+    with pytest.raises(Refusal, match="others play too"):
+        await house.service.take_back(match.id, ALICE.id)
+
+
+async def test_the_best_result_is_kept(house: House) -> None:
+    assert await house.service.best_of(ALICE.id, "toy") is None
+    scores = []
+    for seed in range(3):
+        house.rng = random.Random(seed)
+        match = await house.alone(channel=seed)
+        while not match.outcome:
+            match = await house.service.play(match.id, match.decision, ALICE.id, legal_texts(match)[-1])
+        scores.append(dict(match.outcome.points)[WHITE])
+    assert await house.service.best_of(ALICE.id, "toy") == (min(scores),)
+    assert await house.service.best_of(BOB.id, "toy") is None
+    assert await house.service.best_of(ALICE.id, "vault") is None
 
 
 # Finding matches, and what was shown

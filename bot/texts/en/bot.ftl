@@ -20,6 +20,8 @@ slash-notation = move
     .about = Your move: type any part of it and choose
 slash-give = give
     .about = Give something away in this channel's match, where its game allows it
+slash-puzzle = puzzle
+    .about = Try a puzzle for one, in a thread of its own
 slash-board = board
     .about = Show this channel's board, to you alone
 slash-side = side
@@ -51,6 +53,8 @@ form-text = text
 button-move = Move
 button-type = Type a move
 button-give = Give
+button-undo = Take back
+button-resign-alone = Give up
 button-moves = Moves
 button-draw = Draw
 button-resign = Resign
@@ -76,6 +80,9 @@ told-aside = { $player }, out of turn: `{ $move }`.
 told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-decline = { $player } declines the draw.
+told-back = { $player } takes the last move back.
+told-resigned-alone = { $player } gives up.
+next-alone = { $who }, it's up to you.
 notice-draw = { $player } offers a draw: { $who } can answer with **Draw**.
 notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }` the match.
 next = { $who } ({ $seat }) is next.
@@ -87,7 +94,7 @@ result-win = { $count ->
 }
 result-draw = **A draw**: { $reason }.
 result-none = **No result**: { $reason }.
-result-alone = **{ $reason }**
+result-alone = **Over**: { $reason }.
 place-line = **{ $place }** { $player }
 score-line = { $player }: { $points }
 points = { $points ->
@@ -108,6 +115,8 @@ type-example = for example { $moves }
 ## Ending.
 
 confirm-resign = Do you really want to resign?
+confirm-resign-alone = Do you really want to give up?
+done-resign-alone = You have given up.
 confirm-draw = Do you want to offer a draw?
 confirm-answer = { $player } offers a draw. Do you agree?
 confirm-end = End this match without a result? Its players can't go on with it.
@@ -117,6 +126,13 @@ done-agree = The match is drawn.
 done-refuse = You have declined the draw.
 done-claim = You have claimed the match.
 done-end = The match is ended.
+
+## Games for one.
+
+puzzle-opening = **{ $player }** tries **{ $title }**. Everybody may watch.
+puzzle-begun = Your puzzle is ready: [to the board]({ $link })
+puzzle-going = You have begun { $title } already: [to the board]({ $link })
+best-result = Your best so far: { $points }.
 
 ## To read in private.
 

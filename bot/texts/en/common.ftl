@@ -5,6 +5,10 @@ choose = What next?
 
 seat-white = White
 seat-black = Black
+seat-red = Red
+seat-blue = Blue
+seat-green = Green
+seat-yellow = Yellow
 
 player-on-seat = { $seat } ({ $name })
 
@@ -31,18 +35,20 @@ refusal-already-offered = You have offered a draw already.
 refusal-no-offer = No draw is on offer now.
 refusal-nothing-to-claim = There is nothing to claim: the player to move still has time.
 refusal-nothing-to-give = You have nothing to give away now.
+refusal-others-play-too = Moves can only be taken back where you play alone.
+refusal-nothing-to-take-back = There is nothing to take back.
 refusal-unknown-choice = That choice isn't there any more. Please choose again.
 
 refusal-unknown-game = I don't know a game called { $game }.
 refusal-unknown-seat = Nobody plays { $seat } in this game.
 refusal-wrong-number-of-people = This game is for { $allowed } players, and here are { $given }.
+refusal-too-few-people = This game is for { $allowed } players, and here are { $given }. With `/{ slash-play }` you open a table that others can join.
 refusal-same-person-twice = { $name } is in it twice.
 refusal-unknown-challenge = I don't know this challenge any more.
 refusal-challenge-over = { $state ->
     [started] This match has started already.
     [declined] This challenge was declined.
     [withdrawn] This challenge was withdrawn.
-refusal-too-few-people = This game is for { $allowed } players, and here are { $given }. With `/{ slash-play }` you open a table that others can join.
    *[lapsed] This challenge has lapsed. A new one is quickly made.
 }
 refusal-your-own-challenge = Your friend has to answer this; you can withdraw it.
@@ -50,12 +56,6 @@ refusal-not-invited = This challenge is for somebody else to answer.
 refusal-already-accepted = You are in already.
 refusal-already-challenged = That challenge is open here already; withdraw it to make another.
 refusal-not-the-host = Only the one who made this challenge can withdraw it.
-refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
-refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.
-
-refusal-unknown-option = This game has no option called { $option }.
-refusal-unknown-value = “{ $given }” can't be chosen for { $option }.
-refusal-the-game-is-over = The game is over.
 refusal-you-are-the-host = This is your table: you can't leave it, but you can cancel it.
 refusal-only-the-host-starts = Only { $name }, whose table this is, can start now.
 refusal-not-at-the-table = You aren't at this table yet. Please join first.
@@ -63,6 +63,12 @@ refusal-no-free-seat = There is no free seat at this table.
 refusal-seat-taken = That seat is taken: { $seat }. Please choose another.
 refusal-another-assigns = { $name } says who sits where at this table.
 refusal-side-without-people = One team would have nobody. Please choose a seat of the other team.
+refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
+refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.
+
+refusal-unknown-option = This game has no option called { $option }.
+refusal-unknown-value = “{ $given }” can't be chosen for { $option }.
+refusal-the-game-is-over = The game is over.
 
 ## How games end.
 

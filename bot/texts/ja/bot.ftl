@@ -20,6 +20,8 @@ slash-notation = 手
     .about = 指す手。一部を打ち込んで選べます
 slash-give = 譲渡
     .about = このチャンネルの対局で、ゲームが許すものを人に渡します
+slash-puzzle = パズル
+    .about = 専用のスレッドで、ひとりでパズルに挑みます
 slash-board = 盤面
     .about = このチャンネルの盤面をあなただけに見せます
 slash-side = 向き
@@ -51,6 +53,8 @@ form-text = 文字
 button-move = 指す
 button-type = 手を入力
 button-give = 渡す
+button-undo = 待った
+button-resign-alone = あきらめる
 button-moves = 棋譜
 button-draw = 引き分け
 button-resign = 投了
@@ -76,6 +80,9 @@ told-aside = { $player }、手番の外で `{ $move }`。
 told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
 told-decline = { $player }は引き分けを断りました。
+told-back = { $player } さんは直前の手を取り消しました。
+told-resigned-alone = { $player } さんはあきらめました。
+next-alone = { $who } さん、どうぞ。
 notice-draw = { $player }が引き分けを申し出ています。{ $who } は**引き分け**のボタンで答えられます。
 notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で勝ちを申し立てられます。
 next = { $who }（{ $seat }）の番です。
@@ -86,7 +93,7 @@ result-win = { $count ->
 }
 result-draw = **引き分け**（{ $reason }）
 result-none = **勝敗なし**（{ $reason }）
-result-alone = **{ $reason }**
+result-alone = **終了**（{ $reason }）
 place-line = **{ $place }位** { $player }
 score-line = { $player }：{ $points }
 points = { $points }点
@@ -104,6 +111,8 @@ type-example = たとえば { $moves }
 ## 終わり方。
 
 confirm-resign = 本当に投了しますか？
+confirm-resign-alone = 本当にあきらめますか？
+done-resign-alone = ここまでにしました。
 confirm-draw = 引き分けを申し出ますか？
 confirm-answer = { $player }が引き分けを申し出ています。引き分けにしますか？
 confirm-end = この対局を勝敗なしで打ち切りますか？続きは指せなくなります。
@@ -113,6 +122,13 @@ done-agree = 引き分けになりました。
 done-refuse = 引き分けを断りました。
 done-claim = 勝ちを申し立てました。
 done-end = 対局を打ち切りました。
+
+## ひとりで遊ぶもの。
+
+puzzle-opening = **{ $player }** さんが **{ $title }** に挑みます。だれでも見られます。
+puzzle-begun = パズルの準備ができました：[盤へ]({ $link })
+puzzle-going = { $title } はもう始めています：[盤へ]({ $link })
+best-result = あなたの最高記録：{ $points }
 
 ## 本人だけに見えるもの。
 

@@ -5,6 +5,10 @@ choose = 次はどうしますか？
 
 seat-white = 白
 seat-black = 黒
+seat-red = 赤
+seat-blue = 青
+seat-green = 緑
+seat-yellow = 黄
 
 player-on-seat = { $seat }（{ $name }さん）
 
@@ -31,18 +35,20 @@ refusal-already-offered = 引き分けはもう申し出ています。
 refusal-no-offer = 今、引き分けの申し出はありません。
 refusal-nothing-to-claim = まだ申し立てはできません。相手には時間が残っています。
 refusal-nothing-to-give = いまは渡せるものがありません。
+refusal-others-play-too = 「待った」ができるのは、ひとりで遊ぶときだけです。
+refusal-nothing-to-take-back = 取り消せる手はありません。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 
 refusal-unknown-game = 「{ $game }」というゲームはありません。
 refusal-unknown-seat = このゲームに{ $seat }の陣営はありません。
 refusal-wrong-number-of-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。
+refusal-too-few-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。`/{ slash-play }` なら参加者を募集できます。
 refusal-same-person-twice = { $name }さんが二度入っています。
 refusal-unknown-challenge = この申し込みの記録はもうありません。
 refusal-challenge-over = { $state ->
     [started] この対局はもう始まっています。
     [declined] この申し込みは断られました。
     [withdrawn] この申し込みは取り下げられました。
-refusal-too-few-people = このゲームは{ $allowed }人用ですが、今は{ $given }人です。`/{ slash-play }` なら参加者を募集できます。
    *[lapsed] この申し込みは期限が切れました。もう一度申し込んでください。
 }
 refusal-your-own-challenge = お返事は相手の方がします。あなたは取り下げることができます。
@@ -50,12 +56,6 @@ refusal-not-invited = この申し込みに答えられるのは、申し込ま�
 refusal-already-accepted = もう参加しています。
 refusal-already-challenged = 同じ申し込みがここでもう出ています。出し直すには、先に取り下げてください。
 refusal-not-the-host = 取り下げられるのは、申し込んだ本人だけです。
-refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
-refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
-
-refusal-unknown-option = このゲームに「{ $option }」という設定はありません。
-refusal-unknown-value = { $option }に「{ $given }」は選べません。
-refusal-the-game-is-over = このゲームは終わっています。
 refusal-you-are-the-host = あなたが開いた卓なので抜けられません。取りやめることはできます。
 refusal-only-the-host-starts = 今すぐ始められるのは、卓を開いた{ $name }さんだけです。
 refusal-not-at-the-table = まだこの卓に参加していません。先に参加してください。
@@ -63,6 +63,12 @@ refusal-no-free-seat = この卓に空いている席はありません。
 refusal-seat-taken = その席はもう決まっています：{ $seat }。別の席を選んでください。
 refusal-another-assigns = この卓の席は{ $name }さんが決めます。
 refusal-side-without-people = それでは片方のチームにだれもいなくなります。もう一方のチームの席を選んでください。
+refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
+refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
+
+refusal-unknown-option = このゲームに「{ $option }」という設定はありません。
+refusal-unknown-value = { $option }に「{ $given }」は選べません。
+refusal-the-game-is-over = このゲームは終わっています。
 
 ## 終局の理由。
 

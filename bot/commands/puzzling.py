@@ -1,0 +1,93 @@
+"""Games for one: `/puzzle`, and taking moves back."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.commands.answers import answer, hold, think
+from bot.commands.challenging import Place, person_of, place_of
+from bot.match import MatchId, UserId
+from bot.texts.translator import named
+from bot.views import puzzle
+from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.press import Interaction, Press
+from bot.views.setup import seats
+from bot.views.show import WEEK
+
+
+def puzzle_group() -> app_commands.Group:
+    """`/puzzle`, with a subcommand for each game of one seat."""
+    group = app_commands.Group(name=named("slash-puzzle"), description=named("slash-puzzle.about"), guild_only=True)
+    for entry in CATALOGUE.values():
+        if len(seats(entry)) == 1:
+            group.add_command(_subcommand(entry))
+    return group
+
+
+def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
+    game = entry.game.key
+
+    async def callback(interaction: discord.Interaction[Any]) -> None:
+        await _begin(interaction, game)
+
+    key = f"{game}-slash"
+    return app_commands.Command(name=named(key), description=named(f"{key}.about"), callback=callback)
+
+
+async def _begin(interaction: Interaction, game: str) -> None:
+    """Begin a puzzle, or lead back to the one that was begun."""
+    await think(interaction)
+    client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
+    place = place_of(interaction)
+    going = await client.service.matches_of(player.id)
+    match = next((match for match in going if match.game == game and match.guild == place.guild.id), None)
+    begun_before = match is not None
+    if match is None:
+        channel = await _own_channel(interaction, place, game)
+        match = await client.service.begin_alone(
+            game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
+        )
+    await client.showing.show(match.id, match)
+    match = await client.service.match(match.id)
+    best = await client.service.best_of(player.id, game)
+    await answer(interaction, puzzle.begun(match, best, locale, before=begun_before))
+
+
+async def _own_channel(interaction: Interaction, place: Place, game: str) -> int:
+    """A new thread, so that the channel stays free; where there can't be one, the place itself.
+
+    Raises MissingPermissionsError or Obstacle "no thread".
+    """
+    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
+    if place.is_thread:
+        return int(place.channel.id)
+    name = interaction.user.display_name
+    try:
+        opening = await place.channel.send(
+            view=puzzle.opening(game, name, place.language), allowed_mentions=discord.AllowedMentions.none()
+        )
+        try:
+            thread = await opening.create_thread(
+                name=puzzle.thread_name(game, name, place.language), auto_archive_duration=WEEK
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await opening.delete()
+            raise
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise Obstacle("no thread") from error
+    return int(thread.id)
+
+
+async def take_back(interaction: Interaction, press: Press) -> None:
+    """The board's Take back button. The board says all there is to say."""
+    await hold(interaction)
+    client = interaction.client
+    after = await client.service.take_back(MatchId(int(press.subject)), UserId(interaction.user.id))
+    await client.showing.show(after.id, after)
