@@ -1,0 +1,261 @@
+"""Dice: how a throw follows from the seed, that every outcome has its odds, and that no restart changes a throw."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import io
+import math
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.dice import RANGE, Dice, Seed, outcome_at, remainder
+from bot.match import Kind, Match, MatchId, legal_texts, restored
+from bot.store import Writing, open_store
+from bot.store.database import open_database
+from games.chaturanga.moves import ROLLS
+from tests.core import toy
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, on_turn
+
+ROOT = Path(__file__).parents[2]
+SEED = Seed(bytes(range(32)))
+COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+
+
+def thrown_again(match: Match) -> list[str]:
+    """What the throws of a match must be, worked out from nothing but its seed and number."""
+    assert match.seed is not None
+    shown = []
+    for number in range(1, match.throws + 1):
+        digest = hmac.digest(match.seed.secret, f"{match.id}:{number}:1".encode(), "sha256")
+        shown.append(("[1]", "[2]", "[2]", "[3]")[int.from_bytes(digest, "big") % 4])
+    return shown
+
+
+def throws_of(match: Match) -> list[str]:
+    """What was thrown in a match."""
+    return [row.text for row in match.log if row.kind is Kind.ROLL]
+
+
+# How a throw follows from the seed
+
+
+def test_known_throws_follow_from_a_known_seed() -> None:
+    assert SEED.commitment == COMMITMENT
+    notation = {roll: f"[{roll.faces[0]} {roll.faces[1]}]" for roll in ROLLS}  # type: ignore[union-attr]
+    shown = [notation[Dice(SEED, 12).throw(n, ROLLS, notation.__getitem__)] for n in (1, 2, 3)]
+    # `openssl dgst -sha256 -mac HMAC` of 12:1:1, 12:2:1 and 12:3:1 ends in the digits 6, 7 and f.
+    assert shown == ["[K R]", "[K R]", "[R R]"]
+
+
+def test_the_example_in_the_documentation_is_true() -> None:
+    prose = (ROOT / "docs" / "dice.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", prose, re.DOTALL)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(program, {})  # noqa: S102 - what a stranger is told to run
+    assert printed.getvalue().split("\n") == [COMMITMENT, "[K R]", "[K R]", "[R R]", ""]
+
+
+def test_throws_differ_by_their_number_and_by_the_match() -> None:
+    coin = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
+    games = [tuple(Dice(SEED, match).throw(n, coin, str) for n in range(1, 129)) for match in (1, 2, 11, 12)]
+    assert len(set(games)) == 4
+    assert all(set(shown) == {"heads", "tails"} for shown in games)
+
+
+@pytest.mark.parametrize("denominator", [1, 2, 3, 6, 7, 16, 36, 100, 255, 256])
+def test_every_remainder_comes_equally_often(denominator: int) -> None:
+    drawn = Counter(remainder(number, denominator, 256) for number in range(256))
+    assert drawn.pop(None, 0) == 256 % denominator
+    assert drawn == dict.fromkeys(range(denominator), 256 // denominator)
+
+
+def test_numbers_beyond_the_last_whole_round_are_left_out_at_the_true_range_too() -> None:
+    last = RANGE - RANGE % 3
+    assert RANGE == 2**256
+    assert (remainder(last - 1, 3), remainder(last, 3)) == (2, None)
+    assert remainder(RANGE - 1, 16) == 15
+
+
+@pytest.mark.parametrize(
+    "odds",
+    [
+        {"[2]": Fraction(1, 2), "[1]": Fraction(1, 4), "[3]": Fraction(1, 4)},
+        {"six": Fraction(1, 6), "else": Fraction(5, 6)},
+        {"a": Fraction(1, 3), "b": Fraction(1, 4), "c": Fraction(5, 12)},
+        {"only": Fraction(1)},
+    ],
+)
+def test_every_outcome_has_as_many_places_as_its_odds_say(odds: dict[str, Fraction]) -> None:
+    denominator = math.lcm(*(each.denominator for each in odds.values()))
+    shown = [outcome_at(place, denominator, odds, str) for place in range(denominator)]
+    assert shown == sorted(shown)
+    assert {show: Fraction(count, denominator) for show, count in Counter(shown).items()} == odds
+
+
+def test_the_order_in_which_a_game_names_its_odds_does_not_matter() -> None:
+    odds = {"b": Fraction(1, 2), "a": Fraction(1, 3), "c": Fraction(1, 6)}
+    turned = dict(reversed(odds.items()))
+    dice = Dice(SEED, 5)
+    assert [dice.throw(n, odds, str) for n in range(50)] == [dice.throw(n, turned, str) for n in range(50)]
+
+
+def test_a_number_beyond_the_last_round_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def number(_: Dice, message: str) -> int:
+        asked.append(message)
+        return RANGE - 1 if len(asked) < 3 else 1
+
+    monkeypatch.setattr(Dice, "_number", number)
+    assert Dice(SEED, 7).throw(4, {n: Fraction(1, 3) for n in "abc"}, str) == "b"
+    assert asked == ["7:4:1", "7:4:2", "7:4:3"]
+
+
+def test_odds_that_do_not_add_up_are_an_error() -> None:
+    with pytest.raises(ValueError, match="add up"):
+        Dice(SEED, 1).throw(1, {"a": Fraction(1, 2), "b": Fraction(1, 3)}, str)
+
+
+def test_a_seed_has_32_bytes_and_tells_nothing_by_itself() -> None:
+    with pytest.raises(ValueError, match="32 bytes, not 31"):
+        Seed(bytes(31))
+    for told in (repr(SEED), str(SEED), f"{SEED}", repr(Dice(SEED, 1))):
+        assert not any(secret in told for secret in (repr(SEED.secret), SEED.secret.hex(), "\\x01"))
+
+
+# In matches
+
+
+async def test_each_throw_of_a_match_follows_from_its_seed_and_number(house: House) -> None:
+    match = await house.toy()
+    assert match.log[0].kind is Kind.ROLL
+    while match.outcome is None:
+        match = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
+    assert match.throws > 5
+    assert throws_of(match) == thrown_again(match)
+    assert throws_of(match) == throws_of(await house.service.match(match.id))
+
+
+async def test_each_match_has_a_seed_of_its_own(house: House) -> None:
+    matches = [await house.toy(channel=channel) for channel in range(3)]
+    assert len({match.commitment for match in matches}) == 3
+
+
+async def test_the_seed_is_kept_secret_until_the_match_is_over(house: House) -> None:
+    match = await house.toy()
+    assert match.seed is not None
+    assert match.commitment == hashlib.sha256(match.seed.secret).hexdigest()
+    assert match.published_seed is None
+    for told in (repr(match), str(match)):
+        assert match.seed.secret.hex() not in told
+        assert repr(match.seed.secret) not in told
+    over = await house.service.end(match.id, ALICE.id)
+    assert over.published_seed == match.seed.secret.hex()
+
+
+async def test_a_match_without_throws_says_nothing_of_dice(house: House) -> None:
+    match = await house.service.resign((await house.vault()).id, ALICE.id)
+    assert (match.commitment, match.published_seed) == (None, None)
+
+
+async def test_the_first_throw_is_part_of_the_beginning(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = await house.challenge("toy", BOB, CAROL)
+    await house.service.accept(made.id, BOB.id)
+    with monkeypatch.context() as patch:
+        patch.setattr(Writing, "save", fail)
+        with pytest.raises(ZeroDivisionError):
+            await house.service.accept(made.id, CAROL.id)
+    assert await house.service.match_in(CHANNEL) is None
+    assert (await house.service.find_challenge(made.id)).missing == {CAROL.id}
+    match = await house.service.accept(made.id, CAROL.id)
+    assert isinstance(match, Match)
+    assert match.throws > 0
+    assert match == await house.service.match(match.id)
+
+
+def fail(*_: object) -> bool:
+    """Instead of saving."""
+    raise ZeroDivisionError
+
+
+async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await house.toy()
+    lost: list[Match] = []
+
+    def lose(_: Writing, _read_at: int, after: Match, _snapshot: object) -> bool:
+        lost.append(after)
+        raise ZeroDivisionError
+
+    while match.outcome is None:
+        text = legal_texts(match)[0]
+        with monkeypatch.context() as patch:
+            patch.setattr(Writing, "save", lose)
+            with pytest.raises(ZeroDivisionError):
+                await house.service.play(match.id, match.decision, on_turn(match), text)
+        assert await house.service.match(match.id) == match
+        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+        assert lost.pop() == match
+    assert match.throws > 5
+
+
+async def test_a_match_from_before_there_were_seeds_goes_on(house: House, url: str) -> None:
+    vault, dice = await house.vault(channel=1), await house.toy(channel=2)
+    opened = open_database(url)
+    await opened.write(lambda connection: connection.execute(text("UPDATE match SET seed = NULL")))
+    await opened.close()
+    after = await house.service.play(vault.id, 0, ALICE.id, "c1-d2")
+    assert after.seed is None
+    assert after == await house.service.match(vault.id)
+    with pytest.raises(RuntimeError, match=f"match {dice.id} has no seed"):
+        await house.service.resign(dice.id, on_turn(dice))
+
+
+async def test_a_kill_at_any_moment_changes_no_throw(sqlite_template: Path, tmp_path: Path) -> None:
+    address = f"sqlite:///{shutil.copy(sqlite_template, tmp_path)}"
+    program = (
+        "import asyncio, sys\n"
+        "from bot.match import legal_texts\n"
+        "from bot.service import Service\n"
+        "from bot.store import open_store\n"
+        "from tests.core import toy\n"
+        "async def play(address):\n"
+        "    async with open_store(address) as store:\n"
+        "        service = Service(store, catalogue={'toy': toy.ENTRY})\n"
+        "        match = await service.match(1)\n"
+        "        while match.outcome is None:\n"
+        "            user = match.seats[match.position.to_move]\n"
+        "            match = await service.play(1, match.decision, user, legal_texts(match)[-1])\n"
+        "            print(*(row.text for row in match.log if row.kind == 'roll'), flush=True)\n"
+        "asyncio.run(play(sys.argv[1]))\n"
+    )
+    async with open_store(address) as store:
+        seed = (await House(store, Clock()).toy()).seed
+    for lines in (1, 2, 3):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", program, address, stdout=subprocess.PIPE, cwd=ROOT
+        )
+        assert process.stdout is not None
+        read = b"".join([await process.stdout.readline() for _ in range(lines)])
+        process.kill()
+        told = (read + await process.stdout.read()).decode().splitlines()[-1].split()
+        await process.wait()
+        async with open_store(address) as store:
+            found = await House(store, Clock()).service.match(MatchId(1))
+        assert found.seed == seed
+        assert throws_of(found)[: len(told)] == told
+        assert throws_of(found) == thrown_again(found)
+        assert restored(found, found.log, found.shown, toy.start(found.options)).position == found.position
