@@ -125,6 +125,25 @@ chaturanga-refusal-more-points-than-it-has = { $seat } has { $score ->
    *[other] only { $score } points
 } to give.
 
+## What the channel is told.
+
+chaturanga-told-roll-k-k = 🎲 The dice show `[K K]`: king or soldier, twice.
+chaturanga-told-roll-k-r = 🎲 The dice show `[K R]`: king or soldier, and chariot.
+chaturanga-told-roll-k-n = 🎲 The dice show `[K N]`: king or soldier, and cavalry.
+chaturanga-told-roll-k-e = 🎲 The dice show `[K E]`: king or soldier, and elephant.
+chaturanga-told-roll-r-r = 🎲 The dice show `[R R]`: chariot, twice.
+chaturanga-told-roll-r-n = 🎲 The dice show `[R N]`: chariot, and cavalry.
+chaturanga-told-roll-r-e = 🎲 The dice show `[R E]`: chariot, and elephant.
+chaturanga-told-roll-n-n = 🎲 The dice show `[N N]`: cavalry, twice.
+chaturanga-told-roll-n-e = 🎲 The dice show `[N E]`: cavalry, and elephant.
+chaturanga-told-roll-e-e = 🎲 The dice show `[E E]`: elephant, twice.
+chaturanga-told-forced-pass = { $player } can use neither die and passes.
+chaturanga-told-forced-end = { $player } can't use the second die.
+chaturanga-told-forced-ready = { $player } has no soldier left to turn and is ready.
+chaturanga-told-aside = { $player } gives points away: `{ $move }`.
+chaturanga-confirm-dogive = Really `{ $move }`? A gift can't be undone.
+chaturanga-leaving = The army is out of the game; its pieces stay, petrified.
+
 ## How it ends.
 
 chaturanga-reason-king-on-the-throne-opposite = the king took the throne opposite

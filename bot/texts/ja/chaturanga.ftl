@@ -124,6 +124,25 @@ chaturanga-refusal-more-points-than-it-has = { $seat }が渡せるのは{ $score
    *[other] { $score }点までです
 }。
 
+## チャンネルへの知らせ。
+
+chaturanga-told-roll-k-k = 🎲 ダイスは `[K K]`、王か歩兵が2つです。
+chaturanga-told-roll-k-r = 🎲 ダイスは `[K R]`、王か歩兵と戦車です。
+chaturanga-told-roll-k-n = 🎲 ダイスは `[K N]`、王か歩兵と騎兵です。
+chaturanga-told-roll-k-e = 🎲 ダイスは `[K E]`、王か歩兵と象兵です。
+chaturanga-told-roll-r-r = 🎲 ダイスは `[R R]`、戦車が2つです。
+chaturanga-told-roll-r-n = 🎲 ダイスは `[R N]`、戦車と騎兵です。
+chaturanga-told-roll-r-e = 🎲 ダイスは `[R E]`、戦車と象兵です。
+chaturanga-told-roll-n-n = 🎲 ダイスは `[N N]`、騎兵が2つです。
+chaturanga-told-roll-n-e = 🎲 ダイスは `[N E]`、騎兵と象兵です。
+chaturanga-told-roll-e-e = 🎲 ダイスは `[E E]`、象兵が2つです。
+chaturanga-told-forced-pass = { $player }はどちらのダイスも使えないので、パスです。
+chaturanga-told-forced-end = { $player }は2つ目のダイスを使えません。
+chaturanga-told-forced-ready = { $player }には向きを直す歩兵がもうありません。
+chaturanga-told-aside = { $player }が点を渡しました：`{ $move }`
+chaturanga-confirm-dogive = `{ $move }` でよろしいですか？渡した点は取り戻せません。
+chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残ります。
+
 ## 終局の理由。
 
 chaturanga-reason-king-on-the-throne-opposite = 王が正面の王の初期位置に進入
