@@ -42,5 +42,10 @@ pentup-refusal-it-must-lie-on-at-least-two-tiles = { $tile } would lie on one ti
 pentup-refusal-the-tile-can-lie-higher = That is level { $level }, but { $tile } has a place on level { $highest }, such as { $example }. A tile must go as high as it can.
 pentup-refusal-this-player-has-left = { $seat } has left the game already.
 
+pentup-told-move = { $player } laid `{ $move }`.
+pentup-confirm-play = Lay `{ $move }`?
+pentup-played = You laid `{ $move }`.
+pentup-leaving = The tiles that are laid stay, and the seat is skipped.
+
 pentup-reason-tiles-laid = all tiles laid
 pentup-reason-left = everybody else left

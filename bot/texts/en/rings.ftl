@@ -25,5 +25,11 @@ rings-refusal-a-tile-lies-there = Everything lies flat here, and there is a tile
 rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } must touch the side of the first tile or of a white one.
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } must touch the side of a white tile.
 
+rings-told-move = { $player } laid `{ $move }`.
+rings-confirm-play = Lay `{ $move }`?
+rings-played = You laid `{ $move }`.
+rings-points = { $points } white tiles and { $more } black ones
+rings-known-best = The best known: 3 white tiles, whatever the first tile is (fewer can't do), then 5 black ones.
+
 rings-reason-solved = both rings closed
 rings-reason-failed = not solved

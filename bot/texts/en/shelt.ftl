@@ -94,3 +94,138 @@ shelt-reason-moon-captured = the moon was captured
 shelt-reason-magic-pieces-captured = all four magic pieces were captured
 shelt-reason-repetition = the same position came up for the fourth time
 shelt-reason-no-legal-move = no move left
+
+## How the board can be drawn.
+
+shelt-option-labels = Names
+shelt-option-labels-code = codes
+shelt-option-labels-kana = Japanese
+shelt-option-labels-none = none
+shelt-slash-labels = names
+    .about = What is written on the pieces below their signs
+shelt-option-attacks = Pieces under attack
+shelt-option-attacks-true = marked
+shelt-option-attacks-false = not marked
+shelt-slash-attacks = attacks
+    .about = Whether pieces that an enemy could capture are marked
+
+## The picture, told to those who can't see it.
+
+shelt-alt-turn = Shelt: { $seat } is to move.
+shelt-alt-won = Shelt: { $seat } has won{ $points ->
+    [0] .
+    [one] { " " }with one point.
+   *[other] { " " }with { $points } points.
+}
+shelt-alt-drawn = Shelt: the game is drawn.
+shelt-alt-ended = Shelt: the game was ended without a winner.
+shelt-alt-move = { $seat } moved { $piece } from { $origin } to { $target }.
+shelt-alt-capture = { $seat } moved { $piece } from { $origin } to { $target } and captured { $other }.
+shelt-alt-swap = { $seat } captured the Teems on { $target } with { $piece } from { $origin }: they changed places.
+shelt-alt-accompany = { $seat } moved { $piece } and { $other } together to { $cells }.
+shelt-alt-turned = { $seat } turned { $piece }.
+shelt-alt-charge = { $seat } charged the Teems with { $piece }.
+shelt-alt-discharge = { $seat } took the charge back from the Teems.
+shelt-alt-teems = The Teems is on { $cell }, { $lies ->
+    [turned] turned
+   *[upright] upright
+}; charges: { $blue ->
+    [none] Blue none
+   *[other] Blue { $blue }
+}, { $red ->
+    [none] Red none
+   *[other] Red { $red }
+}.
+shelt-alt-pieces = { $seat } has { $pieces } (+ stands for turned).
+shelt-alt-hand = { $seat } holds { $pieces }.
+shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces.
+shelt-alt-attacked = Under attack: { $pieces }.
+shelt-alt-picked = Picked: { $choices }.
+shelt-alt-choices = { $count ->
+    [one] One choice: { $choices }.
+   *[other] { $count } choices: { $choices }.
+}
+
+## The pages of the rules, one below each picture.
+
+shelt-rules-start =
+    Blue Arche begins, Red Sorn follows. A turn is one thing: move a piece, turn one, move two together, charge the Teems, or take the charge back. You can't pass.
+
+    Each side has seven *front* pieces and, behind them, seven *rear* ones. Every piece has a code of three letters; its sign shows how it moves. The black Teems in the middle belongs to both.
+
+    Capture the enemy's moon (kmi or ser), or all four enemy magic pieces: colours and doors, the ones with a star. How many you have is counted in your band.
+    .heading = The start and the aim
+shelt-rules-line =
+    A *column* moves one step forward or back, a *row* one step left or right. Turned, they swap: ruj is a turned column, gil a turned row. A turned piece points sideways.
+
+    All pieces capture by moving onto an enemy piece, as ful could capture kun here. Only leaps jump over other pieces.
+    .heading = Front: column and row
+shelt-rules-diagonal =
+    A *diagonal* moves one step diagonally, like mil. Turned, it is a *cross* and moves one step forward, back, left or right, like zan.
+    .heading = Front: diagonal and cross
+shelt-rules-tower =
+    A *tower* moves one or two steps forward or back, like fav. Turned, it is a *bridge* and moves one or two steps left or right, like sim. It doesn't jump: sim can capture pal, but not go past it.
+    .heading = Front: tower and bridge
+shelt-rules-colour =
+    A *colour* moves forward, back, left or right, as far as the way is clear, like a rook in chess. It is a magic piece.
+    .heading = Rear: colour
+shelt-rules-door =
+    A *door* moves diagonally as far as the way is clear, like a bishop in chess. It is a magic piece too.
+    .heading = Rear: door
+shelt-rules-shift =
+    A door may also step one cell left or right, if no piece is beside it on either side and no enemy could capture it where it stands. It captures nothing that way.
+
+    Here mel can shift. The door lid can't: the colour len attacks it.
+    .heading = Axis shift
+shelt-rules-leap =
+    A *leap* moves like a knight in chess: two cells straight on, then one aside. It is the only piece that jumps over others.
+    .heading = Rear: leap
+shelt-rules-moon =
+    The *moon* moves one step in any direction, like a king in chess. If it is captured, you have lost.
+
+    Nothing obliges you to protect it, so watch it yourself.
+    .heading = Rear: moon
+shelt-rules-turning =
+    Instead of moving, you may turn one of your front pieces by 90°, and on a later turn back again. Here Blue has turned the tower fav into a bridge.
+    .heading = Turning
+shelt-rules-accompany =
+    Two front pieces of yours that stand side by side, or one above the other, may make the same move together. One of them must be able to make it by itself; here ful takes pal along to the right.
+
+    They can't move along the line on which they both stand, and both cells they go to must be empty: nothing is captured. What stands in the companion's way doesn't matter.
+    .heading = Moving together
+shelt-rules-charge =
+    What you capture goes to your hand, beside the board. It never comes back, but you may charge the Teems with it: that is a turn. From your next turn on the Teems moves for you like that piece.
+
+    To exchange a charge takes a turn as well; the old one returns to your hand.
+    .heading = Charging the Teems
+shelt-rules-teems =
+    Both players may have a charge on the Teems at once: the badges on it show them. Here it moves like a door for Blue, and on Red's turn like a colour. Without a charge of your own you can't move it.
+
+    If your charge is a front piece, you may turn the Teems and let it move together with a front piece of yours. It lies the same way for both of you; its tick shows how.
+    .heading = Moving the Teems
+shelt-rules-teems-captures =
+    The Teems captures enemy pieces, and stays on the cell where it did. What it captures goes to your hand, but your charge is used up for good: here Blue got umt and lost the charge pin.
+    .heading = Capturing with the Teems
+shelt-rules-swap =
+    You may capture the Teems while your opponent has a charge on it. Your piece and the Teems then change places, and that charge is used up. Here ryu did it; Red's charge is gone. Your own charge stays.
+    .heading = Capturing the Teems
+shelt-rules-wall =
+    While your opponent has no charge on it, the Teems is a wall for you: you can't capture it. Here ryu has to stop in front of it.
+    .heading = The wall
+shelt-rules-discharge =
+    You may take your charge back into your hand, to use later; that takes a turn. Here the Teems became a wall that way, and Red's tower sim can't capture it any more.
+    .heading = Taking the charge back
+shelt-rules-moon-captured =
+    Whoever captures the enemy's moon wins, with 4 points.
+    .heading = The end: the moon
+shelt-rules-magic-captured =
+    Whoever captures all four of the enemy's magic pieces wins too, with a point for each of their own magic pieces still on the board. Here Blue has ryu, ral and lid: 3 points.
+    .heading = The end: the magic pieces
+shelt-rules-repetition =
+    When the same position comes up for the fourth time, whoever is to move then loses: that is the one who set it going. Here it is Blue. Where the pieces stand and lie, hands, charges and whose turn it is must all be the same.
+
+    The winner gets a point for each magic piece left.
+    .heading = The end: repetition
+shelt-rules-others =
+    Whoever resigns, runs out of time or has no move loses; the winner gets a point for each magic piece left. You may also agree on a draw, which gives no points.
+    .heading = Other ends

@@ -29,5 +29,11 @@ tower-refusal-on-the-table-it-must-touch-a-tile = On the table, { $tile } must t
 tower-refusal-it-must-lie-on-at-least-two-tiles = { $tile } would lie on one tile alone; it must lie on two at least.
 tower-refusal-the-tile-can-lie-higher = That is level { $level }, but { $tile } has a place on level { $highest }, such as { $example }. A tile must go as high as it can.
 
+tower-told-move = { $player } laid `{ $move }`.
+tower-confirm-play = Lay `{ $move }`?
+tower-played = You laid `{ $move }`.
+tower-points = { $points } tiles
+tower-known-best = The best there is: 11 tiles.
+
 tower-reason-solved = level 6 reached
 tower-reason-failed = not solved

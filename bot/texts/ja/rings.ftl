@@ -25,5 +25,11 @@ rings-refusal-a-tile-lies-there = タイルは重ねられません。{ $cell } 
 rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } は、最初のタイルか白いタイルと辺で接するように置いてください。
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } は、白いタイルと辺で接するように置いてください。
 
+rings-told-move = { $player } さんは `{ $move }` を置きました。
+rings-confirm-play = `{ $move }` を置きますか？
+rings-played = `{ $move }` を置きました。
+rings-points = 白{ $points }枚、黒{ $more }枚
+rings-known-best = 知られている最少：白3枚（どの最初のタイルでも可能で、2枚ではできません）、つづいて黒5枚
+
 rings-reason-solved = 二つの輪が完成
 rings-reason-failed = 失敗

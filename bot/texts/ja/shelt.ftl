@@ -94,3 +94,134 @@ shelt-reason-moon-captured = 月駒を取った
 shelt-reason-magic-pieces-captured = 魔駒を4枚とも取った
 shelt-reason-repetition = 千日手（同じ局面が4回目）
 shelt-reason-no-legal-move = 指せる手がない
+
+## 盤の描き方。
+
+shelt-option-labels = 駒の名前
+shelt-option-labels-code = 記号
+shelt-option-labels-kana = カタカナ
+shelt-option-labels-none = なし
+shelt-slash-labels = 駒の名前
+    .about = 駒の絵の下に書く名前
+shelt-option-attacks = 狙われている駒
+shelt-option-attacks-true = 印を付ける
+shelt-option-attacks-false = 印なし
+shelt-slash-attacks = 狙われている駒
+    .about = 相手に取られそうな駒に印を付けるかどうか
+
+## 絵が見えない人のための説明。
+
+shelt-alt-turn = シェルト、{ $seat }の手番。
+shelt-alt-won = シェルト、{ $seat }の勝ち{ $points ->
+    [0] 。
+   *[other] （{ $points }点）。
+}
+shelt-alt-drawn = シェルト、引き分け。
+shelt-alt-ended = シェルト、勝敗なしで終了。
+shelt-alt-move = { $seat }の{ $piece }が { $origin } から { $target } へ。
+shelt-alt-capture = { $seat }の{ $piece }が { $origin } から { $target } へ動き、{ $other }を取った。
+shelt-alt-swap = { $seat }の{ $piece }が { $origin } から { $target } のテームスを倒し、位置を入れ替えた。
+shelt-alt-accompany = { $seat }の{ $piece }と{ $other }が随伴して { $cells } へ。
+shelt-alt-turned = { $seat }が{ $piece }の向きを変えた。
+shelt-alt-charge = { $seat }がテームスに{ $piece }を張った。
+shelt-alt-discharge = { $seat }がテームスに張った駒を戻した。
+shelt-alt-teems = テームスは { $cell }、{ $lies ->
+    [turned] 横向き
+   *[upright] 縦向き
+}。張った駒は{ $blue ->
+    [none] 青なし
+   *[other] 青 { $blue }
+}、{ $red ->
+    [none] 赤なし
+   *[other] 赤 { $red }
+}。
+shelt-alt-pieces = { $seat }の駒は { $pieces }（+ は向きを変えた駒）。
+shelt-alt-hand = { $seat }の持ち駒は { $pieces }。
+shelt-alt-magic = { $seat }が取った魔駒は4枚中{ $count }枚。
+shelt-alt-attacked = 狙われている駒：{ $pieces }。
+shelt-alt-picked = 選んだもの：{ $choices }。
+shelt-alt-choices = 選択肢は{ $count }個：{ $choices }。
+
+## ルールの各ページ。絵の下に一つずつ。
+
+shelt-rules-start =
+    先手は青のアルシェ、後手は赤のソーンです。一手でできることは、駒を動かす、向きを変える、随伴する、テームスに張る、張った駒を戻す、のどれか一つです。パスはできません。
+
+    駒は前衛7枚と後衛7枚。どの駒にも名前とアルファベット3文字の記号があり、絵が動き方を表します。中央の黒い駒テームスは、両者が共有します。
+
+    相手の月駒（セレン ser かクミール kmi）を取るか、相手の魔駒4枚をすべて取れば勝ちです。魔駒とは色駒と扉駒のことで、星の絵が付いています。取った数は名前の帯に出ます。
+    .heading = はじめに
+shelt-rules-line =
+    縦駒は前後に1マス、横駒は左右に1マス動けます。向きを変えると入れ替わります。図の ruj は向きを変えた縦駒、gil は向きを変えた横駒です。向きを変えた駒は、横を向いて描かれます。
+
+    どの駒も、相手の駒のいるマスに動いてその駒を取ります。図では ful が kun を取れます。跳駒のほかは、駒を跳び越えることはできません。
+    .heading = 前衛：縦駒と横駒
+shelt-rules-diagonal =
+    斜駒は、図の mil のように斜めに1マス動けます。向きを変えると十駒になり、zan のように前後左右に1マス動けます。
+    .heading = 前衛：斜駒と十駒
+shelt-rules-tower =
+    塔駒は、図の fav のように前後に2マスまで動けます。向きを変えると橋駒になり、sim のように左右に2マスまで動けます。跳び越えることはできないので、sim は pal を取れても、その先へは行けません。
+    .heading = 前衛：塔駒と橋駒
+shelt-rules-colour =
+    色駒は、前後左右にいくらでも動けます。将棋の飛車と同じです。魔駒の一つです。
+    .heading = 後衛：色駒
+shelt-rules-door =
+    扉駒は、斜めにいくらでも動けます。将棋の角と同じです。これも魔駒です。
+    .heading = 後衛：扉駒
+shelt-rules-shift =
+    扉駒は、左右に1マスずれることもできます。ただし、左右のマスがどちらも空いていて、その場で相手に取られる心配がないときに限ります。この動きで駒を取ることはできません。
+
+    図の mel は軸移動できますが、lid は色駒 len に狙われているのでできません。
+    .heading = 扉の軸移動
+shelt-rules-leap =
+    跳駒は、チェスのナイトと同じく、まっすぐ2マス、そこから横に1マスの位置に動きます。駒を跳び越えられるのは跳駒だけです。
+    .heading = 後衛：跳駒
+shelt-rules-moon =
+    月駒は、前後左右と斜めに1マス動けます。将棋の王と同じで、取られたら負けです。
+
+    狙われていても逃げる義務はありません。見落とさないように気をつけましょう。
+    .heading = 後衛：月駒
+shelt-rules-turning =
+    駒を動かすかわりに、自分の前衛を90度回して向きを変えられます。後の手番で元に戻すこともできます。図では、青が塔駒 fav を橋駒にしました。
+    .heading = 方向転換
+shelt-rules-accompany =
+    前後か左右に隣り合う自分の前衛どうしは、一緒に同じだけ動けます。どちらか一方が自力でそこへ動けることが条件です。図では ful が pal を連れて右へ動きました。
+
+    二つの駒が並んでいる方向には動けません。行き先は両方とも空いている必要があり、駒を取ることはできません。連れられる駒の通り道に何があってもかまいません。
+    .heading = 随伴
+shelt-rules-charge =
+    取った駒は、盤の横の持ち駒になります。盤に戻ることはありませんが、一手使ってテームスに張れます。次の自分の手番から、テームスをその駒と同じように動かせます。
+
+    張り替えるのにも一手かかります。前に張っていた駒は持ち駒に戻ります。
+    .heading = テームスに張る
+shelt-rules-teems =
+    テームスには、両者がそれぞれ駒を張れます。何を張っているかは、テームスに付いた小さな丸で分かります。図のテームスは、青の手番では扉駒、赤の手番では色駒として動きます。自分が何も張っていなければ、動かせません。
+
+    自分が前衛を張っていれば、テームスの方向転換や、自分の前衛との随伴もできます。向きは両者に共通で、ふちの三角で分かります。
+    .heading = テームスを動かす
+shelt-rules-teems-captures =
+    テームスで相手の駒を取ると、テームスはそのマスに残ります。取った駒は持ち駒になりますが、張っていた駒は使い終わり、もう張れません。図では、青が umt を取り、張っていた pin を失いました。
+    .heading = テームスで取る
+shelt-rules-swap =
+    相手がテームスに駒を張っていれば、テームスを倒せます。倒した駒とテームスは位置を入れ替え、相手の張っていた駒はもう使えません。図では ryu がテームスを倒し、赤の張っていた駒が消えました。自分の張った駒は残ります。
+    .heading = テームスを倒す
+shelt-rules-wall =
+    相手が何も張っていないテームスは、壁と同じで倒せません。図の ryu は、その手前で止まります。
+    .heading = 壁になるテームス
+shelt-rules-discharge =
+    一手使って、張った駒を持ち駒に戻せます。戻した駒は、後でまた張れます。図ではこうしてテームスが壁になり、赤の塔駒 sim に倒されなくなりました。
+    .heading = 張った駒を戻す
+shelt-rules-moon-captured =
+    相手の月駒を取れば勝ちで、4点です。
+    .heading = 終局：月駒
+shelt-rules-magic-captured =
+    相手の魔駒4枚をすべて取っても勝ちです。点数は、盤に残った自分の魔駒の数です。図の青には ryu、ral、lid が残っているので、3点です。
+    .heading = 終局：魔駒
+shelt-rules-repetition =
+    同じ局面が4回目に現れたら千日手です。そのとき手番の人が仕掛けた側とされ、負けになります。図では青の負けです。駒の位置と向き、持ち駒、張った駒、手番がすべて同じとき、同じ局面とみなします。
+
+    勝った側は、残った魔駒の数だけ点を得ます。
+    .heading = 終局：千日手
+shelt-rules-others =
+    投了した人、時間切れになった人、指せる手のない人は負けです。勝った側は、残った魔駒の数だけ点を得ます。合意による引き分けもでき、そのときは0点です。
+    .heading = そのほかの終局

@@ -29,5 +29,11 @@ tower-refusal-on-the-table-it-must-touch-a-tile = テーブルに置く { $tile 
 tower-refusal-it-must-lie-on-at-least-two-tiles = その { $tile } は1枚のタイルだけの上に載ってしまいます。2枚以上のタイルにまたがるように置いてください。
 tower-refusal-the-tile-can-lie-higher = そこは{ $level }階ですが、{ $tile } は{ $highest }階にも置けます（たとえば { $example }）。タイルは置ける一番高い階に置かなければなりません。
 
+tower-told-move = { $player } さんは `{ $move }` を置きました。
+tower-confirm-play = `{ $move }` を置きますか？
+tower-played = `{ $move }` を置きました。
+tower-points = タイル{ $points }枚
+tower-known-best = 最少記録：11枚（これより少なくはできません）
+
 tower-reason-solved = 6階に到達
 tower-reason-failed = 失敗
