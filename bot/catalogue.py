@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.challenge import Room
-from games import vault
+from games import shelt, vault
 from games.kit.rules import AnyGame, Options
+from renderers import shelt as shelt_picture
 from renderers import vault as vault_picture
 from renderers.kit.view import AnyPicture
 
@@ -27,4 +28,9 @@ class Entry:
         return Room.of(self.game, options, has_chooser=bool(self.chooser))
 
 
-CATALOGUE = MappingProxyType({entry.game.key: entry for entry in (Entry(vault.GAME, vault_picture.PICTURE),)})
+_ENTRIES = (
+    Entry(vault.GAME, vault_picture.PICTURE),
+    Entry(shelt.GAME, shelt_picture.PICTURE),
+)
+
+CATALOGUE = MappingProxyType({entry.game.key: entry for entry in _ENTRIES})

@@ -51,11 +51,11 @@ def _told(shown: SheltPosition, move: object) -> Iterator[Phrase]:
             if move.swap:
                 yield Phrase("shelt-alt-swap", way)
             elif move.captured:
-                yield Phrase("shelt-alt-capture", (*way, ("captured", move.captured)))
+                yield Phrase("shelt-alt-capture", (*way, ("other", move.captured)))
             else:
                 yield Phrase("shelt-alt-move", way)
         case Accompany():
-            pieces = (("first", move.first), ("second", move.second))
+            pieces = (("piece", move.first), ("other", move.second))
             yield Phrase("shelt-alt-accompany", (who, *pieces, ("cells", " ".join(map(name, move.targets)))))
         case Turn():
             yield Phrase("shelt-alt-turned", (who, ("piece", move.piece)))
@@ -67,7 +67,7 @@ def _told(shown: SheltPosition, move: object) -> Iterator[Phrase]:
 
 def _teems(shown: SheltPosition) -> Phrase:
     where = next(name(cell) for cell, code in shown.board.items() if code == TEEMS)
-    blue, red = (charge or "" for charge in shown.charges)
+    blue, red = (charge or "none" for charge in shown.charges)
     lies = "turned" if TEEMS in shown.turned else "upright"
     return Phrase("shelt-alt-teems", (("cell", where), ("lies", lies), ("blue", blue), ("red", red)))
 
@@ -75,12 +75,10 @@ def _teems(shown: SheltPosition) -> Phrase:
 def _side(shown: SheltPosition, seat: Seat) -> Phrase:
     """A side's pieces by their types' order in the set-up, each with its cell, a + before what is turned."""
     cells = {code: cell for cell, code in shown.board.items()}
-    pieces = " ".join(
-        f"{'+' if code in shown.turned else ''}{code} {name(cells[code])},"
-        for code, piece in PIECES.items()
-        if piece.owner == seat and code in cells
-    )
-    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), ("pieces", pieces.rstrip(","))))
+    codes = [code for code, piece in PIECES.items() if piece.owner == seat and code in cells]
+    turned = shown.turned.intersection(codes)
+    pieces = ", ".join(f"{'+' if code in turned else ''}{code} {name(cells[code])}" for code in codes)
+    return Phrase("shelt-alt-pieces", (("seat", SEAT_NAMES[seat]), ("pieces", pieces), ("turned", len(turned))))
 
 
 def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:

@@ -93,7 +93,6 @@ shelt-refusal-charge-is-used-up = The charge { $piece } is used up, and out of t
 shelt-reason-moon-captured = the moon was captured
 shelt-reason-magic-pieces-captured = all four magic pieces were captured
 shelt-reason-repetition = the same position came up for the fourth time
-shelt-reason-no-legal-move = no move left
 
 ## How the board can be drawn.
 
@@ -136,7 +135,10 @@ shelt-alt-teems = The Teems is on { $cell }, { $lies ->
     [none] Red none
    *[other] Red { $red }
 }.
-shelt-alt-pieces = { $seat } has { $pieces } (+ stands for turned).
+shelt-alt-pieces = { $seat } has { $pieces }{ $turned ->
+    [0] .
+   *[other] { " " }(turned ones with a +).
+}
 shelt-alt-hand = { $seat } holds { $pieces }.
 shelt-alt-magic = { $seat } has captured { $count } of 4 magic pieces.
 shelt-alt-attacked = Under attack: { $pieces }.

@@ -93,7 +93,6 @@ shelt-refusal-charge-is-used-up = { $piece }は使い終わった駒なので、
 shelt-reason-moon-captured = 月駒を取った
 shelt-reason-magic-pieces-captured = 魔駒を4枚とも取った
 shelt-reason-repetition = 千日手（同じ局面が4回目）
-shelt-reason-no-legal-move = 指せる手がない
 
 ## 盤の描き方。
 
@@ -135,7 +134,10 @@ shelt-alt-teems = テームスは { $cell }、{ $lies ->
     [none] 赤なし
    *[other] 赤 { $red }
 }。
-shelt-alt-pieces = { $seat }の駒は { $pieces }（+ は向きを変えた駒）。
+shelt-alt-pieces = { $seat }の駒は { $pieces }{ $turned ->
+    [0] 。
+   *[other] （+ は向きを変えた駒）。
+}
 shelt-alt-hand = { $seat }の持ち駒は { $pieces }。
 shelt-alt-magic = { $seat }が取った魔駒は4枚中{ $count }枚。
 shelt-alt-attacked = 狙われている駒：{ $pieces }。
