@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from benchmarks.table import Row, show
+from benchmarks.table import Row, milliseconds, show
 from games.__main__ import perft
 from games.kit.rules import options_from
 from games.pentup import GAME, ORIENTATIONS, PentUpPosition
@@ -80,12 +78,6 @@ def _new(position: PentUpPosition) -> PentUpPosition:
     return replace(position, stack=replace(position.stack))
 
 
-def _milliseconds(act: Callable[[], object]) -> float:
-    began = time.thread_time()  # other programs on the machine must not count
-    act()
-    return (time.thread_time() - began) * 1000
-
-
 def _stepped(position: PentUpPosition) -> list[object]:
     return [position.steps(move) for move in position.legal_moves()]
 
@@ -94,9 +86,9 @@ def _leaves_per_second(rounds: int) -> list[tuple[float, float]]:
     start, pairs = GAME.start(options_from(GAME.options, {})), []
     hand = start.hands["white"]
     for _ in range(rounds):
-        engine = perft(start, 2) / _milliseconds(partial(perft, _new(start), 2)) * 1000
+        engine = perft(start, 2) / milliseconds(partial(perft, _new(start), 2)) * 1000
         plain = sum(len(Plain().laid(place, 1).places(hand)) for place in Plain().places(hand)[:8])
-        took = _milliseconds(lambda: [Plain().laid(place, 1).places(hand) for place in Plain().places(hand)[:8]])
+        took = milliseconds(lambda: [Plain().laid(place, 1).places(hand) for place in Plain().places(hand)[:8]])
         pairs.append((engine, plain / took * 1000))
     return pairs
 
@@ -108,10 +100,10 @@ def measure(rounds: int = 9) -> list[Row]:
     last = position.notation(position.legal_moves()[-1])
     listed, stepped, parsed = [], [], []
     for _ in range(rounds):
-        scanned = _milliseconds(partial(plain.places, hand))
-        listed.append((_milliseconds(lambda: list(_new(position).legal_moves())), scanned))
-        stepped.append(_milliseconds(lambda: _stepped(_new(position))))
-        parsed.append((_milliseconds(lambda: _new(position).parse(last)), scanned))
+        scanned = milliseconds(partial(plain.places, hand))
+        listed.append((milliseconds(lambda: list(_new(position).legal_moves())), scanned))
+        stepped.append(milliseconds(lambda: _stepped(_new(position))))
+        parsed.append((milliseconds(lambda: _new(position).parse(last)), scanned))
     where = f"Pent-Up in pairs, {len(position.legal_moves()):,} places"
     return [
         Row.median(f"{where}: all listed", "ms", listed, "a look at every cell"),

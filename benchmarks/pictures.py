@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
@@ -12,7 +11,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from benchmarks.table import Row, show
+from benchmarks.table import Row, milliseconds, show
 from games.kit.grid import Cell
 from games.kit.rules import Seat
 from games.vault import BLACK, GAME, SEAT_NAMES, WHITE, Move, VaultPosition
@@ -115,12 +114,6 @@ def _preview(moves: Sequence[object]) -> tuple[Mark, ...]:
     return tuple(Mark((cell,), Emphasis.CHOICE, str(number)) for number, cell in enumerate(cells, 1))
 
 
-def _milliseconds(act: Callable[[], object]) -> float:
-    began = time.thread_time()  # other programs on the machine must not count
-    act()
-    return (time.thread_time() - began) * 1000
-
-
 def _saved(picture: Image.Image) -> bytes:
     file = io.BytesIO()
     picture.save(file, "PNG")
@@ -132,11 +125,11 @@ def measure(rounds: int = 80) -> list[Row]:
     for board in boards(2, seed=1):
         _draw(*board)
     fresh = random.Random(2).sample(boards(4, seed=3), rounds)
-    whole = [(_milliseconds(partial(_draw, *board)), _milliseconds(partial(plain, *board))) for board in fresh]
-    alone = [_milliseconds(partial(_draw, *board)) for board in random.Random(4).sample(boards(4, seed=5), rounds)]
+    whole = [(milliseconds(partial(_draw, *board)), milliseconds(partial(plain, *board))) for board in fresh]
+    alone = [milliseconds(partial(_draw, *board)) for board in random.Random(4).sample(boards(4, seed=5), rounds)]
     pictures = [PICTURE.draw(*board) for board in fresh]
     encoding = [
-        (_milliseconds(partial(encode, picture)), _milliseconds(partial(_saved, picture))) for picture in pictures
+        (milliseconds(partial(encode, picture)), milliseconds(partial(_saved, picture))) for picture in pictures
     ]
     sizes = [(len(_draw(*board)) / 1000, len(plain(*board)) / 1000) for board in fresh]
     return [
