@@ -28,7 +28,7 @@ Then comes a line for each row of the match's log: its number; the seconds since
 or `-`; what kind of row it is (`bot.match.Kind`); in braces why, where there is a why; the game's own notation. Lines
 end with a line feed, with or without a carriage return; empty ones are passed over. In a tag's value `\"` and `\\`
 stand for `"` and `\`, in a row `\{`, `\}` and `\\` for braces and `\`; signs that can't be seen are written by their
-code point in hexadecimal, `\u{200d}`. The text is in UTF-8.
+code point in hexadecimal, `\u200d` or `\U000e0001`. The text is in UTF-8.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ GOES_ON = "*"
 _TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?: "(?:[^"\\]|\\.)*")+)\]')
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _LINE = re.compile(r"([0-9]{1,9})\. \+([0-9]{1,12}) (\S+) ([a-z]+)(?: \{((?:[^{}\\]|\\.)*)\})?(?: (.*))?")
-_ESCAPE = re.compile(r'\\(?:([\\"{}])|u\{([0-9a-f]{1,6})\})')
+_ESCAPE = re.compile(r'\\(?:([\\"{}])|u([0-9a-f]{4})|U([0-9a-f]{8}))')
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _MOMENT = "%Y-%m-%dT%H:%M:%SZ"
@@ -68,7 +68,7 @@ RecordErrorKey: TypeAlias = Literal[
     "too large",  # most: bytes
     "too many lines",  # most
     "line too long",  # most
-    "hidden sign",  # code
+    "hidden sign",  # code: how it may be written
     "wrong escape",
     "not a record",
     "unknown version",  # given
@@ -226,9 +226,12 @@ def seen(text: str) -> str:
 
 def _escaped(text: str, signs: str) -> str:
     return "".join(
-        f"\\{sign}" if sign in signs or sign == "\\" else sign if _is_seen(sign) else f"\\u{{{ord(sign):x}}}"
-        for sign in text
+        f"\\{sign}" if sign in signs or sign == "\\" else sign if _is_seen(sign) else _by_code(sign) for sign in text
     )
+
+
+def _by_code(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
 def _is_seen(sign: str) -> bool:
@@ -267,7 +270,7 @@ def parse(text: str) -> Record:
         if not lines and line.startswith("["):
             _add_tag(tags, line, number)
             continue
-        if not lines:
+        if not lines and _LINE.fullmatch(line):
             seats = _check_tags(tags, number)
         lines.append(_read_line(line, number, len(lines) + 1, seats))
     if not tags:
@@ -287,7 +290,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             raise RecordError("line too long", number, most=LONGEST_LINE)
         for sign in line:
             if not _is_seen(sign):
-                raise RecordError("hidden sign", number, code=f"{ord(sign):x}")
+                raise RecordError("hidden sign", number, code=_by_code(sign))
         if line.strip():
             yield number, line
 
@@ -348,7 +351,7 @@ def _unescaped(text: str, number: int) -> str:
         raise RecordError("wrong escape", number)
 
     def sign(found: re.Match[str]) -> str:
-        code = int(found[2] or "0", 16)
+        code = int(found[2] or found[3] or "0", 16)
         if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
             raise RecordError("wrong escape", number)
         return found[1] or chr(code)

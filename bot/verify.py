@@ -71,7 +71,14 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Fault | None:
 
 def _replay(record: Record, dice: Dice, options: Options, position: AnyPosition) -> Fault | None:
     thrown = 0
+    standing: list[tuple[Kind, AnyPosition]] = []
+    """What was done and not taken back, and where."""
     for number, line in enumerate(record.lines, 1):
+        if line.kind is Kind.BACK:
+            undone = _taken_back(standing)
+            if undone is None:
+                return Fault.of("out of order", row=number, text=line.kind.value)
+            position = undone
         if line.kind not in NOTED:
             continue
         try:
@@ -87,8 +94,20 @@ def _replay(record: Record, dice: Dice, options: Options, position: AnyPosition)
             if move != due:
                 shown = position.notation(due)
                 return Fault.of("other throw", row=number, text=line.text, throw=thrown, due=shown)
+        standing.append((line.kind, position))
         position = after
     return None if _ending(record, options, position) == record.result else Fault.of("other result")
+
+
+def _taken_back(standing: list[tuple[Kind, AnyPosition]]) -> AnyPosition | None:
+    """Undo the last move; None where dice were thrown since, or there is none."""
+    while standing:
+        kind, before = standing.pop()
+        if kind is Kind.MOVE:
+            return before
+        if kind is Kind.ROLL:
+            break
+    return None
 
 
 def _is_in_order(record: Record, line: Line, move: Any, position: AnyPosition) -> bool:

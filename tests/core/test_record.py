@@ -1,0 +1,374 @@
+"""Records of matches: parse what is printed, name what is wrong by its line, and find every throw that was changed."""
+
+from __future__ import annotations
+
+import random
+import re
+import typing
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot import match as matches
+from bot.dice import Seed
+from bot.match import Kind, Match, MatchId, Terms, UserId
+from bot.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
+from bot.texts import LANGUAGES, say
+from bot.texts.names import slug
+from bot.verify import FaultKey, has_dice, throws, verify
+from games import vault
+from games.kit.rules import AnyGame, Options, options_from
+from tests.core import toy
+
+BEGAN = datetime(2026, 1, 1, 12, 0, 0, 700_000, tzinfo=UTC)
+GAMES: dict[str, AnyGame] = {"toy": toy.GAME, "vault": vault.GAME}
+NAMES = ("Alice", "Bob", "Carol")
+SIGNS = 'ab"\\{}[]()=-*. \t\n\r\x00\x1b\u200d\u2028\u202e\u3000é漢🎲'
+
+
+def begun(game: AnyGame = toy.GAME, names: tuple[str, ...] = NAMES, **changes: str) -> Match:
+    """A match between these people, from a seed that everybody knows."""
+    options: Options = options_from(game.options, changes)
+    terms = Terms(
+        id=MatchId(12),
+        game=game.key,
+        options=options,
+        guild=900,
+        channel=1000,
+        seats=tuple(UserId(10 + seat) for seat in range(len(names))),
+        names=names,
+        started_at=BEGAN,
+        seed=Seed(bytes(range(32))),
+    )
+    return matches.opened(matches.begin(terms, game.start(options)))
+
+
+def played(match: Match, rng: random.Random, most: int = 1000) -> Match:
+    """The match after random moves, gifts and offers, a few seconds between them."""
+    at = BEGAN
+    while match.outcome is None and match.plies < most:
+        at += timedelta(seconds=rng.uniform(0, 90))
+        assert match.position.to_move is not None
+        user = match.seats[match.position.to_move]
+        gifts = [aside for aside in match.position.asides(match.position.to_move)[:-1] if rng.random() < 0.1]
+        move = rng.choice(gifts or match.position.legal_moves())
+        match = matches.play(match, user, match.position.notation(move), at=at)
+        if rng.random() < 0.1 and match.outcome is None:
+            match = matches.decline_draw(matches.offer_draw(match, user, at=at), user, at=at)
+    return match
+
+
+def recorded(seed: int = 1) -> Record:
+    """The record of a match that is over."""
+    return Record.of(played(begun(), random.Random(seed)), toy.GAME)
+
+
+# What is printed is read again
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_record_is_read_as_it_was_printed(seed: int) -> None:
+    rng = random.Random(seed)
+    names = ("".join(rng.choices(SIGNS, k=rng.randrange(1, 33))) for _ in range(3))
+    record = Record.of(played(begun(names=tuple(names)), rng, most=rng.choice((10, 1000))), toy.GAME)
+    text = str(record)
+    assert parse(text) == record
+    assert read(text.encode()) == record
+    assert read(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == record
+    assert all(line.isprintable() for line in text.replace("\u3000", "").split("\n"))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_of_any_text_are_read_as_they_were_printed(seed: int) -> None:
+    rng = random.Random(seed)
+
+    def text() -> str:
+        return "".join(rng.choices(SIGNS, k=rng.randrange(6)))
+
+    lines = tuple(Line(rng.randrange(10**6), rng.choice((None, "red")), Kind.ASIDE, text(), text()) for _ in range(50))
+    record = replace(recorded(), lines=lines, options=((text(), text()),), match=rng.randrange(10**15))
+    assert parse(str(record)) == record
+
+
+def test_a_record_reads_like_this() -> None:
+    match = played(begun(names=("A", 'B "the Bold"', "C")), random.Random(1), most=3)
+    match = matches.resign(match, match.seats[1], at=BEGAN + timedelta(minutes=5))
+    match = matches.end(match, UserId(99), at=BEGAN + timedelta(hours=1))
+    assert str(Record.of(match, toy.GAME)) == (
+        '[Banmen "1"]\n'
+        '[Game "toy"]\n'
+        '[Rules "1"]\n'
+        '[Option "coins" "6"]\n'
+        '[Option "table" "three"]\n'
+        '[Seat "white" "A"]\n'
+        '[Seat "black" "B \\"the Bold\\""]\n'
+        '[Seat "red" "C"]\n'
+        '[Match "12"]\n'
+        '[Begin "2026-01-01T12:00:00Z"]\n'
+        '[End "2026-01-01T13:00:00Z"]\n'
+        '[Result "-"]\n'
+        '[Reason "ended by a moderator"]\n'
+        '[Commitment "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"]\n'
+        '[Seed "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"]\n'
+        "\n"
+        "1. +0 - roll [2]\n"
+        "2. +12 white move take 0\n"
+        "3. +57 white move end\n"
+        "4. +57 - roll [3]\n"
+        "5. +300 black aside {resigned} black leaves\n"
+        "6. +300 - roll [3]\n"
+        "7. +3600 - end\n"
+    )
+
+
+def test_of_a_going_match_the_seed_and_the_end_are_not_told() -> None:
+    record = Record.of(begun(), toy.GAME)
+    assert (record.ended, record.result, record.seed) == (None, None, None)
+    assert '[Result "*"]' in str(record)
+    assert record.commitment is not None
+    assert "Seed" not in str(record)
+    assert bytes(range(32)).hex() not in str(record)
+
+
+def test_nobody_is_told_by_their_number_on_discord() -> None:
+    match = replace(begun(), seats=(UserId(111222333), UserId(444555666), UserId(777888999)), guild=900800, channel=700)
+    text = str(Record.of(match, toy.GAME))
+    assert not any(number in text for number in ("111222333", "444555666", "777888999", "900800"))
+
+
+def test_a_game_without_dice_has_a_record_without_seed() -> None:
+    match = begun(vault.GAME, ("Alice", "Bob"), size="6")
+    record = Record.of(matches.resign(match, match.seats[0], at=BEGAN), vault.GAME)
+    assert (record.commitment, record.seed) == (None, None)
+    assert parse(str(record)) == record
+    assert not has_dice(record)
+
+
+def test_tags_that_are_not_known_are_passed_over() -> None:
+    record = recorded()
+    assert parse(str(record).replace('[Match "12"]', '[Event "Club" "evening"]\n[Match "12"]\n\n')) == record
+
+
+# What is wrong is named by its line
+
+TEXT = str(recorded())
+FIRST_ROW = TEXT.split("\n").index("") + 2
+"""The number of the line after the empty one."""
+
+
+def changed(old: str, new: str) -> str:
+    """A record with something else in it."""
+    assert old in TEXT
+    return TEXT.replace(old, new, 1)
+
+
+WRONG: list[tuple[str, RecordErrorKey, int]] = [
+    ("", "not a record", 1),
+    ("\n\nhello", "not a record", 3),
+    (changed('[Banmen "1"]\n', ""), "not a record", 1),
+    (changed('[Banmen "1"]', '[Banmen "2"]'), "unknown version", 1),
+    (changed('[Game "toy"]\n', ""), "tag missing", FIRST_ROW - 1),
+    ('[Banmen "1"]\n[Game "toy"]\n', "tag missing", 3),
+    (changed('[Game "toy"]', '[Game "toy"]\n[Game "toy"]'), "tag twice", 3),
+    (changed('[Game "toy"]', '[Game "toy" "too"]'), "wrong tag", 2),
+    (changed('[Rules "1"]', '[Rules "one"]'), "wrong tag", 3),
+    (changed('[Rules "1"]', '[Rules "' + "9" * 400 + '"]'), "wrong tag", 3),
+    (changed('[Option "table"', '[Option "coins"'), "wrong tag", 5),
+    (changed('[Seat "black"', '[Seat "white"'), "wrong tag", 7),
+    (changed('[Seat "black"', '[Seat "dark side"'), "wrong tag", 7),
+    (changed('[Seat "black" "Bob"]', '[Seat "black"]'), "wrong tag", 7),
+    (changed('[Begin "2026-01-01', '[Begin "2026-02-30'), "wrong tag", 10),
+    (re.sub(r"\[Result .*\]", '[Result "white black=green"]', TEXT), "wrong tag", 12),
+    (changed('[Points "white" "', '[Points "white" "x'), "wrong tag", 14),
+    (changed('[Seed "0001', '[Seed "00zz'), "wrong tag", 18),
+    (changed('[Game "toy"]', '[Game "toy]'), "not a line", 2),
+    (changed('[Game "toy"]', "[Game]"), "not a line", 2),
+    (changed("1. +0", "1 +0"), "not a line", FIRST_ROW),
+    (changed("2. +", '[Late "tag"]\n2. +'), "not a line", FIRST_ROW + 1),
+    (changed("2. +", "3. +"), "wrong number", FIRST_ROW + 1),
+    (changed("1. +0 - roll", "1. +0 - throw"), "unknown kind", FIRST_ROW),
+    (changed("1. +0 - roll", "1. +0 green roll"), "unknown seat", FIRST_ROW),
+    (changed("[Game", "\\[Game"), "not a line", 2),
+    (changed('"Alice"', '"Al\\ice"'), "wrong escape", 6),
+    (changed('"Alice"', '"\\U00110000"'), "wrong escape", 6),
+    (changed('"Alice"', '"\\ud800"'), "wrong escape", 6),
+    (changed("- roll [", "- roll \\x["), "wrong escape", FIRST_ROW),
+    (changed('"Alice"', '"Al\tice"'), "hidden sign", 6),
+    (changed('"Alice"', '"\u202eecilA"'), "hidden sign", 6),
+    (changed('"Alice"', '"' + "A" * LONGEST_LINE + '"'), "line too long", 6),
+    (TEXT + "\n" * MOST_LINES, "too many lines", MOST_LINES + 1),
+    ("[" * (MOST_BYTES + 1), "too large", 1),
+]
+
+
+@pytest.mark.parametrize(("text", "key", "line"), WRONG, ids=[f"{key} {n}" for n, (_, key, _) in enumerate(WRONG)])
+def test_a_wrong_line_is_named_with_its_number_and_the_reason(text: str, key: str, line: int) -> None:
+    for reading in (parse, lambda given: read(given.encode("utf-8", "surrogatepass"))):
+        with pytest.raises(RecordError) as told:
+            reading(text)
+        assert (told.value.key, told.value.line) == (key, line)
+        for language in LANGUAGES:
+            said = say(language, f"record-{slug(key)}", **told.value.evidence)
+            assert "{ $" not in said
+            assert said.isprintable()
+
+
+def test_what_is_no_text_is_named_by_its_line_too() -> None:
+    with pytest.raises(RecordError) as told:
+        read(TEXT.encode().replace(b"Bob", b"B\xff\xfe"))
+    assert (told.value.key, told.value.line) == ("not text", 7)
+
+
+def test_everything_that_can_be_wrong_with_a_record_is_tried() -> None:
+    assert {key for _, key, _ in WRONG} | {"not text"} == set(typing.get_args(RecordErrorKey))
+
+
+def test_reading_something_hostile_takes_no_longer_than_its_length() -> None:
+    for piece in ('[Game "', "\\", '\\"', "{", "\\{", "1. +0 - roll {", '"" ', "[A "):
+        line = (piece * LONGEST_LINE)[:LONGEST_LINE]
+        with pytest.raises(RecordError):
+            parse('[Banmen "1"]\n' + f"{line}\n" * 1000)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_whatever_happens_to_a_record_it_is_read_or_refused(seed: int) -> None:
+    rng = random.Random(seed)
+    signs = list(TEXT)
+    for _ in range(rng.randrange(1, 8)):
+        place = rng.randrange(len(signs))
+        signs[place : place + rng.randrange(3)] = rng.choices(SIGNS + "0123456789", k=rng.randrange(3))
+    try:
+        record = parse("".join(signs))
+    except RecordError:
+        return
+    assert parse(str(record)) == record
+    fault = verify(record, GAMES)
+    assert fault is None or all(value.replace("\u3000", "").isprintable() for value in fault.evidence.values())
+
+
+# Verifying
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_dice_of_a_match_agree(seed: int) -> None:
+    record = recorded(seed)
+    assert throws(record) > 5
+    assert verify(record, GAMES) is None
+    assert verify(parse(str(record)), GAMES) is None
+
+
+def test_the_dice_of_a_match_agree_however_it_ended() -> None:
+    match = played(begun(), random.Random(1), most=6)
+    first, second, third = match.seats
+    ends: list[Callable[[], Match]] = [
+        lambda: matches.end(match, UserId(5), at=BEGAN),
+        lambda: matches.channel_gone(match, at=BEGAN),
+        lambda: matches.resign(matches.resign(match, first, at=BEGAN), second, at=BEGAN),
+        lambda: matches.offer_draw(
+            matches.offer_draw(matches.offer_draw(match, third, at=BEGAN), second, at=BEGAN), first, at=BEGAN
+        ),
+    ]
+    for end in ends:
+        over = end()
+        assert over.outcome is not None
+        assert verify(Record.of(over, toy.GAME), GAMES) is None
+
+
+def test_a_take_back_is_followed() -> None:
+    match = begun(toy.GAME, ("Alice",), table="solo")
+    while match.position.pips != 2:  # type: ignore[attr-defined]
+        assert match.position.to_move is not None
+        match = matches.play(match, match.seats[0], "take 1", at=BEGAN)
+    match = matches.play(match, match.seats[0], "take 0", at=BEGAN)
+    match = matches.take_back(match, match.seats[0], toy.start(match.options), at=BEGAN)
+    match = matches.play(match, match.seats[0], "take 2", at=BEGAN)
+    match = matches.end(match, match.seats[0], at=BEGAN)
+    record = Record.of(match, toy.GAME)
+    assert verify(parse(str(record)), GAMES) is None
+    undone = (*record.lines[:1], Line(0, "white", Kind.BACK, ""), *record.lines[1:])
+    assert fault_of(replace(record, lines=undone)) == "out of order"
+
+
+def fault_of(record: Record) -> str:
+    """What doesn't agree; told in every language without a gap, and read from a file as well."""
+    fault = verify(record, GAMES)
+    assert fault is not None
+    assert verify(parse(str(record)), GAMES) == fault
+    for language in LANGUAGES:
+        assert "{ $" not in say(language, f"dice-fault-{slug(fault.key)}", **fault.evidence)
+    return fault.key
+
+
+def with_line(record: Record, number: int, **changes: typing.Any) -> Record:
+    """The record with another row in place of one, counted from 0."""
+    line = record.lines[number]._replace(**changes)
+    return replace(record, lines=(*record.lines[:number], line, *record.lines[number + 1 :]))
+
+
+def rows_of(record: Record, kind: Kind) -> list[int]:
+    """Where the rows of a kind stand, counted from 0."""
+    return [number for number, line in enumerate(record.lines) if line.kind is kind]
+
+
+def test_every_changed_throw_is_found() -> None:
+    record = recorded()
+    for nth, number in enumerate(rows_of(record, Kind.ROLL), 1):
+        shown = record.lines[number].text
+        for other in {"[1]", "[2]", "[3]"} - {shown}:
+            fault = verify(with_line(record, number, text=other), GAMES)
+            assert fault is not None
+            told = {"row": str(number + 1), "text": other, "throw": str(nth), "due": shown}
+            assert (fault.key, fault.evidence) == ("other throw", told)
+
+
+def test_another_seed_commitment_or_number_is_found() -> None:
+    record = recorded()
+    other = Seed(bytes(32))
+    assert fault_of(replace(record, seed=other.secret.hex())) == "other commitment"
+    assert fault_of(replace(record, commitment=other.commitment)) == "other commitment"
+    assert fault_of(replace(record, seed=other.secret.hex(), commitment=other.commitment)) == "other throw"
+    assert fault_of(replace(record, match=13)) == "other throw"
+    assert fault_of(replace(record, seed=None)) == "no seed"
+    assert fault_of(replace(record, seed=None, commitment=None)) == "no commitment"
+
+
+def test_another_order_or_a_missing_row_is_found() -> None:
+    record = recorded()
+    for number in range(len(record.lines) - 1):
+        lines = list(record.lines)
+        lines[number], lines[number + 1] = lines[number + 1], lines[number]
+        kinds = {lines[number].kind, lines[number + 1].kind}
+        if Kind.ROLL in kinds and kinds <= matches.PLIES:
+            assert verify(replace(record, lines=tuple(lines)), GAMES) is not None
+        if record.lines[number].kind in matches.PLIES:
+            assert verify(replace(record, lines=record.lines[:number] + record.lines[number + 1 :]), GAMES) is not None
+
+
+def test_what_stands_for_something_else_is_found() -> None:
+    record = recorded()
+    roll, move = rows_of(record, Kind.ROLL)[0], rows_of(record, Kind.MOVE)[0]
+    assert fault_of(with_line(record, roll, kind=Kind.MOVE, seat="white")) == "out of order"
+    assert fault_of(with_line(record, roll, kind=Kind.ASIDE, seat="white")) == "out of order"
+    assert fault_of(with_line(record, roll, seat="white")) == "out of order"
+    assert fault_of(with_line(record, move, kind=Kind.ROLL, seat=None)) == "out of order"
+    assert fault_of(with_line(record, move, seat="red")) == "out of order"
+    assert fault_of(with_line(record, move, seat=None)) == "out of order"
+    assert fault_of(with_line(record, move, text="take\x1b 7")) == "against the rules"
+
+
+def test_another_game_options_seats_or_result_are_found() -> None:
+    record = recorded()
+    assert record.result is not None
+    assert fault_of(replace(record, game="snakes")) == "unknown game"
+    assert fault_of(replace(record, options=(("coins", "7"),))) == "other game"
+    assert fault_of(replace(record, options=(("table", "pairs"),))) == "other game"
+    assert fault_of(replace(record, result=replace(record.result, reason="luck"))) == "other result"
+    assert fault_of(replace(record, result=None, seed=record.seed)) == "other result"
+    assert fault_of(replace(record, lines=record.lines[:-1])) == "other result"
+
+
+def test_every_fault_has_words_in_every_language() -> None:
+    for key in typing.get_args(FaultKey):
+        assert len({say(language, f"dice-fault-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)
