@@ -38,8 +38,8 @@ class Stack:
 
     @property
     def levels(self) -> int:
-        """How high the stack is."""
-        return len(self._heights)
+        """How high the stack is; 0 for the empty table."""
+        return max((tile.level for tile in self.placed), default=0)
 
     @cached_property
     def top(self) -> Mapping[Cell, int]:

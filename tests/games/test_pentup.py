@@ -1,0 +1,332 @@
+"""The rules of Pent-Up, one by one, and its known counts (rules/perft.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import cast
+
+import pytest
+
+from benchmarks.pentup import Plain, richest
+from games.__main__ import perft
+from games.kit.grid import Cell
+from games.kit.rules import InvalidMoveError, Leave, MoveError, Options, Seat, Step, options_from
+from games.pentup import GAME, ORIENTATIONS, PentUpPosition, Place, Placed
+from games.pentup.places import MOST_PLACES
+from games.pentup.stack import Stack
+from tests.games.play import walk
+
+TWO_BARS = "I1@0,0 I1@0,1"
+"""Two long bars, one above the other: what is two cells high and at most five long can lie on level 2."""
+TWO_LEVELS = f"{TWO_BARS} L2@0,0 L6@1,0"
+"""On them, two tiles that fill the same ten cells."""
+
+
+def terms(variant: str = "standard", *, misere: bool = False) -> Options:
+    return options_from(GAME.options, {"variant": variant, "misere": misere})
+
+
+def random_game(variant: str, seed: int, plies: int = 48) -> list[PentUpPosition]:
+    return [cast("PentUpPosition", position) for position, _ in walk(GAME.start(terms(variant)), seed, plies)]
+
+
+def after(texts: str, variant: str = "standard") -> PentUpPosition:
+    position = GAME.start(terms(variant))
+    for text in texts.split():
+        position = position.play(position.parse(text))
+    return position
+
+
+def refused(position: PentUpPosition, text: str) -> MoveError:
+    with pytest.raises(MoveError) as caught:
+        position.parse(text)
+    return caught.value
+
+
+def levels_of(position: PentUpPosition, tile: str) -> set[int]:
+    """The levels on which the legal moves lay a tile."""
+    places = [move for move in position.legal_moves() if isinstance(move, Place) and move.tile == tile]
+    return {position.play(place).placed[-1].level for place in places}
+
+
+def ended(options: Options, *levels: str, left: str = "") -> list[str]:
+    """The places of a game at whose end the tiles of each seat lie on these levels, those of one place joined by `=`.
+
+    Only the levels count here, wherever the tiles lie.
+    """
+    names = GAME.seat_names(options)
+    placed = [
+        Placed(colour, tile, 0, Cell(0, 0), int(level))
+        for colour, mine in zip(names, levels, strict=True)
+        for tile, level in zip(ORIENTATIONS, mine.rjust(12, "1"), strict=True)
+    ]
+    gone = frozenset(Seat(names.index(name)) for name in left.split())
+    turn = Seat(next(seat for seat in range(len(names)) if seat not in gone))
+    position = PentUpPosition(str(options["variant"]), bool(options["misere"]), turn, Stack(tuple(placed)), gone)
+    assert position.outcome is not None
+    assert position.outcome.reason == "tiles laid"
+    return ["=".join(names[seat] for seat in sorted(place)) for place in position.outcome.ranking]
+
+
+def test_known_counts() -> None:
+    start = GAME.start(terms())
+    assert tuple(perft(start, depth) for depth in (1, 2, 3)) == (63, 62_644, 30_554_284)
+
+
+def test_tiles_have_63_orientations_numbered_by_their_cells() -> None:
+    counts = {tile: len(shapes) for tile, shapes in ORIENTATIONS.items()}
+    assert counts == dict(zip("FILNPTUVWXYZ", (8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4), strict=True))
+    for shapes in ORIENTATIONS.values():
+        assert list(shapes) == sorted(set(shapes))
+        for cells in shapes:
+            assert list(cells) == sorted(cells)
+            assert min(x for x, _ in cells) == min(y for _, y in cells) == 0
+    assert ORIENTATIONS["P"][3] == (Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1), Cell(2, 0))
+
+
+def test_the_first_tile_lies_at_the_origin() -> None:
+    start = GAME.start(terms())
+    assert {move.corner for move in start.legal_moves() if isinstance(move, Place)} == {Cell(0, 0)}
+    error = refused(start, "P3@1,0")
+    assert (error.key, error.evidence) == ("the first tile goes to 0,0", {"place": "P3@0,0"})
+
+
+def test_on_the_table_a_tile_shares_an_edge_with_another() -> None:
+    bar = after("I1@0,0")
+    for text in ("I1@0,1", "I1@-5,0", "I0@5,-4", "X0@1,1", "X0@1,-3"):
+        assert bar.play(bar.parse(text)).placed[-1].level == 1
+    for text in ("I1@0,2", "I1@5,1", "X0@-3,0", "X0@999,-999"):
+        assert refused(bar, text).key == "on the table it must touch a tile"
+
+
+def test_a_tile_lies_flat() -> None:
+    error = refused(after(TWO_BARS), "P3@3,1")
+    assert error.key == "the cells differ in height"
+    assert error.evidence == {"low": 0, "low_cell": "3,2", "high": 1, "high_cell": "4,1"}
+
+
+def test_a_tile_on_others_lies_on_two_of_them_at_least() -> None:
+    board = after("P3@0,0 I1@0,2 X0@-3,0")
+    error = refused(board, "P3@0,0")
+    assert (error.key, error.evidence) == ("it must lie on at least two tiles", {"tile": "P"})
+    assert "P3@0,1" not in map(board.notation, board.legal_moves())
+
+
+def test_colours_below_do_not_matter() -> None:
+    """Two white tiles carry a black one."""
+    board = after("I1@0,0 W0@2,1 L3@0,-2")
+    assert {tile.colour for tile in (board.placed[board.top[cell]] for cell in Place("P", 3, Cell(1, -1)).cells)} == {
+        "white"
+    }
+    assert board.play(board.parse("P3@1,-1")).placed[-1] == Placed("black", "P", 3, Cell(1, -1), 2)
+
+
+def test_a_tile_goes_as_high_as_it_can() -> None:
+    board = after(TWO_BARS)
+    assert levels_of(board, "P") == {2}
+    assert levels_of(board, "X") == {1}
+    error = refused(board, "P3@0,2")
+    assert error.key == "the tile can lie higher"
+    assert error.evidence == {"tile": "P", "level": 1, "highest": 2, "example": "P3@0,0"}
+    board.parse("P3@0,0")
+
+
+def test_the_highest_level_is_that_of_the_tile_chosen() -> None:
+    board = after(TWO_LEVELS)
+    assert [levels_of(board, tile) for tile in "PUX"] == [{3}, {3}, {1}]
+    assert refused(board, "P3@0,2").evidence["highest"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("I0@0,2", "this tile lies already"),
+        ("P8@0,0", "no such orientation"),
+        ("X1@0,0", "no such orientation"),
+        ("black leaves", "the game is over"),
+        ("I1@0,2", "the game is over"),
+    ],
+)
+def test_why_a_move_is_illegal_is_said(text: str, key: str) -> None:
+    board = after(TWO_BARS)
+    over = board.play(Leave(Seat(0)))
+    assert refused(over if key == "the game is over" else board, text).key == key
+
+
+@pytest.mark.parametrize("text", ["p3@0,0", "P3@0,0", " P3@0,0 "])
+def test_letters_may_be_of_either_case(text: str) -> None:
+    assert GAME.start(terms()).parse(text) == Place("P", 3, Cell(0, 0))
+
+
+@pytest.mark.parametrize(
+    "text", ["P3", "P@0,0", "P03@0,0", "P3@+0,0", "P3@-0,0", "P3@0 ,0", "P3 @0,0", "P3@0", "P3@00,0", "red leaves"]
+)
+def test_what_is_no_move_is_called_so(text: str) -> None:
+    with pytest.raises(InvalidMoveError, match="not a move"):
+        GAME.start(terms()).parse(text)
+
+
+def test_there_are_twelve_letters() -> None:
+    with pytest.raises(InvalidMoveError, match="no such tile"):
+        GAME.start(terms()).parse("A0@0,0")
+
+
+def test_cells_far_out_are_not_taken_for_near_ones() -> None:
+    board = after("X0@0,0 I0@3,-1")
+    legal = {move.corner for move in board.legal_moves() if isinstance(move, Place) and move.tile == "W"}
+    corners = [Cell(x, y) for x in range(-250, 250) for y in range(-250, 250)]
+    reached = {
+        corner for corner in corners if any(board.stack.level_of(Place("W", turned, corner)) for turned in range(4))
+    }
+    assert reached == legal
+
+
+def test_a_tile_is_chosen_then_turned_then_laid() -> None:
+    board = after(TWO_BARS)
+    choices = Counter((move.tile, move.orientation) for move in board.legal_moves() if isinstance(move, Place))
+    assert choices["P", 3] <= MOST_PLACES
+    place = Place("P", 3, Cell(1, 0))
+    assert board.steps(place) == (Step("tile", "P"), Step("orientation", "P3"), Step("place", "1,0", place.cells))
+    assert board.steps(Leave(Seat(0))) == (Step("leave", "white"),)
+
+
+def test_many_places_are_chosen_by_column_and_row() -> None:
+    """The column marks where the tile's left side would lie."""
+    board = richest(8, seed=1)
+    places = [move for move in board.legal_moves() if isinstance(move, Place)]
+    (tile, turned), count = Counter((place.tile, place.orientation) for place in places).most_common(1)[0]
+    assert count > MOST_PLACES
+    mine = [place for place in places if (place.tile, place.orientation) == (tile, turned)]
+    for place in mine:
+        *_, column, row = board.steps(place)
+        assert row == Step("row", str(place.corner.y), place.cells)
+        beside = [other for other in mine if other.corner.x == place.corner.x]
+        left_sides = {cell for other in beside for cell in other.cells if cell.x == other.corner.x}
+        assert column == Step("column", str(place.corner.x), tuple(sorted(left_sides)))
+
+
+def test_moves_are_counted_and_picked_without_being_made() -> None:
+    """`legal_moves` is a sequence like any list: from either end, in slices, and nothing beyond."""
+    for board, _ in walk(GAME.start(terms()), 7, 6):
+        legal = board.legal_moves()
+        listed = list(legal)
+        assert [legal[number] for number in range(len(legal))] == listed
+        assert [legal[-number] for number in range(1, len(legal) + 1)] == listed[::-1]
+        assert list(legal[1:9:3]) == listed[1:9:3]
+        for beyond in (len(legal), -len(legal) - 1):
+            with pytest.raises(IndexError):
+                legal[beyond]
+
+
+def test_a_position_tells_what_a_picture_shows() -> None:
+    board = after(TWO_LEVELS)
+    assert [(tile.colour, tile.notation, tile.level) for tile in board.placed] == [
+        ("white", "I1@0,0", 1),
+        ("black", "I1@0,1", 1),
+        ("white", "L2@0,0", 2),
+        ("black", "L6@1,0", 2),
+    ]
+    assert board.top[Cell(0, 1)] == 2
+    assert board.top[Cell(1, 1)] == 3
+    assert board.hands == {"white": tuple("FNPTUVWXYZ"), "black": tuple("FNPTUVWXYZ")}
+    assert board.to_move_colour == "white"
+    assert board.counts(Seat(0)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("variant", "colours"),
+    [("standard", "white black"), ("three", "white black red"), ("pairs", "white red black blue")],
+)
+def test_every_seat_lays_all_its_tiles_in_turn(variant: str, colours: str) -> None:
+    *_, end = random_game(variant, 1)
+    assert end.outcome is not None
+    assert [tile.colour for tile in end.placed] == colours.split() * 12
+    assert not any(end.hands.values())
+    assert end.outcome.reason == "tiles laid"
+    assert end.to_move_colour is None
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "places", "misere"),
+    [
+        ("23", "22", ["white", "black"], ["black", "white"]),
+        ("223", "33", ["black", "white"], ["black", "white"]),
+        ("23", "223", ["black", "white"], ["white", "black"]),
+        ("3", "3", ["white=black"], ["white=black"]),
+    ],
+)
+def test_the_highest_level_decides_then_the_next(white: str, black: str, places: list[str], misere: list[str]) -> None:
+    assert ended(terms(), white, black) == places
+    assert ended(terms(misere=True), white, black) == misere
+
+
+def test_three_are_compared_each_with_each() -> None:
+    three = terms("three")
+    assert ended(three, "2", "3", "22") == ["black", "red", "white"]
+    assert ended(three, "2", "3", "2") == ["black", "white=red"]
+    assert ended(three, "2", "2", "2") == ["white=black=red"]
+    assert ended(terms("three", misere=True), "2", "3", "22") == ["white", "black", "red"]
+
+
+def test_in_pairs_the_best_player_wins_for_the_team() -> None:
+    pairs = terms("pairs")
+    assert ended(pairs, "2223", "222", "1", "222") == ["white=black", "red=blue"]
+    assert ended(pairs, "22", "2", "2", "222") == ["red=blue", "white=black"]
+    assert ended(pairs, "3", "1", "3", "22") == ["white=black", "red=blue"]
+    assert ended(pairs, "3", "1", "1", "3") == ["white=red=black=blue"]
+
+
+def test_who_left_is_last_and_in_pairs_counts_for_nothing() -> None:
+    assert ended(terms("three"), "2", "3", "22", left="black") == ["red", "white", "black"]
+    assert ended(terms("pairs"), "3", "2", "1", "22", left="white") == ["red=blue", "white=black"]
+    assert ended(terms("pairs"), "3", "2", "222", "22", left="white") == ["white=black", "red=blue"]
+
+
+def test_a_seat_that_left_is_skipped_and_its_tiles_stay() -> None:
+    board = after("I1@0,0 I1@0,1", "three").play(Leave(Seat(2)))
+    assert board.to_move == Seat(0)
+    assert len(board.placed) == 2
+    with pytest.raises(MoveError) as caught:
+        board.play(Leave(Seat(2)))
+    assert (caught.value.key, caught.value.evidence) == ("this player has left", {"seat": "red"})
+    while moves := board.legal_moves():
+        board = board.play(moves[0])
+    assert [tile.colour for tile in board.placed] == ["white", "black"] * 12
+    assert board.outcome is not None
+    assert board.outcome.ranking[-1] == {Seat(2)}
+
+
+@pytest.mark.parametrize(
+    ("variant", "leaving", "ranking"),
+    [
+        ("standard", (0,), [{1}, {0}]),
+        ("three", (1, 0), [{2}, {0, 1}]),
+        ("pairs", (0, 2), [{1, 3}, {0, 2}]),
+        ("pairs", (1, 0, 2), [{1, 3}, {0, 2}]),
+    ],
+)
+def test_who_is_left_alone_wins(variant: str, leaving: tuple[int, ...], ranking: list[set[int]]) -> None:
+    board = GAME.start(terms(variant))
+    for seat in leaving:
+        assert board.outcome is None
+        board = board.play(Leave(Seat(seat)))
+    assert board.outcome is not None
+    assert [set(place) for place in board.outcome.ranking] == ranking
+    assert board.outcome.reason == "left"
+
+
+def test_the_last_tile_of_one_who_leaves_is_not_waited_for() -> None:
+    *_, last = random_game("three", 2, 35)
+    assert last.to_move_colour == "red"
+    end = last.play(Leave(Seat(2)))
+    assert end.outcome is not None
+    assert end.outcome.reason == "tiles laid"
+
+
+@pytest.mark.parametrize(("variant", "every"), [("standard", 3), ("three", 8), ("pairs", 11)])
+def test_random_games_agree_with_the_yardstick(variant: str, every: int) -> None:
+    """The plainly written version that looks at every cell (benchmarks) allows the same places."""
+    for board in (board for seed in range(3) for board in random_game(variant, seed)[::every]):
+        if board.to_move_colour:
+            places = Plain.of(board).places(board.hands[board.to_move_colour])
+            assert list(board.legal_moves()) == [Place(tile, turned, Cell(*corner)) for tile, turned, corner in places]
