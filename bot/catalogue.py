@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.challenge import Room
-from games import shelt, vault
+from games import chaturanga, shelt, vault
 from games.kit.rules import AnyGame, Options
+from renderers import chaturanga as chaturanga_picture
 from renderers import shelt as shelt_picture
 from renderers import vault as vault_picture
 from renderers.kit.view import AnyPicture
@@ -31,6 +32,7 @@ class Entry:
 _ENTRIES = (
     Entry(vault.GAME, vault_picture.PICTURE),
     Entry(shelt.GAME, shelt_picture.PICTURE),
+    Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry"),
 )
 
 CATALOGUE = MappingProxyType({entry.game.key: entry for entry in _ENTRIES})

@@ -125,7 +125,8 @@ def _army(shown: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
     if own:
         kinds = ((kind, _cells(cell for cell, piece in own.items() if piece.kind == kind)) for kind in KINDS[:4])
         looking = ((way, _cells(cell for cell, piece in own.items() if piece.facing == way)) for way in FACINGS)
-        yield Phrase("chaturanga-alt-pieces", (*kinds, *looking))
+        soldiers = sum(piece.kind == "soldier" for piece in own.values())
+        yield Phrase("chaturanga-alt-pieces", (*kinds, ("soldiers", soldiers), *looking))
     if promoted := [cell for cell, piece in own.items() if piece.promoted]:
         yield Phrase("chaturanga-alt-back", (("cells", _cells(promoted)),))
     if shown.barracks[seat]:

@@ -151,3 +151,204 @@ chaturanga-reason-scores = two kings left, and the higher score
 chaturanga-reason-sudden-death = sudden death
 chaturanga-reason-400-turns = 400 turns without a capture or a promotion
 chaturanga-reason-last-army = the last army in the game
+
+## The picture, told to those who can't see it.
+
+chaturanga-alt-turn = { $seat } is to move.
+chaturanga-alt-won = { $seat } has won.
+chaturanga-alt-shared = { $seat } shares the first place.
+chaturanga-alt-ended = The game was ended without a winner.
+chaturanga-alt-mustering = The dice show king or soldier twice, so the captive king is free; its soldiers may be turned.
+chaturanga-alt-dice = The dice show { $first ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+} and { $second ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+}{ $left ->
+    [1] {""}; the one left is { $die ->
+        [K] king or soldier
+        [R] chariot
+        [N] cavalry
+       *[E] elephant
+    }.
+   *[other] .
+}
+chaturanga-alt-sudden-death = Sudden death: scores decide nothing any more.
+chaturanga-alt-moved = { $seat }'s { $kind } went from { $origin } to { $target }.
+chaturanga-alt-captured = { $seat }'s { $kind } went from { $origin } to { $target } and captured there.
+chaturanga-alt-turned = { $seat }'s soldier on { $cell } turned { $facing ->
+    [n] north
+    [e] east
+    [s] south
+   *[w] west
+}.
+chaturanga-alt-promoted = { $seat }'s soldier on { $cell } was promoted: { $kind }.
+chaturanga-alt-passed = { $seat } passed.
+chaturanga-alt-unusable = { $seat } passed, unable to use { $first ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+} and { $second ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+}.
+chaturanga-alt-stayed = { $seat } threw { $first ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+} and { $second ->
+    [K] king or soldier
+    [R] chariot
+    [N] cavalry
+   *[E] elephant
+}: the king stays captive.
+chaturanga-alt-picked = Picked: { $cells }.
+chaturanga-alt-choices = { $count ->
+    [one] One choice: { $cells }.
+   *[other] { $count } choices: { $cells }.
+}
+chaturanga-alt-army = { $seat }: { $score ->
+    [one] 1 point.
+   *[other] { $score } points.
+}
+chaturanga-alt-captive = King captive of { $captor ->
+    [black] Black
+    [red] Red
+    [green] Green
+   *[yellow] Yellow
+}, army petrified.
+chaturanga-alt-petrified = Petrified.
+chaturanga-alt-eliminated = Eliminated.
+chaturanga-alt-pieces = { $king ->
+    [none] {""}
+   *[other] King { $king }.{" "}
+}{ $chariot ->
+    [none] {""}
+   *[other] Chariot { $chariot }.{" "}
+}{ $cavalry ->
+    [none] {""}
+   *[other] Cavalry { $cavalry }.{" "}
+}{ $elephant ->
+    [none] {""}
+   *[other] Elephant { $elephant }.{" "}
+}{ $soldiers ->
+    [0] No soldiers.
+   *[other] { $soldiers ->
+        [one] Soldier
+       *[other] Soldiers
+    } facing{ $n ->
+        [none] {""}
+       *[other] {" "}north { $n }
+    }{ $e ->
+        [none] {""}
+       *[other] {" "}east { $e }
+    }{ $s ->
+        [none] {""}
+       *[other] {" "}south { $s }
+    }{ $w ->
+        [none] {""}
+       *[other] {" "}west { $w }
+    }.
+}
+chaturanga-alt-back = Promoted: { $cells }.
+chaturanga-alt-barracks = In the barracks: { $waiting ->
+    [R] chariot
+    [N] cavalry
+    [E] elephant
+    [RN] chariot and cavalry
+    [RE] chariot and elephant
+    [NE] cavalry and elephant
+   *[RNE] chariot, cavalry and elephant
+}.
+
+## The pages of the rules, one below each picture.
+
+chaturanga-rules-set-up =
+    Four armies meet, each with a king, a chariot, cavalry, an elephant and four soldiers. Black begins, and the turn passes clockwise: Black, Red, Green, Yellow. Black faces Green, and Red faces Yellow. Whoever ate curry most recently decides who plays which army.
+
+    Win by leading your king to the cell where the king opposite began, or by having the higher score when only two kings are left. Each panel in a corner shows a score (star) and the pieces waiting in the barracks (house).
+    .heading = Set-up
+chaturanga-rules-dice =
+    At the start of your turn two dice are thrown. Each shows crown and soldier, chariot, cavalry or elephant, and lets that piece act. Use the dice one at a time, in any order; the same face twice is two uses.
+
+    You must use one die if you can; the second is up to you. If you can use neither, you pass. Here Green has moved the cavalry, and may still use the other die.
+    .heading = The dice
+chaturanga-rules-king =
+    The die with crown and soldier lets the king take one step in any of the eight directions – or it lets any one of your soldiers act.
+    .heading = King
+chaturanga-rules-chariot =
+    The chariot goes any distance along a file or a rank. It can't leap: it stops before a piece of its own army, or captures the first enemy in its way.
+    .heading = Chariot
+chaturanga-rules-cavalry =
+    Cavalry moves like a knight in chess: two cells straight and one to the side, over whatever stands between.
+    .heading = Cavalry
+chaturanga-rules-elephant =
+    The elephant goes one or two cells diagonally, in all four directions. It leaps: what stands on the first cell doesn't stop it from reaching the second.
+    .heading = Elephant
+chaturanga-rules-soldier =
+    A soldier points where it faces. It steps one cell ahead if that cell is empty, and captures one cell diagonally ahead – never straight ahead, and never a king.
+    .heading = Soldier
+chaturanga-rules-turning =
+    Instead of moving, a soldier may turn to face any other direction. That uses the die. Here the soldier, which faced the far side, has turned to the right.
+    .heading = Turning a soldier
+chaturanga-rules-stead =
+    A die with chariot, cavalry or elephant may be used for a soldier instead, if it stands on the same line as that piece, seen in the direction your army marches: the same file for Black and Green, the same rank for Red and Yellow. It may turn, too.
+
+    Here the die lets the chariot move, or one of the two soldiers before it act.
+    .heading = A soldier in its stead
+chaturanga-rules-both-lost =
+    If the pieces of both dice are off the board, you may act with any one soldier instead. That uses both dice. Or you pass. Your king is on the board whenever you act, so a die with the crown never counts as lost.
+    .heading = Both pieces lost
+chaturanga-rules-score =
+    You capture by moving onto another army's piece. A captured soldier is yours to keep: 1 point, counted beside the star.
+    .heading = Capturing a soldier
+chaturanga-rules-barracks =
+    A captured chariot, cavalry or elephant brings no point. It waits in its owner's barracks, beside the house, for a soldier to be promoted. If it had come back that way before (it bears a star), it is out of the game for good.
+    .heading = The barracks
+chaturanga-rules-captive =
+    The first king captured becomes its captor's captive, without a point. What is left of its army is petrified: grey and turned over, the pieces stay where they are, can't move, and stand in the way. Any of them captured now, soldier or not, is kept for 1 point and never goes to the barracks.
+    .heading = A captive king
+chaturanga-rules-second-king =
+    If another king is captured before the first one has escaped, its captor keeps it for 2 points, and that army is petrified too. Only two kings are left then, so the scores are compared at once: here Green wins.
+    .heading = The second king
+chaturanga-rules-escape =
+    While your king is captive, your turn is only a throw. Crown and soldier on both dice set it free, if its first cell is empty: the king goes back there and the army wakes. Then each of your soldiers may turn once, and your turn ends.
+
+    With anything else you stay captive. Once a king has escaped, the next one captured counts as the first again.
+    .heading = Escape
+chaturanga-rules-promotion =
+    A soldier that arrives on the row farthest forward from its army's side, by any die, is exchanged at once for a piece waiting in your barracks. It must be, and you choose which. The soldier leaves the game.
+    .heading = Promotion
+chaturanga-rules-promotion-later =
+    If the barracks are empty, the soldier stays there. Once a piece is waiting, a die with crown and soldier may promote the soldier where it stands; that is all this die does then. Walking along the far row promotes nobody. A promoted piece bears a star.
+    .heading = Promotion later
+chaturanga-rules-gifts =
+    Alliances bind nobody, but points can seal them: at any time, in or out of your turn, you may give one or more of your points to another player who is still in the game. It can't be undone. Here Green has given Yellow 2 points.
+    .heading = Gifts
+chaturanga-rules-elimination =
+    An army that has nothing left on the board but its king is eliminated, even if pieces wait in its barracks. Its king is removed, captive or not, and nobody scores for it. Here Yellow has just lost its last soldier.
+    .heading = Elimination
+chaturanga-rules-throne =
+    A king that enters the cell where the king opposite began wins at once, even if the cell is empty and whatever has become of that army. A little throne marks these cells. Here Green's king has reached Black's.
+    .heading = Winning: the throne opposite
+chaturanga-rules-scores =
+    When only two kings are left on the board, their armies' scores are compared, and the higher one wins. A captive king doesn't count as being on the board. Here Yellow has been eliminated and Red's king is captive: Green wins by 3 to 2.
+    .heading = Winning: the scores
+chaturanga-rules-sudden-death =
+    If the scores are equal when two kings are left, those two armies play on and the others are eliminated. Captives can't escape any more and scores decide nothing, so they are struck through. Whoever captures or eliminates the other's king wins, or enters the throne opposite.
+    .heading = Sudden death
+chaturanga-rules-400-turns =
+    After 400 turns in a row without a capture or a promotion the highest score wins, among the armies with a king on the board. Equal scores share the first place, as Green and Yellow do here.
+    .heading = 400 quiet turns
+chaturanga-rules-leaving =
+    When a player leaves, the army is eliminated: its king goes, and its other pieces stay, petrified. The others play on. If only two kings are left, the scores are compared.
+    .heading = Leaving

@@ -150,3 +150,211 @@ chaturanga-reason-scores = 残り2勢力になり、スコアで勝敗が決定
 chaturanga-reason-sudden-death = 同点のあとの一騎打ち
 chaturanga-reason-400-turns = 400手番のあいだ駒の獲得も昇格もなし
 chaturanga-reason-last-army = ほかの軍がすべて脱落
+
+## 絵が見えない人のための説明。
+
+chaturanga-alt-turn = { $seat }の手番。
+chaturanga-alt-won = { $seat }の勝ち。
+chaturanga-alt-shared = { $seat }は同点で1位。
+chaturanga-alt-ended = 勝敗なしで終了。
+chaturanga-alt-mustering = ダイスは2つとも王か歩兵。王が脱走し、歩兵の向きを直せる。
+chaturanga-alt-dice = ダイスは{ $first ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}と{ $second ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}{ $left ->
+    [1] 、残りは{ $die ->
+        [K] 王か歩兵
+        [R] 戦車
+        [N] 騎兵
+       *[E] 象兵
+    }。
+   *[other] 。
+}
+chaturanga-alt-sudden-death = 一騎打ち：スコアはもう勝敗に関係しない。
+chaturanga-alt-moved = { $seat }の{ $kind ->
+    [king] 王
+    [chariot] 戦車
+    [cavalry] 騎兵
+    [elephant] 象兵
+   *[soldier] 歩兵
+}が { $origin } から { $target } へ。
+chaturanga-alt-captured = { $seat }の{ $kind ->
+    [king] 王
+    [chariot] 戦車
+    [cavalry] 騎兵
+    [elephant] 象兵
+   *[soldier] 歩兵
+}が { $origin } から { $target } へ進み、駒を取った。
+chaturanga-alt-turned = { $seat }の歩兵が { $cell } で{ $facing ->
+    [n] 北
+    [e] 東
+    [s] 南
+   *[w] 西
+}を向いた。
+chaturanga-alt-promoted = { $seat }の歩兵が { $cell } で{ $kind ->
+    [chariot] 戦車
+    [cavalry] 騎兵
+   *[elephant] 象兵
+}に昇格。
+chaturanga-alt-passed = { $seat }はパス。
+chaturanga-alt-unusable = { $seat }は{ $first ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}と{ $second ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}の目が使えずパス。
+chaturanga-alt-stayed = { $seat }の目は{ $first ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}と{ $second ->
+    [K] 王か歩兵
+    [R] 戦車
+    [N] 騎兵
+   *[E] 象兵
+}で、王は捕虜のまま。
+chaturanga-alt-picked = 選んだもの：{ $cells }。
+chaturanga-alt-choices = 選択肢は{ $count }個：{ $cells }。
+chaturanga-alt-army = { $seat }は{ $score }点。
+chaturanga-alt-captive = 王は{ $captor ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の捕虜、軍は停止状態。
+chaturanga-alt-petrified = 停止状態。
+chaturanga-alt-eliminated = 脱落。
+chaturanga-alt-pieces = { $king ->
+    [none] {""}
+   *[other] 王 { $king }、
+}{ $chariot ->
+    [none] {""}
+   *[other] 戦車 { $chariot }、
+}{ $cavalry ->
+    [none] {""}
+   *[other] 騎兵 { $cavalry }、
+}{ $elephant ->
+    [none] {""}
+   *[other] 象兵 { $elephant }、
+}{ $soldiers ->
+    [0] 歩兵なし。
+   *[other] 歩兵{ $n ->
+        [none] {""}
+       *[other] {" "}北向き { $n }
+    }{ $e ->
+        [none] {""}
+       *[other] {" "}東向き { $e }
+    }{ $s ->
+        [none] {""}
+       *[other] {" "}南向き { $s }
+    }{ $w ->
+        [none] {""}
+       *[other] {" "}西向き { $w }
+    }。
+}
+chaturanga-alt-back = 昇格した駒：{ $cells }。
+chaturanga-alt-barracks = 兵舎に{ $waiting ->
+    [R] 戦車
+    [N] 騎兵
+    [E] 象兵
+    [RN] 戦車と騎兵
+    [RE] 戦車と象兵
+    [NE] 騎兵と象兵
+   *[RNE] 戦車と騎兵と象兵
+}。
+
+## ルールの各ページ。絵の下に一つずつ。
+
+chaturanga-rules-set-up =
+    4つの軍が戦います。どの軍も王、戦車、騎兵、象兵が1つずつと、歩兵が4つです。黒から始めて、黒・赤・緑・黄の順に時計回りで進みます。黒の正面は緑、赤の正面は黄です。だれがどの軍を受け持つかは、最近カレーを食べた人が決めます。
+
+    正面の王が最初にいたマスに自分の王が入るか、盤上の王が2つだけになったときにスコアが高ければ勝ちです。四隅の欄の星はスコア、家は兵舎で待つ駒を表します。
+    .heading = はじめに
+chaturanga-rules-dice =
+    手番の初めにダイスを2つ振ります。目は「王か歩兵」「戦車」「騎兵」「象兵」の4種類で、出た目の駒を動かせます。ダイスは1つずつ、好きな順に使います。同じ目が2つ出たら、2回使えます。
+
+    使えるダイスがあれば、少なくとも1つは使わなければなりません。2つ目は使わなくてもかまいません。どちらも使えないときはパスです。この図では緑が騎兵を動かし、もう1つのダイスが残っています。
+    .heading = ダイス
+chaturanga-rules-king =
+    「王か歩兵」の目では、王が縦・横・斜めのどこへでも1マス動けます。または、王の代わりに自分の歩兵をどれか1つ動かせます。
+    .heading = 王
+chaturanga-rules-chariot =
+    戦車は縦か横に何マスでも進めます。駒は跳び越えられません。自分の駒の手前で止まるか、最初にぶつかった敵の駒を取ります。
+    .heading = 戦車
+chaturanga-rules-cavalry =
+    騎兵はチェスのナイトと同じ動きです。縦か横に2マス、そこから直角に1マスの所へ、途中の駒を跳び越えて進みます。
+    .heading = 騎兵
+chaturanga-rules-elephant =
+    象兵は斜めに1マスか2マス、4方向のどこへでも進めます。跳び越えることができるので、1マス目に駒があっても2マス目に行けます。
+    .heading = 象兵
+chaturanga-rules-soldier =
+    歩兵の矢じりは、向いている方向を表します。前のマスが空いていれば1マス進めます。敵の駒を取れるのは斜め前の1マスだけで、正面の駒は取れません。また、王を取ることもできません。
+    .heading = 歩兵
+chaturanga-rules-turning =
+    歩兵は動く代わりに、向きを好きな方向に変えることができます。これもダイスを使う行動です。この図では、前を向いていた歩兵が右を向きました。
+    .heading = 歩兵の向き
+chaturanga-rules-stead =
+    戦車・騎兵・象兵の目では、その駒の代わりに、同じ列にいる自分の歩兵を1つ動かしてもかまいません。同じ列とは軍の進む向きの列で、黒と緑は縦の列、赤と黄は横の列です。向きを変えることもできます。
+
+    この図では、戦車を動かすか、その前にいる2つの歩兵のどちらかを動かせます。
+    .heading = 代わりの歩兵
+chaturanga-rules-both-lost =
+    2つのダイスの駒がどちらも盤上にないときは、代わりに好きな歩兵を1つ動かせます。これでダイスは2つとも使ったことになります。パスしてもかまいません。自分の番に王は必ず盤上にいるので、「王か歩兵」の目が出ていればこの決まりは当てはまりません。
+    .heading = どちらの駒もないとき
+chaturanga-rules-score =
+    ほかの軍の駒がいるマスに進むと、その駒を取ります。取った歩兵は自分のものになり、スコアが1点増えます（星の横の数）。
+    .heading = 歩兵を取る
+chaturanga-rules-barracks =
+    戦車・騎兵・象兵を取っても点にはなりません。取られた駒は持ち主の兵舎（家の横）に入り、歩兵の昇格を待ちます。ただし、一度昇格して戻ってきた駒（星の印つき）は、取られるとゲームから除かれます。
+    .heading = 兵舎
+chaturanga-rules-captive =
+    最初に取られた王は、取った軍の捕虜になります。点にはなりません。王を失った軍の残りの駒は停止状態になり、灰色に裏返ります。その場に残って動けず、道をふさぎます。停止状態の駒を取ると、歩兵でなくても1点になり、兵舎には入りません。
+    .heading = 捕虜の王
+chaturanga-rules-second-king =
+    最初の王が脱走する前に別の王を取ると、その王は取った軍のものになり、2点入ります。その軍も停止状態になります。残る王は2つなので、その場でスコアを比べます。この図では緑の勝ちです。
+    .heading = 2つ目の王
+chaturanga-rules-escape =
+    王が捕虜のあいだ、手番にはダイスを振るだけです。2つとも「王か歩兵」の目で、王の最初のマスが空いていれば脱走成功です。王はそのマスに戻り、軍の停止状態も解けます。そこで歩兵の向きを1回ずつ直せます。それで手番は終わりです。
+
+    それ以外なら捕虜のままです。脱走したあとは、次に取られた王がまた「最初の王」として扱われます。
+    .heading = 脱走
+chaturanga-rules-promotion =
+    自軍から見て一番奥の段に着いた歩兵は、どのダイスで着いても、その場で自分の兵舎にいる駒と入れ替わります。これは必ず行い、どの駒にするかは自分で選びます。歩兵はゲームから除かれます。
+    .heading = 昇格
+chaturanga-rules-promotion-later =
+    兵舎が空なら、歩兵はそのまま奥に残ります。あとで兵舎に駒が入ったら、「王か歩兵」の目を使ってその場で昇格できます（そのダイスの行動はそれだけです）。奥の段を横に歩いても昇格はしません。昇格した駒には星の印が付きます。
+    .heading = あとから昇格
+chaturanga-rules-gifts =
+    同盟に決まりはありませんが、スコアを取引に使えます。手番でなくても、いつでも、まだ脱落していない人に自分の点を1点から渡せます。取り消しはできません。この図では緑が黄に2点渡しました。
+    .heading = 点の受け渡し
+chaturanga-rules-elimination =
+    盤上の駒が王だけになった軍は、兵舎に駒がいても脱落します。王は捕虜でも盤から除かれ、だれの点にもなりません。この図では、黄が最後の歩兵を取られました。
+    .heading = 脱落
+chaturanga-rules-throne =
+    正面の王が最初にいたマスに自分の王が入ると、すぐに勝ちです。そのマスが空いていても、相手の軍がどうなっていてもかまいません。このマスには小さな玉座の印があります。この図では、緑の王が黒の玉座に着きました。
+    .heading = 勝ち：正面の玉座
+chaturanga-rules-scores =
+    盤上の王が2つだけになったら、その2つの軍のスコアを比べ、高いほうが勝ちます。捕虜の王は盤上にいないものとして数えます。この図では黄が脱落し、赤の王は捕虜なので、3対2で緑の勝ちです。
+    .heading = 勝ち：スコア
+chaturanga-rules-sudden-death =
+    王が2つになったときにスコアが同じなら、その2つの軍で続け、ほかの軍は脱落します。捕虜はもう脱走できず、スコアも勝敗に関係しなくなるので、線で消されます。相手の王を取るか脱落させた軍、または正面の玉座に着いた軍が勝ちます。
+    .heading = 一騎打ち
+chaturanga-rules-400-turns =
+    駒を取ることも昇格もないまま400手番が過ぎたら、王が盤上にいる軍のうち、スコアの一番高い軍が勝ちます。同点なら1位を分け合います。この図では緑と黄が同点の1位です。
+    .heading = 動きのない400手番
+chaturanga-rules-leaving =
+    だれかがゲームを離れると、その軍は脱落します。王は除かれ、ほかの駒は停止状態で残ります。残った人はゲームを続けます。王が2つだけになったら、スコアを比べます。
+    .heading = 離脱
