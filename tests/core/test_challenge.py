@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from bot.challenge import accept, leave, withdraw
+from bot.challenge import (
+    Ago,
+    Guest,
+    Room,
+    accept,
+    assign,
+    choose,
+    finish_assigning,
+    join,
+    leave,
+    seated,
+    start,
+    tell,
+    withdraw,
+)
 from bot.match import ChallengeId, Kind, Match, Refusal
-from bot.service import Challenge, State
+from bot.service import Challenge, Person, State
 from games.kit.rules import OptionError
+from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started
 
 
@@ -121,10 +139,10 @@ async def test_only_the_invited_may_accept_or_decline_and_only_the_host_withdraw
 
 
 async def test_what_was_declined_or_withdrawn_cannot_be_accepted(house: House) -> None:
-    declined = await house.service.do((await house.challenge()).id, leave, BOB.id)
-    withdrawn = await house.service.withdraw((await house.challenge()).id, ALICE.id)
-    assert (declined.state, withdrawn.state) == (State.DECLINED, State.WITHDRAWN)
-    for over in (declined, withdrawn):
+    for deed, person, state in ((leave, BOB, State.DECLINED), (withdraw, ALICE, State.WITHDRAWN)):
+        over = await house.service.do((await house.challenge()).id, deed, person.id)
+        assert isinstance(over, Challenge)
+        assert over.state is state
         assert await house.service.find_challenge(over.id) == over
         with pytest.raises(Refusal, match=f"challenge over .*{over.state}"):
             await house.service.accept(over.id, BOB.id)
@@ -200,3 +218,274 @@ async def test_the_same_challenge_is_made_once_at_a_time(house: House) -> None:
     await house.challenge("vault", CAROL)
     await house.service.withdraw(made.id, ALICE.id)
     await house.challenge()
+
+
+# Tables: guests who join, seats that are chosen, and who starts
+
+
+@pytest.fixture
+def pairs() -> dict[str, Any]:
+    """What makes a table for two teams of two that anyone may join."""
+    return {"options": {"table": "pairs"}, "invited": (), "is_open": True}
+
+
+def still_open(result: Challenge | Match) -> Challenge:
+    """The table at which somebody did something."""
+    assert isinstance(result, Challenge)
+    assert result.state is State.OPEN
+    return result
+
+
+def there(table: Challenge) -> list[str]:
+    """Who has accepted, in the order of the table."""
+    return [guest.person.name for guest in table.present]
+
+
+async def test_a_table_starts_when_the_last_seat_is_taken(house: House) -> None:
+    made = await house.challenge("toy", invited=(), is_open=True)
+    assert (there(made), made.missing) == (["Alice"], frozenset())
+    joined = still_open(await house.service.do(made.id, join, BOB))
+    assert there(joined) == ["Alice", "Bob"]
+    assert joined == await house.service.find_challenge(made.id)
+    match = started(await house.service.do(made.id, join, CAROL))
+    assert sorted(match.names) == ["Alice", "Bob", "Carol"]
+    with pytest.raises(Refusal, match=r"challenge over .*started"):
+        await house.service.do(made.id, join, DAVE)
+
+
+async def test_who_leaves_a_table_frees_the_place_and_the_seat(house: House) -> None:
+    made = await house.challenge("toy", invited=(), is_open=True)
+    await house.service.do(made.id, join, BOB)
+    await house.service.do(made.id, choose, BOB.id, "red")
+    with pytest.raises(Refusal, match=r"seat taken .*red.*Bob"):
+        await house.service.do(made.id, choose, ALICE.id, "red")
+    left = still_open(await house.service.do(made.id, leave, BOB.id))
+    assert there(left) == ["Alice"]
+    await house.service.do(made.id, join, CAROL)
+    await house.service.do(made.id, choose, CAROL.id, "red")
+    await house.service.do(made.id, choose, ALICE.id, "black")
+    match = started(await house.service.do(made.id, join, BOB))
+    assert match.names == ("Bob", "Alice", "Carol")
+
+
+async def test_a_seat_can_be_left_to_chance_again(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL, seat="white")
+    await house.service.do(made.id, choose, ALICE.id, None)
+    after = still_open(await house.service.do(made.id, choose, BOB.id, "white"))
+    assert [guest.seat for guest in after.guests] == [None, "white", None]
+    # To choose is not to accept.
+    assert after.missing == {BOB.id, CAROL.id}
+
+
+async def test_between_more_than_two_a_refusal_frees_a_place_for_anyone(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL)
+    await house.service.accept(made.id, BOB.id)
+    after = still_open(await house.service.do(made.id, leave, CAROL.id))
+    assert after.is_open
+    assert there(after) == ["Alice", "Bob"]
+    match = started(await house.service.do(made.id, join, DAVE))
+    assert sorted(match.names) == ["Alice", "Bob", "Dave"]
+
+
+async def test_an_invited_friend_joins_a_table_in_their_own_place(house: House) -> None:
+    made = await house.challenge("toy", BOB, is_open=True)
+    assert made.missing == {BOB.id}
+    await house.service.do(made.id, join, CAROL)
+    with pytest.raises(Refusal, match="no free seat"):
+        await house.service.do(made.id, join, DAVE)
+    started(await house.service.do(made.id, join, BOB))
+
+
+async def test_a_friend_who_declines_a_table_leaves_it_to_the_others(house: House) -> None:
+    made = await house.challenge("toy", BOB, is_open=True)
+    assert there(still_open(await house.service.do(made.id, leave, BOB.id))) == ["Alice"]
+
+
+async def test_the_host_starts_with_those_who_are_there(house: House, pairs: dict[str, Any]) -> None:
+    made = await house.challenge("toy", **pairs)
+    with pytest.raises(Refusal, match=r"too few people .*given: 1, allowed: 2, 3, 4"):
+        await house.service.do(made.id, start, ALICE.id)
+    await house.service.do(made.id, join, BOB)
+    await house.service.do(made.id, join, CAROL)
+    with pytest.raises(Refusal, match=r"only the host starts .*Alice"):
+        await house.service.do(made.id, start, BOB.id)
+    match = started(await house.service.do(made.id, start, ALICE.id))
+    assert Counter(Counter(match.names).values()) == {1: 2, 2: 1}
+    assert match.names[0] == match.names[2] or match.names[1] == match.names[3]
+
+
+async def test_who_has_not_accepted_when_the_host_starts_is_left_out(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"})
+    await house.service.accept(made.id, CAROL.id)
+    match = started(await house.service.do(made.id, start, ALICE.id))
+    assert set(match.names) == {"Alice", "Carol"}
+    with pytest.raises(Refusal, match=r"challenge over .*started"):
+        await house.service.accept(made.id, BOB.id)
+
+
+async def test_no_team_stays_without_people(house: House, pairs: dict[str, Any]) -> None:
+    made = await house.challenge("toy", **pairs, seat="white")
+    await house.service.do(made.id, join, BOB)
+    await house.service.do(made.id, choose, BOB.id, "red")
+    with pytest.raises(Refusal, match="side without people"):
+        await house.service.do(made.id, start, ALICE.id)
+    match = started(await house.service.do((await _with(house, made, CAROL)).id, start, ALICE.id))
+    assert match.names == ("Alice", "Carol", "Bob", "Carol")
+    between_two = await house.challenge("toy", BOB, options={"table": "pairs"}, seat="white", channel=CHANNEL + 1)
+    with pytest.raises(Refusal, match="side without people"):
+        await house.service.do(between_two.id, choose, BOB.id, "red")
+
+
+async def _with(house: House, table: Challenge, *guests: Any) -> Challenge:
+    for guest in guests:
+        table = still_open(await house.service.do(table.id, join, guest))
+    return table
+
+
+async def test_only_guests_choose_and_leave_and_the_host_stays(house: House) -> None:
+    made = await house.challenge("toy", invited=(), is_open=True)
+    for use in (house.service.do(made.id, choose, DAVE.id, "red"), house.service.do(made.id, leave, DAVE.id)):
+        with pytest.raises(Refusal, match="not at the table"):
+            await use
+    with pytest.raises(Refusal, match="you are the host"):
+        await house.service.do(made.id, leave, ALICE.id)
+    with pytest.raises(Refusal, match="already accepted"):
+        await house.service.do(made.id, join, ALICE)
+    with pytest.raises(Refusal, match="unknown seat"):
+        await house.service.do(made.id, choose, ALICE.id, "blue")
+    closed = await house.challenge("toy", BOB, CAROL)
+    for use in (house.service.do(closed.id, join, DAVE), house.service.do(closed.id, choose, DAVE.id, "red")):
+        with pytest.raises(Refusal, match="not invited"):
+            await use
+
+
+async def test_nobody_sits_down_at_a_table_that_lapsed(house: House) -> None:
+    made = await house.challenge("toy", invited=(), is_open=True)
+    house.clock.passes(hours=24)
+    service = house.service
+    for use in (service.do(made.id, join, BOB), service.do(made.id, start, ALICE.id)):
+        with pytest.raises(Refusal, match=r"challenge over .*lapsed"):
+            await use
+
+
+async def test_the_same_table_is_opened_once_at_a_time(house: House) -> None:
+    made = await house.challenge("toy", invited=(), is_open=True)
+    await house.service.do(made.id, join, BOB)
+    with pytest.raises(Refusal, match="already challenged"):
+        await house.challenge("toy", invited=(), is_open=True)
+    await house.challenge("vault", invited=(), is_open=True)
+    await house.challenge("toy", CAROL, is_open=True)
+
+
+async def test_a_table_at_which_nobody_could_join_is_refused(house: House) -> None:
+    for options, invited in (({"table": "solo"}, ()), ({}, (BOB, CAROL))):
+        with pytest.raises(Refusal, match="no free seat"):
+            await house.challenge("toy", options=options, invited=invited, is_open=True)
+
+
+@pytest.mark.parametrize("people", [(BOB,), (BOB, CAROL), (BOB, CAROL, DAVE)])
+async def test_as_many_as_there_are_teams_up_to_seats_can_be_asked(house: House, people: tuple[Person, ...]) -> None:
+    made = await house.challenge("toy", *people, options={"table": "pairs"})
+    for person in people[:-1]:
+        await house.service.accept(made.id, person.id)
+    match = started(await house.service.accept(made.id, people[-1].id))
+    assert set(match.seats) == {ALICE.id, *(person.id for person in people)}
+    assert set(match.seats[::2]).isdisjoint(match.seats[1::2])
+
+
+def test_chance_seats_everybody_on_any_side_and_nobody_twice_on_both() -> None:
+    room = Room.of(toy.GAME, {"table": "pairs", "coins": 6})
+    seen = Counter[tuple[str, ...]]()
+    for seed in range(400):
+        people = seated(room, tuple(map(Guest, (ALICE, BOB, CAROL))), random.Random(seed))
+        seen[tuple(person.name for person in people)] += 1
+    assert len(seen) == 12
+    for names in seen:
+        teams = ({names[0], names[2]}, {names[1], names[3]})
+        assert not teams[0] & teams[1]
+        assert set().union(*teams) == {"Alice", "Bob", "Carol"}
+    # Each of the three is as likely as the others to have a team alone.
+    alone = Counter[str]()
+    for names, count in seen.items():
+        for one, other in combinations(range(4), 2):
+            if names[one] == names[other]:
+                alone[names[one]] += count
+    assert all(90 < count < 180 for count in alone.values())
+
+
+# Who says who sits where
+
+
+@pytest.fixture
+def feast(house: House) -> House:
+    """A house in which who ate curry last assigns the toy's seats."""
+    house.catalogue["toy"] = replace(toy.ENTRY, chooser="curry")
+    return house
+
+
+async def test_who_did_it_last_assigns_the_seats_and_of_equals_who_said_so_first(feast: House) -> None:
+    made = await feast.challenge("toy", BOB, CAROL)
+    for person, ago in ((CAROL, Ago.TODAY), (BOB, Ago.TODAY), (ALICE, Ago.WEEK)):
+        after = still_open(await feast.service.do(made.id, tell, person.id, ago))
+    assert after.chooser is not None
+    # Those who have not accepted have no rights yet.
+    assert after.chooser.person == ALICE
+    await feast.service.accept(made.id, BOB.id)
+    after = still_open(await feast.service.accept(made.id, CAROL.id))
+    assert after.chooser is not None
+    assert after.chooser.person == CAROL
+    with pytest.raises(Refusal, match=r"another assigns .*Carol"):
+        await feast.service.do(made.id, assign, BOB.id, "white", BOB.id)
+    with pytest.raises(Refusal, match=r"another assigns .*Carol"):
+        await feast.service.do(made.id, choose, ALICE.id, "white")
+    await feast.service.do(made.id, assign, CAROL.id, "white", ALICE.id)
+    await feast.service.do(made.id, assign, CAROL.id, "black", ALICE.id)
+    await feast.service.do(made.id, assign, CAROL.id, "white", BOB.id)
+    match = started(await feast.service.do(made.id, finish_assigning, CAROL.id))
+    assert match.names == ("Bob", "Alice", "Carol")
+
+
+async def test_what_is_assigned_to_nobody_is_left_to_chance(feast: House) -> None:
+    made = await feast.challenge("toy", BOB, CAROL, seat="white")
+    await feast.service.do(made.id, tell, ALICE.id, Ago.NOW)
+    await feast.service.do(made.id, assign, ALICE.id, "white", None)
+    after = still_open(await feast.service.do(made.id, finish_assigning, ALICE.id))
+    assert {guest.seat for guest in after.guests} == {None}
+    # Assigned while some were awaited: with the last one it starts.
+    await feast.service.accept(made.id, BOB.id)
+    started(await feast.service.accept(made.id, CAROL.id))
+
+
+async def test_a_new_right_is_waited_for_and_the_host_need_not_wait(feast: House) -> None:
+    made = await feast.challenge("toy", invited=(), is_open=True)
+    await feast.service.do(made.id, tell, ALICE.id, Ago.MONTH)
+    await feast.service.do(made.id, finish_assigning, ALICE.id)
+    await feast.service.do(made.id, join, BOB)
+    assert not still_open(await feast.service.do(made.id, tell, BOB.id, Ago.YESTERDAY)).is_assigned
+    waiting = still_open(await feast.service.do(made.id, join, CAROL))
+    assert waiting.chooser is not None
+    assert waiting.chooser.person == BOB
+    started(await feast.service.do(made.id, start, ALICE.id))
+
+
+async def test_where_nobody_ever_did_it_nobody_is_waited_for(feast: House) -> None:
+    made = await feast.challenge("toy", invited=(), is_open=True)
+    await feast.service.do(made.id, tell, ALICE.id, Ago.NEVER)
+    with pytest.raises(Refusal, match="unknown choice"):
+        await feast.service.do(made.id, finish_assigning, ALICE.id)
+    await feast.service.do(made.id, join, BOB)
+    started(await feast.service.do(made.id, join, CAROL))
+
+
+async def test_who_takes_it_back_lets_a_full_table_start(feast: House) -> None:
+    made = await feast.challenge("toy", BOB, CAROL)
+    await feast.service.do(made.id, tell, ALICE.id, Ago.NOW)
+    for person in (BOB, CAROL):
+        still_open(await feast.service.accept(made.id, person.id))
+    started(await feast.service.do(made.id, tell, ALICE.id, Ago.NEVER))
+
+
+async def test_where_no_game_asks_for_it_nothing_is_told(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL)
+    with pytest.raises(Refusal, match="unknown choice"):
+        await house.service.do(made.id, tell, ALICE.id, Ago.NOW)

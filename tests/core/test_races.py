@@ -12,11 +12,12 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
+from bot.challenge import choose, join, leave, start
 from bot.match import Kind, Match, Refusal, UserId
 from bot.service import Person, Service
 from bot.store import open_store
 from bot.store.database import open_database
-from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, started
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, started
 
 ResultT = TypeVar("ResultT")
 
@@ -208,3 +209,40 @@ async def test_challenges_at_once_to_the_same_friend_are_one(houses: tuple[House
     made, refusals = await at_once(*(houses[number % 2].challenge() for number in range(4)))
     assert len(made) == 1
     assert {refusal.key for refusal in refusals} == {"already challenged"}
+
+
+async def test_of_two_who_take_the_last_place_one_is_told_that_it_is_gone(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        made = await here.challenge("toy", BOB, is_open=True, channel=channel)
+        results, refusals = await at_once(
+            here.service.do(made.id, join, CAROL),
+            there.service.do(made.id, join, DAVE),
+            there.service.accept(made.id, BOB.id),
+        )
+        assert sum(isinstance(result, Match) for result in results) == 1
+        assert [refusal.key for refusal in refusals] in (["no free seat"], ["challenge over"])
+
+
+async def test_one_leaves_while_the_host_starts(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        made = await here.challenge("toy", options={"table": "pairs"}, invited=(), is_open=True, channel=channel)
+        for person in (BOB, CAROL):
+            await here.service.do(made.id, join, person)
+        results, refusals = await at_once(
+            here.service.do(made.id, start, ALICE.id), there.service.do(made.id, leave, CAROL.id)
+        )
+        match = next(result for result in results if isinstance(result, Match))
+        was_late = [refusal.evidence.get("state") for refusal in refusals] == ["started"]
+        assert (CAROL.id in match.seats) == was_late
+
+
+async def test_two_who_want_one_seat_do_not_share_it(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        made = await here.challenge("toy", BOB, CAROL, channel=channel)
+        _, refusals = await at_once(
+            here.service.do(made.id, choose, BOB.id, "red"), there.service.do(made.id, choose, CAROL.id, "red")
+        )
+        assert [refusal.key for refusal in refusals] == ["seat taken"]
