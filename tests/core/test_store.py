@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.match import MatchId, Shown
+from bot.match import ChallengeId, MatchId, Shown
 from bot.store import StoreError, Writing, migrate, open_store
 from bot.store.database import open_database, read_address
 from bot.store.migration import MIGRATIONS
 from bot.store.tables import SCHEMA, metadata
 from bot.texts import say
-from tests.core.conftest import ALICE, BOB, Clock, House
+from tests.core.conftest import ALICE, BOB, Clock, House, started
 from tests.postgres import database, execute
 
 
@@ -115,6 +116,34 @@ async def test_migrating_again_keeps_what_is_there(url: str) -> None:
     await migrate(url)
     async with open_store(url) as store:
         assert await House(store, Clock()).service.match(match.id) == match
+
+
+async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepted(url: str) -> None:
+    def back_and_fill(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.downgrade(config, "v0002")
+        connection.execute(
+            text(
+                "INSERT INTO challenge (id, game, options, look, channel, thread, seat, language, state, behind,"
+                " created_at, expires_at) VALUES (7, 'vault', '{\"size\": 6}', '[]', 1, false, 'black', 'en', 'open',"
+                " false, '2026-01-01', '2026-01-03')"
+            )
+        )
+        for number, person in enumerate((ALICE, BOB)):
+            connection.execute(
+                text("INSERT INTO participant VALUES (7, :number, :user, :name, false)"),
+                {"number": number, "user": person.id, "name": person.name},
+            )
+
+    opened = open_database(url)
+    await opened.write(back_and_fill)
+    await opened.close()
+    async with open_store(url) as store:
+        match = started(await House(store, Clock()).service.accept(ChallengeId(7), BOB.id))
+    assert match.names == ("Bob", "Alice")
 
 
 async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:
