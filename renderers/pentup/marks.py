@@ -80,9 +80,7 @@ def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Imag
     return picture
 
 
-def _put(
-    picture: Image.Image, key: str, colour: str, slot: Slot, cell: int, corner: tuple[int, int]
-) -> None:
+def _put(picture: Image.Image, key: str, colour: str, slot: Slot, cell: int, corner: tuple[int, int]) -> None:
     face = tiles.face(key, colour, _PANEL_LEVEL, slot.tile, slot.orientation, cell)
     picture.paste(face, corner, tiles.mask(slot.tile, slot.orientation, cell))
 
@@ -128,7 +126,7 @@ def badge(key: str, label: str) -> Image.Image:
     return picture
 
 
-def extra(marks: Iterable[Mark], cell: int) -> int:
+def edge_height(marks: Iterable[Mark], cell: int) -> int:
     """Px that numbers along the edge need beside the coordinates' strip, above and below the table."""
     return _BADGE if cell < _STAGGERED and any(_is_column(mark) for mark in marks) else 0
 
@@ -149,6 +147,8 @@ def lay_marks(picture: Image.Image, key: str, shown: Window, marks: Sequence[Mar
     for mark in places if _are_apart(places) else ():
         _outline(picture, key, shown, mark.cells)
     for mark in places:
+        if not mark.label:
+            continue
         plate = _number(key, mark.label, shown.cell)
         x, y = shown.middle(anchor(mark.cells))
         picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))

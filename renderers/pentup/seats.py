@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from games.kit.grid import Cell
 from games.kit.rules import Outcome, Seat
-from games.pentup import ORIENTATIONS, PentUpPosition, Placed, RingsPosition, TowerPosition
+from games.pentup import ORIENTATIONS, PentUpPosition, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
 from renderers.kit import theme
 from renderers.kit.board import ICON, Pen, Standing, band, band_colours, painted, written
@@ -29,18 +28,6 @@ _COUNTS = 27
 """Width of a level's count, where there is room."""
 _KEPT = 96
 """Px at a band's right end for a team's sign or a puzzle's goal."""
-
-
-class Laid(Protocol):
-    """What every position here has."""
-
-    @property
-    def placed(self) -> tuple[Placed, ...]:
-        """In order of play."""
-
-    @property
-    def top(self) -> Mapping[Cell, int]:
-        """By cell, the index in `placed` of the uppermost tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +121,9 @@ def seated(key: str, row: Sequence[Player]) -> Image.Image:
         picture.paste(_banded(key, player, width), (number * width, 0))
         picture.paste(_shelf(key, player.colour, player.hand, width), (number * width + 14, theme.BAND + 4))
         counted = _counted(key, player, width)
-        picture.paste(counted, ((number + 1) * width - 12 - counted.width, theme.BAND + (height(row) - theme.BAND) // 2 - 25))
+        picture.paste(
+            counted, ((number + 1) * width - 12 - counted.width, theme.BAND + (height(row) - theme.BAND) // 2 - 25)
+        )
     return picture
 
 
@@ -163,12 +152,12 @@ def _goal(key: str, sign: str, ground: str, ink: str) -> Image.Image:
 
     def paint(pen: Pen) -> None:
         if sign == "I":
-            pen.disc((19, 19), 18, ink)
+            pen.disc((16, 16), 16, ink)
         else:
-            pen.shape([(19, 0), (38, 19), (19, 38), (0, 19)], ink)
+            pen.shape([(16, 0), (32, 16), (16, 32), (0, 16)], ink)
 
-    picture = painted(numbers, (38, 38), ground, paint)
-    written(picture, (19, 19), sign, numbers, ink, ground, theme.LEAST)
+    picture = painted(numbers, (32, 32), ground, paint)
+    written(picture, (16, 16), sign, numbers, ink, ground, theme.LEAST)
     return picture
 
 
@@ -214,7 +203,9 @@ def _counted(key: str, player: Player, width: int) -> Image.Image:
     draw.polygon([(6, tip), (1, base), (11, base)], index(key, ink))
     for number, (level, count) in enumerate(player.counts):
         middle = 18 + round((number + 0.5) * each)
-        written(picture, (middle, 12), str(count), numbers, colours.frame, ink, theme.SMALL if each >= 24 else theme.LEAST)
+        written(
+            picture, (middle, 12), str(count), numbers, colours.frame, ink, theme.SMALL if each >= 24 else theme.LEAST
+        )
         shades = shade(key, player.colour, level)
         half = each // 2 - 1
         tiles.fill(draw, (middle - half, 26, middle + half, 48), index(key, shades.rim))

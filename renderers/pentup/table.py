@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
-from games.pentup import ORIENTATIONS, Placed
+from games.pentup import ORIENTATIONS, Place, Placed
+from games.pentup.tiles import neighbours
 from renderers.kit import text, theme
-from renderers.kit.board import Point, written
+from renderers.kit.board import Pen, Point, painted, written
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade
@@ -133,15 +134,14 @@ def _empty(key: str, shown: Window, height: int) -> Image.Image:
     return picture
 
 
-def relief(key: str, shown: Window, height: int, placed: Sequence[Placed]) -> Image.Image:
-    """The stack, level by level, each with its shadow on all below it."""
+def relief(key: str, shown: Window, height: int, placed: Sequence[Placed], special: Container[Placed]) -> Image.Image:
+    """The stack, level by level, each with its shadow on all below it; `special` tiles stand out."""
     picture = _empty(key, shown, height).copy()
     dark = darkness(key)
     table = (shown.left, shown.top, shown.right, shown.bottom)
     by_level: dict[int, list[Placed]] = {}
     for tile in placed:
         by_level.setdefault(tile.level, []).append(tile)
-    highest = _highest(placed)
     for level, level_tiles in sorted(by_level.items()):
         length = max(2, round((0.05 + 0.06 * level) * shown.cell))
         for tile in level_tiles:
@@ -152,18 +152,18 @@ def relief(key: str, shown: Window, height: int, placed: Sequence[Placed]) -> Im
             picture.paste(picture.crop(box).point(dark), box, mask.crop(inside))
         for tile in level_tiles:
             what = tile.tile, tile.orientation, shown.cell
-            face = tiles.face(key, tile.colour, level, *what, is_highest=level == highest)
+            face = tiles.face(key, tile.colour, level, *what, is_special=tile in special)
             picture.paste(face, shown.place(tile.cells), tiles.mask(*what))
     return picture
 
 
-def _highest(placed: Sequence[Placed]) -> int:
-    """The level whose tiles are to stand out; 0 while all lie on the table."""
-    highest = max((tile.level for tile in placed), default=0)
-    return highest if highest > 1 else 0
+def highest(placed: Sequence[Placed]) -> frozenset[Placed]:
+    """The tiles of the highest level; none while all lie on the table."""
+    level = max((tile.level for tile in placed), default=0)
+    return frozenset(tile for tile in placed if tile.level == level > 1)
 
 
-def middles(placed: Sequence[Placed], top: Mapping[Cell, int]) -> dict[int, Cell]:
+def middles(top: Mapping[Cell, int]) -> dict[int, Cell]:
     """For each tile of which something is seen, the cell that is nearest to the middle of what is seen."""
     seen: dict[int, list[Cell]] = {}
     for cell, number in top.items():
@@ -176,27 +176,76 @@ def _nearest(cells: Sequence[Cell]) -> Cell:
     return min(cells, key=lambda cell: ((cell.x - x) ** 2 + (cell.y - y) ** 2, cell))
 
 
-def number_levels(picture: Image.Image, key: str, shown: Window, placed: Sequence[Placed], top: Mapping[Cell, int]) -> None:
-    """The level of each tile in the middle of what is seen of it; on the highest level the other way round."""
-    highest = _highest(placed)
-    for number, cell in middles(placed, top).items():
+def number_levels(
+    picture: Image.Image,
+    key: str,
+    shown: Window,
+    placed: Sequence[Placed],
+    top: Mapping[Cell, int],
+    special: Container[Placed],
+) -> None:
+    """The level of each tile in the middle of what is seen of it; of `special` tiles the other way round."""
+    for number, cell in middles(top).items():
         tile = placed[number]
-        plate = _plate(key, tile.colour, tile.level, shown.cell, is_highest=tile.level == highest)
+        plate = _plate(key, tile.colour, tile.level, shown.cell, is_special=tile in special)
         x, y = shown.middle(cell)
         picture.paste(plate, (round(x - plate.width / 2), round(y - plate.height / 2)))
 
 
 @lru_cache(512)
-def _plate(key: str, side: str, level: int, cell: int, *, is_highest: bool) -> Image.Image:
+def _plate(key: str, side: str, level: int, cell: int, *, is_special: bool) -> Image.Image:
     """A number on a flat ground, so that no texture runs through it."""
     colours = shade(key, side, level)
-    ground, ink = (colours.rim, colours.fill) if is_highest else (colours.fill, colours.rim)
+    ground, ink = (colours.rim, colours.fill) if is_special else (colours.fill, colours.rim)
     height = max(theme.LEAST, round(0.52 * cell))
     wide = round(text.font(height).getlength(str(level))) + 4
-    side_length = max(wide, round(0.72 * height) + 4, cell - 4 * tiles.edge(cell) if is_highest else 0)
+    side_length = max(wide, round(0.72 * height) + 4, cell - 4 * tiles.edge(cell) if is_special else 0)
     picture = palette(key).blank(side_length, side_length, ground)
     written(picture, (side_length / 2, side_length / 2), str(level), palette(key), ground, ink, height)
     return picture
+
+
+def last_laid(placed: Sequence[Placed], moves: Sequence[object]) -> Placed | None:
+    """The tile laid last, if it is one of these moves'."""
+    if not placed:
+        return None
+    last = placed[-1]
+    return last if Place(last.tile, last.orientation, last.corner) in moves else None
+
+
+def open_cells(placed: Sequence[Placed], top: Mapping[Cell, int]) -> tuple[str, frozenset[Cell]]:
+    """In Rings, the colour that has to close its ring, and the cells that it has to cover for that."""
+    if not placed:
+        return "black", frozenset()
+    first = {cell for cell in neighbours(placed[0].cells) if cell not in top}
+    if first:
+        return "white", frozenset(first)
+    whites = [cell for tile in placed if tile.colour == "white" for cell in tile.cells]
+    return "black", frozenset(cell for cell in neighbours(whites) if cell not in top)
+
+
+def mark_open(picture: Image.Image, key: str, shown: Window, colour: str, cells: Iterable[Cell]) -> None:
+    """Dots on the cells that a ring still has to cover, in the colour it needs."""
+    dot, mask = _hint(key, colour, shown.cell)
+    for cell in cells:
+        x, y = shown.middle(cell)
+        picture.paste(dot, (round(x - dot.width / 2), round(y - dot.height / 2)), mask)
+
+
+@lru_cache(64)
+def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
+    """A dot and the pixels of it that count (mode 1)."""
+    side = THEMES[key].sides[colour]
+    radius = max(4, round(0.16 * cell))
+    rim = max(1.5, 0.05 * cell)
+
+    def paint(pen: Pen) -> None:
+        pen.disc((radius, radius), radius, side.rim)
+        pen.disc((radius, radius), radius - rim, side.fill)
+
+    mask = Image.new("1", (2 * radius, 2 * radius))
+    ImageDraw.Draw(mask).ellipse((0, 0, 2 * radius - 1, 2 * radius - 1), 1)
+    return painted(palette(key), (2 * radius, 2 * radius), side.rim, paint), mask
 
 
 def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:

@@ -86,9 +86,9 @@ def edge(cell: int) -> int:
 
 @lru_cache(2048)
 def face(
-    key: str, side: str, level: int, tile: str, orientation: int, cell: int, *, is_highest: bool = False
+    key: str, side: str, level: int, tile: str, orientation: int, cell: int, *, is_special: bool = False
 ) -> Image.Image:
-    """A tile on a level, its outline doubled on the highest; only the pixels of its `mask` count."""
+    """A tile on a level, its outline doubled where it is special; only the pixels of its `mask` count."""
     colours = shade(key, side, level)
     columns, rows = size_of(tile, orientation)
     picture = _texture(key, colours, side, cell).crop((0, 0, columns * cell, rows * cell))
@@ -101,7 +101,7 @@ def face(
         if (x, y + 1) in shape:
             draw.line((left, top, right, top), ink)
     thick = edge(cell)
-    for inset in (0, 2 * thick) if is_highest else (0,):
+    for inset in (0, 2 * thick) if is_special else (0,):
         for box in outline(shape, cell, thick, inset):
             fill(draw, box, index(key, colours.rim))
     return picture

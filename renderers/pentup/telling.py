@@ -1,0 +1,120 @@
+"""Pent-Up's pictures in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.pentup import Placed, RingsPosition, TowerPosition
+from games.pentup.tower import GOAL
+from renderers.kit.board import Standing
+from renderers.kit.view import Emphasis, Mark, Phrase, View
+from renderers.pentup.marks import COLUMN, ORIENTATION, PLACE, ROW, TILE
+from renderers.pentup.seats import Player, Shown, is_pairs, players
+from renderers.pentup.table import last_laid, open_cells
+
+_FEW = 24
+"""Tiles that are all named; of more, only those on the highest level: an alt text holds 1024 characters."""
+_MANY = 25
+"""Numbers that are all told; of ranges there may be more."""
+
+
+def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
+    """See `Picture.describe`."""
+    present = players(shown, view)
+    return (
+        *_state(shown, view, present),
+        *_last(shown, view),
+        *_marks(view.marks),
+        *_terms(shown),
+        *_progress(shown),
+        *(phrase for player in present for phrase in _told(shown, player)),
+        *_highest(shown.placed),
+    )
+
+
+def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:
+    """Whose turn it is, or how it ended."""
+    outcome = view.outcome or shown.outcome
+    if outcome is None:
+        yield from (_named("turn", player) for player in present if player.standing is Standing.ON_TURN)
+    elif outcome.reason == "solved":
+        yield Phrase("pentup-alt-solved")
+    elif outcome.reason == "failed":
+        yield Phrase("pentup-alt-failed")
+    elif not outcome.ranking:
+        yield Phrase("pentup-alt-ended")
+    elif len(outcome.ranking) == 1:
+        yield Phrase("pentup-alt-drawn")
+    else:
+        yield from (_named("won", player) for player in present if player.standing is Standing.WON)
+        yield from (_named("shared", player) for player in present if player.standing is Standing.SHARED)
+
+
+def _named(what: str, player: Player) -> Phrase:
+    return Phrase(f"pentup-alt-{what}", (("seat", player.colour), ("name", player.name)))
+
+
+def _last(shown: Shown, view: View) -> Iterator[Phrase]:
+    if last := last_laid(shown.placed, view.last):
+        told = (("seat", last.colour), ("place", last.notation), ("level", last.level))
+        yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", told)
+
+
+def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
+    picked = [mark.value for mark in marks if mark.emphasis is Emphasis.PICKED]
+    offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
+    if picked:
+        yield Phrase("pentup-alt-picked", (("picked", " ".join(picked)),))
+    if offered and offered[0].kind in (TILE, ORIENTATION, PLACE, COLUMN, ROW):
+        yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
+
+
+def _listed(offered: Iterable[Mark]) -> str:
+    """Each number with what it stands for, a range with its ends."""
+    values: dict[str, list[str]] = {}
+    for mark in offered:
+        values.setdefault(mark.label, []).append(mark.value)
+    ends = (f"{label}: {'–'.join(dict.fromkeys((each[0], each[-1])))}" for label, each in values.items())
+    return "; ".join(list(ends)[:_MANY])
+
+
+def _terms(shown: Shown) -> Iterator[Phrase]:
+    if is_pairs(shown):
+        yield Phrase("pentup-alt-pairs")
+    if getattr(shown, "misere", False):
+        yield Phrase("pentup-alt-misere")
+
+
+def _progress(shown: Shown) -> Iterator[Phrase]:
+    """How far a puzzle is."""
+    if isinstance(shown, TowerPosition):
+        levels = (("levels", shown.stack.levels), ("goal", GOAL), ("count", len(shown.placed)))
+        yield Phrase("pentup-alt-tower", levels)
+    if isinstance(shown, RingsPosition):
+        colour, cells = open_cells(shown.placed, shown.top)
+        if cells:
+            told = " ".join(f"{x},{y}" for x, y in sorted(cells))
+            yield Phrase("pentup-alt-open", (("seat", colour), ("count", len(cells)), ("cells", told)))
+
+
+def _told(shown: Shown, player: Player) -> Iterator[Phrase]:
+    """What a colour has laid, level by level, and what it has in hand."""
+    who = ("seat", player.colour)
+    if player.is_gone:
+        yield Phrase("pentup-alt-gone", (who,))
+    laid = [tile for tile in shown.placed if tile.colour == player.colour]
+    counts = ", ".join(str(count) for _, count in sorted(player.counts))
+    if isinstance(shown, RingsPosition):
+        yield Phrase("pentup-alt-laid-flat", (who, ("count", len(laid))))
+    else:
+        yield Phrase("pentup-alt-laid", (who, ("count", len(laid)), ("counts", counts)))
+    if laid and len(shown.placed) <= _FEW:
+        yield Phrase("pentup-alt-places", (("places", " ".join(tile.notation for tile in laid)),))
+    yield Phrase("pentup-alt-hand", (("count", len(player.hand)), ("tiles", " ".join(player.hand))))
+
+
+def _highest(placed: Sequence[Placed]) -> Iterator[Phrase]:
+    level = max((tile.level for tile in placed), default=0)
+    if level > 1:
+        told = " ".join(tile.notation for tile in placed if tile.level == level)
+        yield Phrase("pentup-alt-highest", (("level", level), ("places", told)))
