@@ -20,6 +20,7 @@ from games.chaturanga import (
     HOMES,
     KINDS,
     RED,
+    SEAT_NAMES,
     SEATS,
     YELLOW,
     Act,
@@ -37,6 +38,7 @@ from games.chaturanga import (
 from games.chaturanga.pieces import CELLS, FACINGS
 from games.kit.grid import Cell
 from games.kit.rules import IllegalMoveError, Leave, MoveError, Position, Seat, Step
+from tests.games.plain_chaturanga import Plain
 from tests.games.play import choose, walk
 
 START = GAME.start({})
@@ -774,17 +776,41 @@ def test_an_army_is_read_or_refused_whole() -> None:
 # Random play
 
 
-def with_asides(seed: int) -> Iterator[ChaturangaPosition]:
-    """What a random game comes through in which points change hands and some players leave."""
+def with_asides(seed: int) -> Iterator[tuple[ChaturangaPosition, ChaturangaMove | None]]:
+    """A random game, as `walk` shows it, in which points change hands and some players leave."""
     rng, board = random.Random(seed), START
     while True:
-        yield board
         asides = board.asides(rng.choice(SEATS)) if rng.random() < 0.1 else ()
         move: Any = rng.choice(asides) if asides else choose(board, rng)
+        if isinstance(move, Leave) and rng.random() < 0.9:
+            move = choose(board, rng)
+        yield board, move
         if move is None:
             return
-        if not isinstance(move, Leave) or rng.random() < 0.1:
-            board = board.play(move)
+        board = board.play(move)
+
+
+def check_alike(board: ChaturangaPosition, plain: Plain) -> None:
+    assert moves(board) == plain.moves()
+    assert dict(zip(SEAT_NAMES, board.scores, strict=True)) == plain.points
+    assert {SEAT_NAMES[seat] for seat in board.eliminated} == plain.out
+    assert {SEAT_NAMES[seat] for seat in SEATS if board.captives[seat] is not None} == plain.captives
+    if board.ended is None:
+        assert plain.over is None
+        assert SEAT_NAMES[board.turn] == plain.turn
+    else:
+        assert plain.over == ({SEAT_NAMES[seat] for seat in board.ended[0]}, board.ended[1])
+
+
+def test_random_games_agree_with_the_yardstick() -> None:
+    """The plainly written version with dictionaries allows the same, counts the same and ends the same way."""
+    for seed in range(20):
+        plain, board = Plain(), START
+        for board, move in with_asides(seed):
+            check_alike(board, plain)
+            if move is not None:
+                plain.play(board.notation(move))
+        assert board.outcome is not None
 
 
 def every_move(board: ChaturangaPosition) -> Iterator[ChaturangaMove]:
@@ -811,7 +837,7 @@ def is_played(board: ChaturangaPosition, move: ChaturangaMove) -> bool:
 def test_exactly_the_listed_moves_can_be_played() -> None:
     rng, looked = random.Random(3), 0
     for seed in range(3):
-        for board in with_asides(seed):
+        for board, _ in with_asides(seed):
             if board.dice and board.outcome is None and rng.random() < 0.04:
                 listed = board.legal_moves()
                 assert {move for move in every_move(board) if is_played(board, move)} == set(listed)
@@ -842,7 +868,7 @@ def test_random_games_with_gifts_and_leavings_stay_sound() -> None:
     reasons = Counter[str]()
     for seed in range(60):
         board = START
-        for board in with_asides(seed):
+        for board, _ in with_asides(seed):
             check_sound(board)
         assert board.outcome is not None
         reasons[board.outcome.reason] += 1
