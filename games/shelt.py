@@ -416,27 +416,25 @@ class SheltPosition:
     @property
     def to_move(self) -> Seat | None:
         """See `Position`."""
-        return None if self._ended_by() else self.turn
+        return None if self._lost_by() else self.turn
 
     @property
     def outcome(self) -> Outcome | None:
         """The end ("End and score"): four points for the moon, else as many as the winner has magic pieces left."""
-        ended = self._ended_by()
-        if ended is None:
+        reason = self._lost_by()
+        if not reason:
             return None
-        winner, reason = ended
-        loser = Seat(1 - winner)
+        loser = self.turn if self.left is None else self.left
+        winner = Seat(1 - loser)
         points = 4 if reason == "moon captured" else 4 - self.magic_taken(loser)
         return Outcome((frozenset({winner}), frozenset({loser})), reason, ((winner, points), (loser, 0)))
 
-    def _ended_by(self) -> tuple[Seat, str] | None:
-        reason = self._ended_before_moving() or ("" if self._moves() else "no legal move")
-        if not reason:
-            return None
-        return Seat(1 - (self.turn if self.left is None else self.left)), reason
+    def _lost_by(self) -> str:
+        """Why the seat on turn, or the one that left, has lost; empty while the game goes on.
 
-    def _ended_before_moving(self) -> str:
-        """Why the seat on turn, or the one that left, has lost, a lack of moves left aside; empty while it hasn't."""
+        "No legal move" can't come about: a front piece can turn, a charge be taken back, and no moon is ever shut in so
+        that neither it nor what shuts it in can move (the tests try all ways).
+        """
         if self.left is not None:
             return "left"
         state = self.state
@@ -445,11 +443,11 @@ class SheltPosition:
         first, second, third, fourth = _MAGIC[self.turn]
         if state[first] & state[second] & state[third] & state[fourth] & _OFF:
             return "magic pieces captured"
-        return "repetition" if len(self.history) >= 6 and self.history[-2::-2].count(state) >= 3 else ""
+        return "repetition" if self.history[-2::-2].count(state) >= 3 else ""
 
     def legal_moves(self) -> Sequence[SheltMove]:
         """Piece by piece, the Teems last: its steps and its turn; then accompanied moves, charges, the discharge."""
-        return () if self._ended_before_moving() else self._moves()
+        return () if self._lost_by() else self._moves()
 
     def _moves(self) -> _Moves:
         """What the seat to move could do, the end of the game left aside."""
@@ -458,46 +456,28 @@ class SheltPosition:
         own, other, teems = _bits(state, seat), _bits(state, enemy), _BITS[state[_TEEMS]]
         taken = own | other | teems
         free = _BOARD & ~taken
-        charge = _charge(state, seat)
         landable = free | other if _charge(state, enemy) < 0 else free | other | teems
+        charge = _charge(state, seat)
         groups: list[_Group] = []
         quiet: dict[int, int] = {}
-        first = _SIDE * seat
-        for piece, byte in enumerate(state[first : first + _SIDE], first):
+        pieces = range(_SIDE * seat, _SIDE * seat + _SIDE)
+        for piece in pieces if charge < 0 else (*pieces, _TEEMS):
+            byte = state[piece]
             if byte >= _OFF:
                 continue
-            reach = _REACHES[piece][byte]
-            reached = reach[taken & reach.matters]
-            targets = reached & landable
-            if _IS_FRONT[piece]:
-                quiet[byte & 63] = reached & free
-                if targets:
-                    groups.append((_stepping, piece, targets))
+            acting = charge if piece == _TEEMS else piece
+            reach = _REACHES[acting][byte]
+            targets = reach[taken & reach.matters] & landable
+            if acting in _DOORS:
+                targets |= _shifts(state, byte & 63, enemy, taken)
+            groups.append((_stepping, piece, targets))
+            if _IS_FRONT[acting]:
                 groups.append((_turning, piece, 1))
-                continue
-            if piece in _DOORS:
-                targets |= _shifts(state, byte & 63, enemy, taken)
-            if targets:
-                groups.append((_stepping, piece, targets))
-        if charge >= 0:
-            byte = state[_TEEMS]
-            reach = _REACHES[charge][byte]
-            reached = reach[taken & reach.matters]
-            targets = reached & (free | other)
-            if charge in _DOORS:
-                targets |= _shifts(state, byte & 63, enemy, taken)
-            if targets:
-                groups.append((_stepping, _TEEMS, targets))
-            if _IS_FRONT[charge]:
-                quiet[byte & 63] = reached & free
-                groups.append((_turning, _TEEMS, 1))
+                quiet[byte & 63] = targets & free
         for index, offset, targets in _pairs(quiet, free):
             groups.append((_side_by_side if offset == 1 else _one_above, index, targets))
-        hand = sum(1 << piece for piece in _in_hand(state, seat))
-        if hand:
-            groups.append((_charging, 0, hand))
-        if charge >= 0:
-            groups.append((_discharging, 0, 1))
+        groups.append((_charging, 0, sum(1 << piece for piece in _in_hand(state, seat))))
+        groups.append((_discharging, 0, int(charge >= 0)))
         return _Moves(state, groups)
 
     def chance(self) -> Mapping[SheltMove, Fraction]:
@@ -506,13 +486,12 @@ class SheltPosition:
 
     def asides(self, seat: Seat) -> Sequence[SheltMove]:
         """To leave, as long as the game goes on."""
-        return () if self._ended_by() else (Leave(seat),)
+        return () if self._lost_by() else (Leave(seat),)
 
     def play(self, move: SheltMove) -> SheltPosition:
         """The position after `move`. Raises IllegalMoveError, naming the rule."""
         if isinstance(move, Leave):
-            if self._ended_by():
-                raise IllegalMoveError("the game is over")
+            self._check_going()
             return replace(self, left=move.seat)
         self._check(move)
         state, seat = self.state, self.turn
@@ -546,24 +525,22 @@ class SheltPosition:
 
     def _check(self, move: Move | Turn | Accompany | Charge | Discharge) -> None:
         """Raises IllegalMoveError with the first rule that `move` breaks."""
-        if self._ended_before_moving():
+        self._check_going()
+        match move:
+            case Move():
+                self._check_step(move)
+            case Turn():
+                self._check_front(move.piece)
+            case Accompany():
+                self._check_accompanied(move)
+            case Charge():
+                self._check_charge(move.piece)
+            case Discharge():
+                self._own_charge()
+
+    def _check_going(self) -> None:
+        if self._lost_by():
             raise IllegalMoveError("the game is over")
-        try:
-            match move:
-                case Move():
-                    self._check_step(move)
-                case Turn():
-                    self._check_front(move.piece)
-                case Accompany():
-                    self._check_accompanied(move)
-                case Charge():
-                    self._check_charge(move.piece)
-                case Discharge():
-                    self._own_charge()
-        except IllegalMoveError:
-            if self._ended_by():
-                raise IllegalMoveError("the game is over") from None
-            raise
 
     def _own_charge(self) -> int:
         """The piece that the seat to move has charged the Teems with."""
@@ -573,7 +550,7 @@ class SheltPosition:
         return charge
 
     def _check_mine(self, code: str) -> tuple[int, int]:
-        """A piece that the seat to move could have move, and the piece as which it moves: the Teems's is its charge."""
+        """A piece that may be the seat's to move, and the one as which it moves, which for the Teems is the charge."""
         piece = _IDS.get(code)
         if piece is None:
             raise IllegalMoveError("no such piece", piece=code)
@@ -586,7 +563,7 @@ class SheltPosition:
         return piece, piece
 
     def _check_front(self, code: str) -> tuple[int, int]:
-        """A piece of the seat to move that can be turned and accompany, and the piece as which it moves."""
+        """The same of a piece that may turn and accompany."""
         piece, acting = self._check_mine(code)
         if not _IS_FRONT[acting]:
             if piece == _TEEMS:
@@ -637,13 +614,9 @@ class SheltPosition:
         if there == _TEEMS and _charge(state, Seat(1 - self.turn)) < 0:
             raise IllegalMoveError("the Teems is a wall", cell=name(move.target))
         if move != _step(piece, origin, target, there):
-            self._check_named(move, there)
-
-    def _check_named(self, move: Move, there: int) -> None:
-        """What a move says that it captures is what stands there."""
-        if there < 0:
-            raise IllegalMoveError("nothing to capture", cell=name(move.target))
-        raise IllegalMoveError("another piece there", cell=name(move.target), piece=_CODES[there])
+            if there < 0:
+                raise IllegalMoveError("nothing to capture", cell=name(move.target))
+            raise IllegalMoveError("another piece there", cell=name(move.target), piece=_CODES[there])
 
     def _check_shift(self, piece: int, origin: int, taken: int) -> None:
         if beside := taken & _BESIDE[origin]:
@@ -715,8 +688,7 @@ class SheltPosition:
         found, read = next(forms, (None, None))
         if found is None or read is None:
             raise InvalidMoveError("not a move", text=text[:32])
-        if self._ended_by():
-            raise IllegalMoveError("the game is over")
+        self._check_going()
         move = read(self.state, *found.groups())
         self._check(move)
         return move
@@ -906,7 +878,7 @@ def position(
     if TEEMS not in bytes_of:
         raise ValueError("the Teems never leaves the board")
     made = SheltPosition(bytes(bytes_of.get(code, _SPENT) for code in _CODES), turn)
-    if replace(made, turn=Seat(1 - turn))._ended_before_moving():
+    if replace(made, turn=Seat(1 - turn))._lost_by():
         raise ValueError("the game was over before")
     return made
 
