@@ -64,6 +64,13 @@ def _pieces() -> Iterator[tuple[int, Piece]]:
 
 PIECES: Mapping[int, Piece] = MappingProxyType(dict(_pieces()))
 BYTES: Mapping[Piece, int] = MappingProxyType({piece: number for number, piece in PIECES.items()})
+NAMED: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType(
+    {
+        letter: tuple((byte(seat, kind), byte(seat, kind, 0, promoted=kind != KING)) for seat in SEATS)
+        for kind, letter in enumerate(FACES, KING)
+    }
+)
+"""By die and seat: the piece it names, as at first and as it came back by promotion, which no king does."""
 KING_OF = tuple(byte(seat, KING) for seat in SEATS)
 
 CELLS = tuple(Cell(x, y) for y in range(8) for x in range(8))

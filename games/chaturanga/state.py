@@ -46,6 +46,7 @@ from games.chaturanga.pieces import (
     LEAPS,
     LETTERS,
     LINES,
+    NAMED,
     PIECES,
     SEAT_NAMES,
     SEATS,
@@ -135,13 +136,13 @@ class ChaturangaPosition:
     @property
     def both_lost(self) -> bool:
         """Whether the pieces of both dice, none of them used yet, are off the board."""
-        return len(self.dice) == 2 and all(self.place_of(die) < 0 for die in self.dice)
+        return len(self.dice) == 2 and self.place_of(self.dice[0]) < 0 and self.place_of(self.dice[1]) < 0
 
     def place_of(self, die: str) -> int:
         """The square of the piece that a die names, of the army on turn; -1 where it is lost."""
-        kind = FACES.index(die) + 1
-        square = self.squares.find(byte(self.turn, kind))
-        return square if square >= 0 or kind == KING else self.squares.find(byte(self.turn, kind, 0, promoted=True))
+        piece, promoted = NAMED[die][self.turn]
+        square = self.squares.find(piece)
+        return square if square >= 0 else self.squares.find(promoted)
 
     @property
     def to_move(self) -> Seat | None:
@@ -174,10 +175,9 @@ class ChaturangaPosition:
             self._add_uses(die, occupied, moves)
         if len(dice) == 1:
             moves.append(END)
-        elif self.both_lost:
-            self._add_soldiers(BOTH, self.armies[self.turn], occupied, moves)
-            moves.append(PASS)
         elif not moves:
+            if self.both_lost:
+                self._add_soldiers(BOTH, self.armies[self.turn], occupied, moves)
             moves.append(PASS)
         return moves
 
@@ -235,7 +235,7 @@ class ChaturangaPosition:
                 square = legality.check_turn(self, move)
                 squares = bytearray(self.squares)
                 squares[square] = byte(self.turn, SOLDIER, FACINGS.index(move.facing))
-                return self._with(bytes(squares))._used(move.die)
+                return self._used(move.die, bytes(squares))
             case Roll():
                 legality.check_roll(self, move)
                 return self._after_roll(move)
@@ -243,7 +243,7 @@ class ChaturangaPosition:
                 return self._after_promotion(move, legality.check_promote(self, move))
             case Pass() | End():
                 legality.check_unused(self, move)
-                return self._passed_on()
+                return self._passed_on(self.squares)
             case Muster():
                 square = legality.check_muster(self, move)
                 squares = bytearray(self.squares)
@@ -251,7 +251,7 @@ class ChaturangaPosition:
                 return replace(self, squares=bytes(squares), unturned=cast("int", self.unturned) & ~(1 << square))
             case Ready():
                 legality.check_ready(self)
-                return self._passed_on()
+                return self._passed_on(self.squares)
             case Give():
                 legality.check_give(self, move)
                 standing = self.standing.with_points(move.giver, -move.points)
@@ -269,7 +269,7 @@ class ChaturangaPosition:
             )
         throne = THRONES[seat]
         if roll.faces != ("K", "K") or self.squares[throne]:
-            return self._passed_on()
+            return self._passed_on(self.squares)
         soldiers = sum(1 << square for square in bits(self.armies[seat]) if self.squares[square] & 7 == SOLDIER)
         squares = bytearray(self.squares)
         squares[throne] = KING_OF[seat]
@@ -298,40 +298,38 @@ class ChaturangaPosition:
             return after._over(frozenset({seat}), "king on the throne opposite")
         if captured:
             after = after._judged("sudden death")
-        return after if after.ended else after._used(move.die)
+        return after if after.ended else after._used(move.die, after.squares)
 
     def _after_promotion(self, move: Promote, square: int) -> ChaturangaPosition:
         squares = bytearray(self.squares)
         squares[square] = BYTES[Piece(self.turn, move.kind, "", promoted=True)]
         standing = self.standing.without_waiting(self.turn, move.kind)
-        return replace(self, squares=bytes(squares), standing=standing, quiet=-1)._used(move.die)
+        return replace(self, standing=standing, quiet=-1)._used(move.die, bytes(squares))
 
     def _after_leaving(self, seat: Seat) -> ChaturangaPosition:
         """The king goes with its player; what stays is petrified ("Elimination and end", 2)."""
         after = self._without_king(seat)
         after = replace(after, standing=after.standing.with_eliminated(seat))._judged("last army")
-        return after._passed_on() if not after.ended and after.turn in after.eliminated else after
+        return after._passed_on(after.squares) if not after.ended and after.turn in after.eliminated else after
 
-    def _used(self, die: str) -> ChaturangaPosition:
-        """After a die was used: the other one is left, or the turn passes."""
+    def _used(self, die: str, squares: bytes) -> ChaturangaPosition:
+        """After a die made the board look so: the other one is left, or the turn passes."""
         if die == BOTH or len(self.dice) < 2:
-            return self._passed_on()
+            return self._passed_on(squares)
         left = self.dice[1:] if self.dice[0] == die else self.dice[:1]
-        return ChaturangaPosition(
-            self.squares, self.armies, self.turn, self.thrown, left, None, self.quiet, self.standing
-        )
+        return ChaturangaPosition(squares, self.armies, self.turn, self.thrown, left, None, self.quiet, self.standing)
 
-    def _passed_on(self) -> ChaturangaPosition:
+    def _passed_on(self, squares: bytes) -> ChaturangaPosition:
         """The next army's dice are due, clockwise; or the last quiet turn is over ("Elimination and end", 4)."""
         turn, eliminated, quiet = (self.turn + 1) % 4, self.standing.eliminated, self.quiet + 1
         while turn in eliminated:
             turn = (turn + 1) % 4
-        after = ChaturangaPosition(self.squares, self.armies, Seat(turn), (), (), None, quiet, self.standing)
         if quiet < QUIET_TURNS:
-            return after
+            return ChaturangaPosition(squares, self.armies, Seat(turn), (), (), None, quiet, self.standing)
         armies = frozenset(SEATS) - self.petrified
         best = max(self.scores[seat] for seat in armies)
-        return after._over(frozenset(seat for seat in armies if self.scores[seat] == best), "400 turns")
+        winners = frozenset(seat for seat in armies if self.scores[seat] == best)
+        return replace(self, squares=squares, quiet=quiet)._over(winners, "400 turns")
 
     def _judged(self, last: str) -> ChaturangaPosition:
         """What follows when a piece or a player is gone: "Elimination and end", 2 and 3.
@@ -365,11 +363,6 @@ class ChaturangaPosition:
         squares = bytearray(self.squares)
         squares[king] = 0
         return replace(self, squares=bytes(squares), armies=_put(self.armies, seat, self.armies[seat] ^ 1 << king))
-
-    def _with(self, squares: bytes) -> ChaturangaPosition:
-        return ChaturangaPosition(
-            squares, self.armies, self.turn, self.thrown, self.dice, self.unturned, self.quiet, self.standing
-        )
 
     def _over(self, winners: frozenset[Seat], reason: str) -> ChaturangaPosition:
         return replace(self, dice=(), unturned=None, ended=(winners, reason))
