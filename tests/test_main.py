@@ -18,6 +18,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.gate import PERMISSIONS
 from playground.server import Playground
@@ -168,6 +169,88 @@ def test_the_readme_tells_what_each_permission_is_for() -> None:
     table = readme[readme.index("| Permission | What for |") : readme.index("Where one of them is missing")]
     told = re.findall(r"^\| (.+?) \| \w", table, re.MULTILINE)[1:]
     assert {name.title() for name in told} == asked
+
+
+# verify-dice
+
+SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+RECORD = f"""[Banmen "1"]
+[Game "chaturanga"]
+[Rules "{CATALOGUE["chaturanga"].game.version}"]
+[Seat "black" "Alice"]
+[Seat "red" "Bob"]
+[Seat "green" "Carol"]
+[Seat "yellow" "Dave"]
+[Match "12"]
+[Begin "2026-01-01T12:00:00Z"]
+[End "2026-01-01T12:01:35Z"]
+[Result "-"]
+[Reason "ended by a moderator"]
+[Commitment "{COMMITMENT}"]
+[Seed "{SEED}"]
+
+1. +0 - roll [K R]
+2. +95 - end
+"""
+
+
+def recorded(folder: Path, text: str = RECORD) -> str:
+    """The path of a file with a record."""
+    file = folder / "record.txt"
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+async def test_a_record_is_verified_without_settings_a_database_or_a_token(start: Start, tmp_path: Path) -> None:
+    ended = await end_of(await start("verify-dice", recorded(tmp_path), LOG_LEVEL="loud", DATABASE_URL="nowhere"))
+    assert (ended.code, ended.err) == (0, "")
+    assert "The one throw of match 12 is as the seed gives it." in ended.out
+    assert COMMITMENT in ended.out
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[K R]", "[K K]", "Throw 1, in row 1, shows “[K K]”, but the seed gives “[K R]”."),
+        ("[K R]", "[K Z]", "Row 1, “[K Z]”, is against the rules"),
+        (f'[Seed "{SEED}"]\n', "", "There is no seed: it is published when the match is over."),
+        (f'"{COMMITMENT}"', f'"{SEED}"', f"This seed has another fingerprint: {COMMITMENT}"),
+        ('"chaturanga"', '"snakes"', "I don't know a game called snakes."),
+        ("2. +95 - end\n", "", "The match ends otherwise than the record says."),
+    ],
+)
+async def test_what_does_not_agree_is_told(start: Start, tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in RECORD
+    ended = await end_of(await start("verify-dice", recorded(tmp_path, RECORD.replace(old, new))))
+    assert (ended.code, ended.err) == (1, "")
+    assert f"Match 12: {said}" in ended.out
+
+
+async def test_a_record_without_dice_has_nothing_that_could_disagree(start: Start, tmp_path: Path) -> None:
+    text = re.sub(r"(?m)^\[(Seed|Commitment).*\n|^1\. .*\n", "", RECORD).replace("2. +95", "1. +95")
+    ended = await end_of(await start("verify-dice", recorded(tmp_path, text)))
+    assert ended == (0, "No dice were thrown in match 12.\n", "")
+
+
+async def test_a_file_that_is_no_record_is_told_with_the_line_and_the_reason(start: Start, tmp_path: Path) -> None:
+    file = recorded(tmp_path, RECORD.replace("2. +95", "3. +95"))
+    ended = await end_of(await start("verify-dice", file))
+    assert_one_sentence(ended, f"{file}, line 17: ", "this row should have the number 2, not 3.")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
+    assert_one_sentence(await end_of(await start("verify-dice", "picture.png")), "picture.png, line 1: ")
+    assert_one_sentence(await end_of(await start("verify-dice", "nowhere.txt")), "nowhere.txt can't be read: ")
+    in_japanese = await end_of(await start("verify-dice", file, LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1"))
+    assert (in_japanese.code, "17行目：" in in_japanese.err) == (2, True)
+
+
+@pytest.mark.parametrize("arguments", [["verify-dice"], ["migrate", "record.txt"]])
+async def test_a_file_belongs_to_verify_dice_alone(start: Start, arguments: list[str]) -> None:
+    ended = await end_of(await start(*arguments))
+    assert ended.code == 2
+    assert "for verify-dice: a match's record" in ended.err
+    assert "Traceback" not in ended.err
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])

@@ -8,6 +8,7 @@ import typing
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +19,11 @@ from bot.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, Recor
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
 from bot.verify import FaultKey, has_dice, throws, verify
-from games import vault
+from games import chaturanga, vault
 from games.kit.rules import AnyGame, Options, options_from
 from tests.core import toy
 
+ROOT = Path(__file__).parents[2]
 BEGAN = datetime(2026, 1, 1, 12, 0, 0, 700_000, tzinfo=UTC)
 GAMES: dict[str, AnyGame] = {"toy": toy.GAME, "vault": vault.GAME}
 NAMES = ("Alice", "Bob", "Carol")
@@ -121,6 +123,21 @@ def test_a_record_reads_like_this() -> None:
         "6. +300 - roll [3]\n"
         "7. +3600 - end\n"
     )
+
+
+def test_the_example_in_the_documentation_is_a_record() -> None:
+    prose = (ROOT / "docs" / "dice.md").read_text("utf-8")
+    (text,) = re.findall(r"```\n(\[Banmen .*?)```", prose, re.DOTALL)
+    record = parse(text)
+    assert str(record) == text
+    assert verify(record, {"chaturanga": chaturanga.GAME}) is None
+
+
+def test_the_documentation_tells_the_limits_the_tags_and_the_kinds_of_rows() -> None:
+    prose = (ROOT / "docs" / "dice.md").read_text("utf-8")
+    assert all(f"{limit:,}" in prose for limit in (MOST_BYTES, MOST_LINES, LONGEST_LINE))
+    assert not [kind for kind in Kind if f"`{kind.value}`" not in prose]
+    assert not [tag for tag in set(re.findall(r"(?m)^\[(\w+)", TEXT)) if f"`{tag}`" not in prose and tag != "Banmen"]
 
 
 def test_of_a_going_match_the_seed_and_the_end_are_not_told() -> None:

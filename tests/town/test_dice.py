@@ -1,0 +1,206 @@
+"""Dice that can be checked: a commitment on the first board, the seed on the last, `/dice verify` and its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import bot.catalogue
+from bot import __main__ as command_line
+from bot.catalogue import CATALOGUE
+from bot.challenge import Draft, Person
+from bot.match import Kind, Match, UserId
+from bot.record import parse
+from bot.verify import throws
+from bot.views import board as board_view
+from playground.driver import Person as Player
+from playground.driver import Reply
+from playground.permissions import Permission
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_any_game import ENTRY
+
+DIGITS = re.compile(r"`([0-9a-f]{64})`")
+
+
+@pytest.fixture(params=["toy", "chaturanga"])
+async def town_with_dice(request: pytest.FixtureRequest, town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """A town in which a match of a game with dice has begun in the channel."""
+    town.catalogue = {**CATALOGUE, "toy": ENTRY}
+    monkeypatch.setattr(board_view, "CATALOGUE", town.catalogue)
+    monkeypatch.setattr(bot.catalogue, "CATALOGUE", town.catalogue)
+    await town.restart()
+    await begin(town, request.param)
+    return town
+
+
+async def begin(town: Town, game: str) -> None:
+    """A match of a game with dice between as many as it is for; Ben is its host."""
+    entry = town.catalogue[game]
+    seats = len(entry.game.seat_names({option.key: option.default for option in entry.game.options}))
+    players = [town.ben, town.dan, town.aoi, town.chie][:seats]
+    host, *friends = (Person(UserId(player.id), player.name) for player in players)
+    draft = Draft(
+        game=game,
+        options={},
+        guild=town.playground.guild_id,
+        channel=town.vault.id,
+        host=host,
+        invited=tuple(friends),
+    )
+    made = await town.service.challenge(draft)
+    await town.client.showing.post_challenge(town.client.get_partial_messageable(town.vault.id), made)
+    message = town.vault.last
+    for player in players[1:]:
+        await town.press(player, message, message.labels[0])
+
+
+async def play_until(town: Town, holds: Callable[[Match], bool]) -> Match:
+    """Play on by command, always the first legal move, until something holds."""
+    while not holds(match := await town.match()):
+        text = match.position.notation(match.position.legal_moves()[0])
+        reply = await town.slash(mover(town, match), "move", move=text)
+        assert text in reply.text
+    return match
+
+
+def mover(town: Town, match: Match) -> Player:
+    """Whose turn it is."""
+    assert match.position.to_move is not None
+    on_turn = match.seats[match.position.to_move]
+    return next(player for player in (town.ben, town.dan, town.aoi, town.chie) if player.id == on_turn)
+
+
+async def resign_all(town: Town) -> None:
+    """All leave, one after the other, until the match is over."""
+    while (match := await town.match()).outcome is None:
+        player = mover(town, match)
+        question = await town.slash(player, "resign")
+        await town.press(player, question.message, question.message.labels[0])
+
+
+def record_in(reply: Reply) -> bytes:
+    """The file on an answer."""
+    (content,) = reply.message.pictures
+    return content
+
+
+async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_with_dice: Town) -> None:
+    town = town_with_dice
+    match = await town.match()
+    assert DIGITS.findall(town.board().text) == [match.commitment]
+    await play_until(town, lambda match: match.throws > 3)
+    await resign_all(town)
+    match = await town.match()
+    assert match.seed is not None
+    boards = [DIGITS.findall(board.text) for board in town.boards()]
+    assert boards[0] == [match.commitment]
+    assert boards[-1] == [match.published_seed]
+    assert len(boards) > 2
+    assert not any(boards[1:-1])
+    assert f"match:{match.id}" in town.board().text
+
+
+async def test_the_first_board_keeps_the_commitment_while_it_is_edited(town_with_dice: Town) -> None:
+    town = town_with_dice
+    board, match, seen = town.board(), await town.match(), []
+    while len(town.boards()) == 1:
+        seen.append(DIGITS.findall(board.text))
+        plies = match.plies
+        match = await play_until(town, lambda later, plies=plies: later.plies > plies)  # type: ignore[misc]
+    assert len(seen) > 1
+    assert {*map(tuple, seen), tuple(DIGITS.findall(board.text))} == {(match.commitment,)}
+
+
+async def test_the_dice_of_a_match_that_is_over_are_verified_here_and_offline(
+    town_with_dice: Town, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    town = town_with_dice
+    await play_until(town, lambda match: match.throws > 3)
+    await resign_all(town)
+    match = await town.match()
+    reply = await town.slash(town.ben, "dice verify")
+    assert reply.private
+    assert f"Match {match.id} had {match.throws} throws." in reply.text
+    assert DIGITS.findall(reply.text) == [match.commitment, match.published_seed]
+    assert "as they should be" in reply.text
+    record = parse(record_in(reply).decode())
+    assert (record.seed, throws(record)) == (match.published_seed, match.throws)
+    file = tmp_path / "record.txt"
+    file.write_bytes(record_in(reply))
+    assert command_line.main(["verify-dice", str(file)]) == 0
+    assert match.commitment is not None
+    assert match.commitment in capsys.readouterr().out
+    last = next(row.text for row in reversed(match.log) if row.kind is Kind.ROLL)
+    first = next(row.text for row in match.log if row.kind is Kind.ROLL and row.text != last)
+    file.write_bytes(record_in(reply).replace(f"- roll {last}".encode(), f"- roll {first}".encode(), 1))
+    assert command_line.main(["verify-dice", str(file)]) == 1
+
+
+async def test_of_a_going_match_only_the_commitment_is_told(town_with_dice: Town) -> None:
+    match = await town_with_dice.match()
+    assert match.seed is not None
+    reply = await town_with_dice.slash(town_with_dice.ben, "dice verify")
+    assert reply.private
+    assert "still going on" in reply.text
+    assert DIGITS.findall(reply.text) == [match.commitment]
+    assert match.seed.secret.hex().encode() not in record_in(reply)
+    everything = repr([message.raw for message in town_with_dice.vault.messages])
+    assert match.seed.secret.hex() not in everything
+
+
+async def test_throws_that_were_changed_in_the_database_are_found(
+    town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_with_dice
+    await play_until(town, lambda match: match.throws > 3)
+    await resign_all(town)
+    match = await town.match()
+    monkeypatch.setattr(type(match), "published_seed", "00" * 32)
+    reply = await town.slash(town.ben, "dice verify")
+    assert f"The dice of match {match.id} don't agree." in reply.text
+    assert "66687aad" in reply.text
+
+
+async def test_a_restart_changes_no_throw(town_with_dice: Town) -> None:
+    town = town_with_dice
+    before = await town.match()
+    await town.restart()
+    match = await play_until(town, lambda match: match.throws > 3)
+    assert match.log[: before.revision] == before.log
+    assert match.seed == before.seed
+    await resign_all(town)
+    assert "as they should be" in (await town.slash(town.dan, "dice verify", match=match.id)).text
+
+
+async def test_a_match_without_dice_says_nothing_of_dice(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    assert not any(DIGITS.search(board.text) for board in town.boards())
+    reply = await town.slash(town.aoi, "dice verify")
+    match = await town.match()
+    assert reply.text == f"対局 {match.id} ではさいころは振られていません。"
+    assert parse(record_in(reply).decode()).result is not None
+
+
+async def test_a_match_elsewhere_is_found_by_its_number_by_those_who_see_it(town: Town) -> None:
+    hidden = town.playground.add_channel("hidden")
+    await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME)
+    match = await town.match(hidden)
+    seen = await town.slash(town.chie, "dice verify", match=match.id)
+    assert f"対局 {match.id}" in seen.text
+    hidden.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
+    await town.playground.wait_for(lambda: hides(town, hidden.id))
+    assert "記録はもうありません" in (await town.slash(town.chie, "dice verify", match=match.id)).text
+    assert f"match {match.id}" in (await town.slash(town.ben, "dice verify", match=match.id)).text
+    missing = await town.slash(town.ben, "dice verify", match=404)
+    assert missing.text == "I don't know this match any more."
+    none = await town.slash(town.ben, "dice verify")
+    assert none.text.startswith("There is no match in this channel.")
+
+
+def hides(town: Town, channel: int) -> bool:
+    """Whether the bot knows that not everybody sees a channel."""
+    known = town.client.get_channel(channel)
+    return bool(getattr(known, "overwrites", None))
