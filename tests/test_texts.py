@@ -266,6 +266,13 @@ def test_what_nobody_has_worded_is_shown_by_its_key() -> None:
     assert texts.slash_key("star", "vault") == "slash-star"
 
 
+def test_a_piece_that_has_a_name_is_called_by_it() -> None:
+    assert texts.step_label(Step("with", "fav"), "en", "shelt") == "together with fav (tower)"
+    assert texts.step_label(Step("with", "joe"), "en", "shelt") == "together with joe"
+    refused = texts.refusal(MoveError("not neighbours", piece="mil", other="tem"), "ja", "shelt")
+    assert refused.endswith("ミルフ（斜）とテームスは隣り合っていません。")
+
+
 def test_phrases_make_sentences_with_seats_in_words() -> None:
     said = [Phrase("refusal-unknown-seat", (("seat", "black"),)), Phrase("refusal-you-left")]
     assert texts.phrases(said, "en") == "Nobody plays Black in this game. You have left this match."

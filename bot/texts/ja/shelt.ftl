@@ -45,7 +45,7 @@ shelt-choose-turn = どう動かしますか？
 
 shelt-step-piece = { $piece }
 shelt-step-turn = 90度回す
-shelt-step-with = { $piece }と随伴
+shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る
 shelt-step-discharge = 張った駒を戻す
 
@@ -56,34 +56,34 @@ shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。�
 shelt-refusal-off-the-board = { $cell } は盤の外です。段は上から v e s t b i p、列は左から 1～7 です。
 shelt-refusal-not-your-piece = { $piece }は相手の駒です。
 shelt-refusal-piece-not-on-the-board = { $piece }はもう盤上にないので、動かせません。
-shelt-refusal-piece-is-elsewhere = 局面が変わっています。{ $piece }は今 { $cell } にいます。
-shelt-refusal-cell-taken-by-your-own-piece = { $cell } には自分の駒、{ $piece }がいます。
+shelt-refusal-piece-is-elsewhere = 局面が変わっています。{ $piece }は今 { $cell } にあります。
+shelt-refusal-cell-taken-by-your-own-piece = { $cell } には自分の{ $piece }があります。
 shelt-refusal-out-of-reach = { $piece }は今の位置から { $cell } へは動けません。{ $movement ->
-    [column] 動けるのは、前後に1マスです。
-    [row] 動けるのは、左右に1マスです。
-    [diagonal] 動けるのは、斜めに1マスです。
-    [cross] 向きを変えているので、動けるのは前後左右に1マスです。
-    [tower] 動けるのは、前後に2マスまでです。
-    [bridge] 向きを変えているので、動けるのは左右に2マスまでです。
-    [colour] 動けるのは、前後左右にまっすぐ何マスでも、です。
-    [door] 動けるのは、斜めに何マスでも、または軸移動で左右に1マスです。
-    [leap] チェスのナイトと同じ動きをします。
-   *[moon] 動けるのは、前後左右と斜めに1マスです。
+    [column] 前後に1マス動く駒です。
+    [row] 左右に1マス動く駒です。
+    [diagonal] 斜めに1マス動く駒です。
+    [cross] 向きを変えている間は、前後左右に1マス動きます。
+    [tower] 前後に2マスまで動く駒です。
+    [bridge] 向きを変えている間は、左右に2マスまで動きます。
+    [colour] 前後左右に何マスでも、まっすぐ動く駒です。
+    [door] 斜めに何マスでも動き、軸移動で左右に1マスずれることもできる駒です。
+    [leap] チェスのナイトと同じ動きをする駒です。
+   *[moon] 前後左右と斜めに1マス動く駒です。
 }
-shelt-refusal-way-blocked = { $target } への途中の { $cell } に{ $other }がいて、通れません。
-shelt-refusal-cells-beside-the-door-not-empty = 扉が軸移動できるのは、左右のマスが両方とも空いているときだけです（{ $cells } に駒がいます）。
+shelt-refusal-way-blocked = { $target } への途中の { $cell } に{ $other }があるので、通れません。
+shelt-refusal-cells-beside-the-door-not-empty = 扉が軸移動できるのは、左右のマスが両方とも空いているときだけです（{ $cells } に駒があります）。
 shelt-refusal-door-under-attack = 取られそうな扉は軸移動できません（{ $attackers } から狙われています）。
-shelt-refusal-no-charge-on-the-teems = テームスに自分の駒を張っていません。まず、取った駒を張ってください。
+shelt-refusal-no-charge-on-the-teems = あなたはまだテームスに何も張っていません。まず、取った駒を張ってください。
 shelt-refusal-the-teems-is-a-wall = { $cell } のテームスは壁です。倒せるのは、相手が駒を張っているときだけです。
 shelt-refusal-nothing-to-capture = { $cell } に取れる駒はありません。
-shelt-refusal-another-piece-there = { $cell } にいるのは{ $piece }です。
+shelt-refusal-another-piece-there = { $cell } にあるのは{ $piece }です。
 shelt-refusal-not-a-front-piece = 方向転換と随伴ができるのは前衛だけです。{ $piece }は後衛です。
 shelt-refusal-charge-is-not-a-front-piece = テームスが方向転換や随伴をできるのは、自分が前衛を張っているときだけです。今張っている{ $piece }は後衛です。
 shelt-refusal-not-neighbours = 随伴できるのは、前後か左右に隣り合う駒だけです。{ $piece }と{ $other }は隣り合っていません。
 shelt-refusal-not-the-same-step = 随伴では二つの駒が同じだけ動きます。それでは{ $piece }と{ $other }が離れてしまいます。
 shelt-refusal-neither-can-make-the-step = 随伴するには、どちらかの駒が自力でそこへ動ける必要がありますが、{ $piece }も{ $other }も動けません。
-shelt-refusal-companion-in-the-way-of-the-step = 随伴の相手が進む方向にいます。{ $piece }と{ $other }は、並んでいる方向には随伴できません。
-shelt-refusal-destinations-not-empty = 随伴しながら駒を取ることはできません。行き先は両方とも空いている必要があります（{ $cells } に駒がいます）。
+shelt-refusal-companion-in-the-way-of-the-step = 進む方向に随伴の相手がいます。{ $piece }と{ $other }は、並んでいる方向には随伴できません。
+shelt-refusal-destinations-not-empty = 随伴しながら駒を取ることはできません。行き先は両方とも空いている必要があります（{ $cells } に駒があります）。
 shelt-refusal-not-in-your-hand = { $piece }は持ち駒ではないので、張れません。張れるのは、取った相手の駒だけです。
 shelt-refusal-charges-the-teems-already = { $piece }はもうテームスに張っています。
 shelt-refusal-charge-is-used-up = { $piece }は使い終わった駒なので、もう張れません。
