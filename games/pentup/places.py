@@ -1,14 +1,13 @@
 """Sets of places as integers: where each tile can go, counted at once and listed only when asked for.
 
-Cell (x, y) is bit `(x - origin.x) * STRIDE + y - origin.y`. The origin lies `MARGIN` cells below and left of all that
-lies, so that every place that touches a tile has a corner with a bit, and STRIDE is so wide that no column's cells run
-into the next one's. A tile fits wherever the set, shifted by each of its cells, has a bit in common: four ANDs find all
-the places of an orientation.
+A cell's bit is counted from `MARGIN` cells below and left of all that lies (`low`), so that every place that touches a
+tile has a corner with a bit, and STRIDE is so wide that no column's cells run into the next one's. A tile fits wherever
+the set, shifted by each of its cells, has a bit in common: four ANDs find all the places of an orientation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias, overload
 
 from games.kit.grid import Cell
@@ -50,6 +49,16 @@ class Shifts(dict[int, Bits]):
         return self[a] | self[b] | self[c] | self[d] | self[e]
 
 
+def index(cell: Cell, low: Cell) -> int:
+    """The bit of a cell, where `low` is the lower left corner of the box around all that lies."""
+    return (cell.x - low.x + MARGIN) * STRIDE + cell.y - low.y + MARGIN
+
+
+def bits_of(cells: Iterable[Cell], low: Cell) -> Bits:
+    """These cells as a set, see `index`."""
+    return sum([1 << index(cell, low) for cell in cells])
+
+
 def around(cells: Bits) -> Bits:
     """The cells that share an edge with one of `cells`; some of them are `cells` themselves."""
     return cells << STRIDE | cells >> STRIDE | cells << 1 | cells >> 1
@@ -66,9 +75,9 @@ def indices(bits: Bits) -> Iterator[int]:
 class Places(Sequence[Place]):
     """The places of tiles, by letter, orientation, column and row."""
 
-    def __init__(self, origin: Cell, corners: dict[tuple[str, int], Bits]) -> None:
+    def __init__(self, low: Cell, corners: dict[tuple[str, int], Bits]) -> None:
         """`corners` by letter and orientation, in the order in which they are to be listed."""
-        self._origin = origin
+        self._low = low
         self._corners = {which: bits for which, bits in corners.items() if bits}
         self._length = sum(bits.bit_count() for bits in self._corners.values())
         self._columns: dict[tuple[str, int], dict[int, Step] | None] = {}
@@ -78,8 +87,8 @@ class Places(Sequence[Place]):
 
     def __iter__(self) -> Iterator[Place]:
         for (tile, orientation), bits in self._corners.items():
-            for index in indices(bits):
-                yield Place(tile, orientation, self._cell(index))
+            for bit in indices(bits):
+                yield Place(tile, orientation, self._cell(bit))
 
     @overload
     def __getitem__(self, key: int) -> Place: ...
@@ -98,9 +107,9 @@ class Places(Sequence[Place]):
             number -= count
         raise IndexError(key)
 
-    def _cell(self, index: int) -> Cell:
-        x, y = divmod(index, STRIDE)
-        return Cell(x + self._origin.x, y + self._origin.y)
+    def _cell(self, bit: int) -> Cell:
+        x, y = divmod(bit, STRIDE)
+        return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
         """Tile, orientation, then the place; column and row where that orientation has more than 25 places."""
@@ -124,8 +133,8 @@ class Places(Sequence[Place]):
     def _by_column(self, which: tuple[str, int], bits: Bits) -> dict[int, Step]:
         left_side = [y for x, y in ORIENTATIONS[which[0]][which[1]] if x == 0]
         rows: dict[int, set[int]] = {}
-        for index in indices(bits):
-            x, y = self._cell(index)
+        for bit in indices(bits):
+            x, y = self._cell(bit)
             rows.setdefault(x, set()).update([y + up for up in left_side])
         return {x: Step("column", str(x), tuple(Cell(x, y) for y in sorted(ys))) for x, ys in rows.items()}
 

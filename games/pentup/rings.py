@@ -11,8 +11,8 @@ from typing import NamedTuple, cast
 from games.kit.grid import Cell
 from games.kit.rules import Game, IllegalMoveError, Json, Leave, Outcome, Seat, Step
 from games.pentup import turns
-from games.pentup.places import MARGIN, OFFSETS, STRIDE, Bits, Places, Shifts, around
-from games.pentup.tiles import OPENING, ORIENTATIONS, Place, Placed, check_opening, name, neighbours
+from games.pentup.places import OFFSETS, Bits, Places, Shifts, around, bits_of, index
+from games.pentup.tiles import OPENING, Place, Placed, check_opening, name, neighbours
 from games.pentup.turns import PentUpMove
 
 
@@ -53,18 +53,16 @@ class RingsPosition:
         return turns.hands(self.placed, ("white", "black"))
 
     @cached_property
-    def _origin(self) -> Cell:
-        """The cell of the lowest bit, see `games.pentup.places`."""
+    def _low(self) -> Cell:
+        """The lower left corner of the box around all tiles."""
         corners = [tile.corner for tile in self.placed]
-        return Cell(min(cell.x for cell in corners) - MARGIN, min(cell.y for cell in corners) - MARGIN)
+        return Cell(min(cell.x for cell in corners), min(cell.y for cell in corners))
 
     @cached_property
     def _rings(self) -> _Rings:
         sets = {"first": 0, "white": 0, "black": 0}
         for number, tile in enumerate(self.placed):
-            corner = (tile.corner.x - self._origin.x) * STRIDE + tile.corner.y - self._origin.y
-            role = tile.colour if number else "first"
-            sets[role] |= sum(1 << corner + offset for offset in OFFSETS[tile.tile][tile.orientation])
+            sets[tile.colour if number else "first"] |= bits_of(tile.cells, self._low)
         return _Rings(**sets)
 
     @cached_property
@@ -103,8 +101,8 @@ class RingsPosition:
         """Where the tiles of the colour that is due can lie; nowhere when they have run out."""
         tiles = self.hands[self._colour]
         if not self.placed:
-            opening = {(tile, orientation): 1 for tile in tiles for orientation in range(len(ORIENTATIONS[tile]))}
-            return Places(OPENING, opening)
+            opening = 1 << index(OPENING, OPENING)
+            return Places(OPENING, {(tile, turned): opening for tile in tiles for turned in range(len(OFFSETS[tile]))})
         first, white, black = self._rings
         taken = Shifts(first | white | black)
         beside = Shifts(around(white if self._colour == "black" else first | white))
@@ -113,7 +111,7 @@ class RingsPosition:
             for tile in tiles
             for orientation, offsets in enumerate(OFFSETS[tile])
         }
-        return Places(self._origin, corners)
+        return Places(self._low, corners)
 
     def legal_moves(self) -> Sequence[PentUpMove]:
         """Places by letter, orientation, column and row."""

@@ -9,8 +9,8 @@ from typing import NamedTuple, NoReturn
 
 from games.kit.grid import Cell
 from games.kit.rules import IllegalMoveError
-from games.pentup.places import MARGIN, OFFSETS, STRIDE, Bits, Places, Shifts, around
-from games.pentup.tiles import OPENING, ORIENTATIONS, Place, Placed, check_opening, name, neighbours
+from games.pentup.places import MARGIN, OFFSETS, STRIDE, Bits, Places, Shifts, around, bits_of, index
+from games.pentup.tiles import OPENING, Place, Placed, check_opening, name, neighbours
 
 
 class Spots(NamedTuple):
@@ -28,9 +28,9 @@ class Stack:
 
     placed: tuple[Placed, ...] = ()
     """In order of play."""
-    _origin: Cell = field(default=OPENING, repr=False, compare=False)
-    _size: Cell = field(default=OPENING, repr=False, compare=False)
-    """Columns and rows from the origin to the last cell, with the margins."""
+    _low: Cell = field(default=OPENING, repr=False, compare=False)
+    _high: Cell = field(default=OPENING, repr=False, compare=False)
+    """Lower left and upper right cell of the box around all tiles."""
     _heights: tuple[Bits, ...] = field(default=(), repr=False, compare=False)
     """By level from 1: the cells on which a tile of that level lies, whether or not others lie on it."""
     _spots: dict[str, Spots] = field(default_factory=dict, repr=False, compare=False, init=False)
@@ -51,42 +51,34 @@ class Stack:
         level = self.level_of(place)
         if level is None:
             self._refuse(place)
-        width, height = map(max, zip(*ORIENTATIONS[place.tile][place.orientation], strict=True))
-        left, bottom = place.corner
-        right, top = left + width, bottom + height
-        heights = self._heights
-        if not heights:
-            origin = Cell(left - MARGIN, bottom - MARGIN)
-        else:
-            origin = Cell(min(self._origin.x, left - MARGIN), min(self._origin.y, bottom - MARGIN))
-            right = max(right, self._origin.x + self._size.x - 1 - MARGIN)
-            top = max(top, self._origin.y + self._size.y - 1 - MARGIN)
-            if origin != self._origin:
-                shift = (self._origin.x - origin.x) * STRIDE + self._origin.y - origin.y
-                heights = tuple([cells << shift for cells in heights])
-        size = Cell(right - origin.x + 1 + MARGIN, top - origin.y + 1 + MARGIN)
-        corner = (left - origin.x) * STRIDE + bottom - origin.y
-        cells = sum([1 << corner + offset for offset in OFFSETS[place.tile][place.orientation]])
-        below = heights[level - 1] if level <= len(heights) else 0
-        heights = (*heights[: level - 1], below | cells, *heights[level:])
+        cells = place.cells
+        low, high = _box((*cells, self._low, self._high))
+        shift = (self._low.x - low.x) * STRIDE + self._low.y - low.y
+        heights = [below << shift for below in self._heights]
+        if level > len(heights):
+            heights.append(0)
+        heights[level - 1] |= bits_of(cells, low)
         placed = Placed(colour, place.tile, place.orientation, place.corner, level)
-        return Stack((*self.placed, placed), origin, size, heights)
+        return Stack((*self.placed, placed), low, high, tuple(heights))
 
     def places(self, tiles: Sequence[str]) -> Places:
         """Where these tiles may be laid."""
         corners = {
             (tile, orientation): bits for tile in tiles for orientation, bits in enumerate(self.spots(tile).corners)
         }
-        return Places(self._origin, corners)
+        return Places(self._low, corners)
 
     def level_of(self, place: Place) -> int | None:
         """The level on which a tile would lie there; None where it may not."""
         spots = self.spots(place.tile)
-        x, y = place.corner.x - self._origin.x, place.corner.y - self._origin.y
-        # Far out a cell's bit would be another cell's.
-        if not (0 <= x <= self._size.x and 0 <= y <= self._size.y and 0 <= place.orientation < len(spots.corners)):
+        if not 0 <= place.orientation < len(spots.corners) or not self._is_near(place.corner):
             return None
-        return spots.level if spots.corners[place.orientation] >> x * STRIDE + y & 1 else None
+        return spots.level if spots.corners[place.orientation] >> index(place.corner, self._low) & 1 else None
+
+    def _is_near(self, corner: Cell) -> bool:
+        """Whether a corner has a bit of its own; one far out would be taken for another."""
+        (left, bottom), (right, top) = self._low, self._high
+        return left - MARGIN <= corner.x <= right + 1 and bottom - MARGIN <= corner.y <= top + 1
 
     def spots(self, tile: str) -> Spots:
         """Where `tile` may be laid: on the highest level that has a place for it (rule 4)."""
@@ -97,7 +89,7 @@ class Stack:
     def _find(self, tile: str) -> Spots:
         shapes = OFFSETS[tile]
         if not self.placed:
-            return Spots(1, (1,) * len(shapes))
+            return Spots(1, (1 << index(OPENING, self._low),) * len(shapes))
         for height in range(len(self._heights), 0, -1):
             floor, alone = self._floors[height - 1], self._alone
             corners = tuple(
@@ -131,8 +123,7 @@ class Stack:
         found: dict[tuple[int, str, int], Bits] = {}
         for tile in self.placed:
             key = tile.level, tile.tile, tile.orientation
-            x, y = tile.corner.x - self._origin.x, tile.corner.y - self._origin.y
-            found[key] = found.get(key, 0) | 1 << x * STRIDE + y
+            found[key] = found.get(key, 0) | 1 << index(tile.corner, self._low)
         return found
 
     def _refuse(self, place: Place) -> NoReturn:
@@ -152,7 +143,7 @@ class Stack:
         if one and one.cells == place.cells:
             raise IllegalMoveError("it must lie on at least two tiles", tile=place.tile)
         spots = self.spots(place.tile)
-        example = Places(self._origin, {(place.tile, number): bits for number, bits in enumerate(spots.corners)})[0]
+        example = Places(self._low, {(place.tile, number): bits for number, bits in enumerate(spots.corners)})[0]
         raise IllegalMoveError(
             "the tile can lie higher", tile=place.tile, level=high + 1, highest=spots.level, example=example.notation
         )
@@ -164,3 +155,8 @@ def stacked(laid: Iterable[tuple[str, Place]]) -> Stack:
     for colour, place in laid:
         stack = stack.laid(colour, place)
     return stack
+
+
+def _box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
+    columns, rows = zip(*cells, strict=True)
+    return Cell(min(columns), min(rows)), Cell(max(columns), max(rows))
