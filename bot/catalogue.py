@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.challenge import Room
-from games import chaturanga, shelt, vault
+from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
 from renderers import chaturanga as chaturanga_picture
+from renderers import pentup as pentup_picture
 from renderers import shelt as shelt_picture
 from renderers import vault as vault_picture
 from renderers.kit.view import AnyPicture
@@ -33,6 +34,9 @@ _ENTRIES = (
     Entry(vault.GAME, vault_picture.PICTURE),
     Entry(shelt.GAME, shelt_picture.PICTURE),
     Entry(chaturanga.GAME, chaturanga_picture.PICTURE, chooser="curry"),
+    Entry(pentup.GAME, pentup_picture.PICTURE),
+    Entry(pentup.TOWER, pentup_picture.TOWER),
+    Entry(pentup.RINGS, pentup_picture.RINGS),
 )
 
 CATALOGUE = MappingProxyType({entry.game.key: entry for entry in _ENTRIES})

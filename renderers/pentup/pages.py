@@ -100,7 +100,7 @@ def pentup() -> tuple[Example[PentUpPosition], ...]:
     return (
         _page("start", GAME, row[:2]),
         _page("orientations", GAME, row[:2], _turned("F")),
-        _page("table", GAME, row, _places("X0@-5,-1", "X0@0,2", "X0@9,0", numbered=False)),
+        _page("table", GAME, row, _places("X0@-6,-1", "X0@0,2", "X0@10,-1", numbered=False)),
         _page("tiles", GAME, row, _hovering("I1@2,0")),
         _page("forbidden", GAME, row, _places("I1@-2,0", "Y3@3,0", "X0@9,2")),
         _page("highest", GAME, row, _places("N2@-3,0", "N3@6,0", "N5@1,0", "N6@0,0")),

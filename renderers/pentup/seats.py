@@ -52,7 +52,8 @@ def players(shown: Shown, view: View) -> tuple[Player, ...]:
     """In order of play."""
     levels = range(1, max((tile.level for tile in shown.placed), default=0) + 1)
     rises = not (isinstance(shown, PentUpPosition) and shown.misere)
-    compared = levels[::-1] if rises else levels
+    # In Rings all lies flat: there is nothing to compare.
+    compared = () if isinstance(shown, RingsPosition) else levels[::-1] if rises else levels
     found = []
     for number, (colour, hand) in enumerate(shown.hands.items()):
         seat = Seat(number if isinstance(shown, PentUpPosition) else 0)

@@ -49,3 +49,109 @@ pentup-leaving = The tiles that are laid stay, and the seat is skipped.
 
 pentup-reason-tiles-laid = all tiles laid
 pentup-reason-left = everybody else left
+
+## The picture, told to those who can't see it; the puzzles' as well.
+
+pentup-alt-turn = { $seat } is to lay a tile.
+pentup-alt-won = { $seat } has won.
+pentup-alt-shared = { $seat } shares the first place.
+pentup-alt-drawn = The game is drawn.
+pentup-alt-ended = The game was ended without a winner.
+pentup-alt-solved = The puzzle is solved.
+pentup-alt-failed = The puzzle was not solved.
+pentup-alt-last = { $seat } laid { $place } last, on level { $level }.
+pentup-alt-flat = { $seat } laid { $place } last.
+pentup-alt-picked = Picked: { $picked }.
+pentup-alt-choices-tile = Tiles to choose from: { $choices }.
+pentup-alt-choices-orientation = Ways to turn it: { $choices }.
+pentup-alt-choices-place = Places for its lower left corner: { $choices }.
+pentup-alt-choices-column = Columns for its left side: { $choices }.
+pentup-alt-choices-row = Rows for its lower side: { $choices }.
+pentup-alt-pairs = White and Black play together against Red and Blue.
+pentup-alt-misere = Misère: the lowest level counts first.
+pentup-alt-tower = { $count ->
+    [0] No tile lies yet;
+    [one] One tile lies,
+   *[other] { $count } tiles lie,
+} { $count ->
+    [0] level { $goal } is to be reached.
+   *[other] level { $levels } of { $goal } is reached.
+}
+pentup-alt-open = { $count ->
+    [one] { $seat } has one cell left to cover: { $cells }.
+   *[other] { $seat } has { $count } cells left to cover: { $cells }.
+}
+pentup-alt-gone = { $seat } has left.
+pentup-alt-laid = { $count ->
+    [0] { $seat } has laid no tile yet.
+    [one] { $seat } has laid one tile; from level 1 upwards: { $counts }.
+   *[other] { $seat } has laid { $count } tiles; from level 1 upwards: { $counts }.
+}
+pentup-alt-laid-flat = { $count ->
+    [0] { $seat } has laid no tile yet.
+    [one] { $seat } has laid one tile.
+   *[other] { $seat } has laid { $count } tiles.
+}
+pentup-alt-places = They are { $places }.
+pentup-alt-hand = { $count ->
+    [0] None is in hand.
+   *[other] In hand: { $tiles }.
+}
+pentup-alt-highest = On the highest level, { $level }: { $places }.
+
+## The pages of the rules, one below each picture.
+
+pentup-rules-start =
+    Everybody has the same twelve tiles, each made of five squares. White lays one anywhere on the table; Black's first must touch it. Then you take turns, always with one tile of your own. Nobody ever passes.
+
+    You want to have the most tiles on top of the pile at the end.
+    .heading = The start
+pentup-rules-orientations =
+    You may turn a tile and flip it over as you like. The F, for example, can lie in eight ways. It always keeps to the grid.
+    .heading = Turning a tile
+pentup-rules-table =
+    A tile on the table must touch the side of another tile that lies on the table. A corner isn't enough. The dashed crosses are three of many places for White's X.
+    .heading = On the table
+pentup-rules-tiles =
+    A tile on other tiles lies one level higher. Everything below it must be equally high, and it must rest on at least two different tiles, whoever owns them. White's I lies on two here: on the U and on the Y.
+    .heading = On other tiles
+pentup-rules-forbidden =
+    None of these is allowed.
+
+    1: the tile hangs over a gap; it must lie flat on all five squares.
+    2: the tile covers a single tile exactly; there must be two at least.
+    3: on the table the tile touches another with a corner only.
+    .heading = Not like this
+pentup-rules-highest =
+    You choose the tile freely, but it must go as high as it can. White's N fits onto level 2 in these four places, so it may not go on the table. The X finds no place on level 2, so White may lay that on the table.
+
+    Here is the trick of the game: make the others build what you can climb!
+    .heading = As high as it can
+pentup-rules-picture =
+    The number on a tile is its level. The higher a tile lies, the lighter it is and the longer its shadow; those on the highest level have a double outline, and the last tile is yellow all around.
+
+    Beside each player are the tiles in hand, and how many lie on each level.
+    .heading = Reading the picture
+pentup-rules-end =
+    The game ends when all tiles are laid. Whoever has more tiles on the highest level wins. Here that is White, with the only tile on level 4.
+    .heading = The end
+pentup-rules-ties =
+    If you have equally many on the highest level, the next one below decides, and so on. Here each has one on level 3, but Black has five on level 2 against White's three: Black wins.
+    .heading = The next level decides
+pentup-rules-draw =
+    Equally many on every level is a draw. That is rare.
+    .heading = A draw
+pentup-rules-misere =
+    In the misère game only the counting is turned round: level 1 decides first, then level 2, and so on upwards. The same tiles as before make Black the winner now, with seven on level 1 against six.
+    .heading = Misère
+pentup-rules-three =
+    Three play with White, Black and Red, in that order. Everybody is alone, and the counts are compared as ever. Players who are equal on every level share a place.
+    .heading = Three players
+pentup-rules-pairs =
+    Four play in two pairs that sit opposite each other: White and Black against Red and Blue. You take turns around the table, from White to Red to Black to Blue.
+
+    Partners' tiles are not added up: the pair of the best single player wins. If the best players of both pairs are equal, it is a draw.
+    .heading = Two pairs
+pentup-rules-left =
+    Whoever leaves the game is skipped from then on and comes last, but the tiles that were laid stay. In pairs they don't count any more, and the partner plays on. Once only one player or pair is left, they have won.
+    .heading = Somebody leaves

@@ -33,3 +33,26 @@ rings-known-best = The best known: 3 white tiles, whatever the first tile is (fe
 
 rings-reason-solved = both rings closed
 rings-reason-failed = not solved
+
+## The pages of the rules, one below each picture.
+
+rings-rules-start =
+    You play alone, and everything lies flat. Lay any black tile first. Then fence it in with white tiles, as few as you can. The dots show the cells that you still have to cover. You may take a tile back.
+    .heading = The start
+rings-rules-touching =
+    Each white tile must touch the side of the first tile or of a white one. Tiles may be turned and flipped, keep to the grid and never overlap.
+    .heading = White tiles
+rings-rules-white =
+    When every edge of the first tile touches a white tile, the white ring is closed. Corners may stay open. Now the black tiles have to fence in the white ring.
+    .heading = The white ring
+rings-rules-black =
+    Each black tile must touch the side of a white one. You have eleven of them, as the first is one of the twelve.
+    .heading = Black tiles
+rings-rules-solved =
+    When no edge of a white tile is open, the puzzle is solved. Your score is the number of white tiles, and then that of black tiles besides the first: 4 and 7 here. Fewer is better.
+
+    Without a tile or a place left, or if you give up, the puzzle is not solved.
+    .heading = Solved
+rings-rules-record =
+    The best is 3 white tiles; it can be done around any first tile, and with 2 never. The fewest black ones known for that are 5, as here.
+    .heading = The best

@@ -37,3 +37,20 @@ tower-known-best = The best there is: 11 tiles.
 
 tower-reason-solved = level 6 reached
 tower-reason-failed = not solved
+
+## The pages of the rules, one below each picture.
+
+tower-rules-aim =
+    You play alone, with both colours of Pent-Up in turn: a white tile, a black one, and so on. All the rules of Pent-Up hold: on the table a tile touches another; on top it lies flat on at least two tiles; and each tile goes as high as it can.
+
+    You want to reach level 6, with as few tiles as you can. You may take a tile back.
+    .heading = The aim
+tower-rules-solved =
+    As soon as a tile lies on level 6, the puzzle is solved. Your score is the number of tiles you used: 13 here. Fewer is better.
+    .heading = Solved
+tower-rules-failed =
+    If all 24 tiles lie and none of them on level 6, the puzzle is not solved. You may also give up before that.
+    .heading = Not solved
+tower-rules-record =
+    The best that can be done is 11 tiles, two on each level and one on top. Nobody can do it with fewer.
+    .heading = The best

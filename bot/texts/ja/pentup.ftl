@@ -49,3 +49,100 @@ pentup-leaving = 置かれたタイルは残り、以後この席の手番は飛
 
 pentup-reason-tiles-laid = すべてのタイルを置き終わった
 pentup-reason-left = ほかの全員の離脱
+
+## 絵が見えない人のための説明。パズルでも使う。
+
+pentup-alt-turn = { $seat }の手番。
+pentup-alt-won = { $seat }の勝ち。
+pentup-alt-shared = { $seat }は1位を分け合った。
+pentup-alt-drawn = 引き分け。
+pentup-alt-ended = 勝敗なしで終了。
+pentup-alt-solved = 成功。
+pentup-alt-failed = 失敗。
+pentup-alt-last = 最後に{ $seat }が { $place } を{ $level }階に置いた。
+pentup-alt-flat = 最後に{ $seat }が { $place } を置いた。
+pentup-alt-picked = 選んだもの：{ $picked }。
+pentup-alt-choices-tile = 選べるタイル：{ $choices }。
+pentup-alt-choices-orientation = 選べる向き：{ $choices }。
+pentup-alt-choices-place = 左下の角を置ける位置：{ $choices }。
+pentup-alt-choices-column = 左端を置ける列：{ $choices }。
+pentup-alt-choices-row = 下端を置ける行：{ $choices }。
+pentup-alt-pairs = 白と黒のペア対赤と青のペア。
+pentup-alt-misere = ミゼール：一番下の階から比べる。
+pentup-alt-tower = { $count ->
+    [0] タイルはまだない。目標は{ $goal }階。
+   *[other] { $count }枚で{ $levels }階まで。目標は{ $goal }階。
+}
+pentup-alt-open = { $seat }で埋める残りのマスは{ $count }個：{ $cells }。
+pentup-alt-gone = { $seat }は離脱した。
+pentup-alt-laid = { $count ->
+    [0] { $seat }はまだ置いていない。
+   *[other] { $seat }は{ $count }枚、1階から順に { $counts }。
+}
+pentup-alt-laid-flat = { $count ->
+    [0] { $seat }はまだ置いていない。
+   *[other] { $seat }は{ $count }枚置いた。
+}
+pentup-alt-places = 位置は { $places }。
+pentup-alt-hand = { $count ->
+    [0] 手元にはもうない。
+   *[other] 手元は { $tiles }。
+}
+pentup-alt-highest = 一番上の{ $level }階：{ $places }。
+
+## ルールの各ページ。絵の下に一つずつ。
+
+pentup-rules-start =
+    全員が同じ12枚のタイルを持ちます。どれも正方形を5つ繋げた形です。まず白がテーブルの好きな場所に1枚置き、黒の1枚目はそれに辺で接するように置きます。その後は交互に、自分のタイルを1枚ずつ置きます。パスはありません。
+
+    目標は、最後に一番上の階に自分のタイルをより多く置いていることです。
+    .heading = はじめに
+pentup-rules-orientations =
+    タイルは自由に回したり裏返したりできます。たとえば F には8通りの向きがあります。マス目からずらして置くことはできません。
+    .heading = タイルの向き
+pentup-rules-table =
+    テーブルに置くタイルは、テーブルの上にある別のタイルと辺で接していなければなりません。角だけではいけません。破線の十字は、白が X を置ける場所の例です（ほかにもたくさんあります）。
+    .heading = テーブルに置く
+pentup-rules-tiles =
+    ほかのタイルの上に置くと、1つ上の階になります。下は5マスとも同じ高さで、しかも2枚以上のタイルにまたがっていなければなりません。誰のタイルでもかまいません。図では、白の I が U と Y の2枚の上に載っています。
+    .heading = タイルの上に置く
+pentup-rules-forbidden =
+    次の置き方はできません。
+
+    1：すき間の上に浮いています。5マスとも水平に支えられていなければなりません。
+    2：1枚のタイルだけの上に載っています。2枚以上が必要です。
+    3：テーブルの上で、角だけで接しています。
+    .heading = できない置き方
+pentup-rules-highest =
+    どのタイルを使うかは自由ですが、選んだタイルは置ける一番高い階に置かなければなりません。図では、白の N は2階の4か所に置けるので、テーブルには置けません。X は2階に置ける場所がないので、テーブルに置けます。
+
+    相手に足場を作らせて、その上に登る。それがこのゲームのこつです。
+    .heading = できるだけ高く
+pentup-rules-picture =
+    タイルの数字は階を表します。高いタイルほど色が明るく、影が長くなります。一番上の階のタイルは二重線、最後に置いたタイルは黄色の線で囲まれています。
+
+    名前のそばには、手元のタイルと、各階に置いた枚数が出ます。
+    .heading = 図の見方
+pentup-rules-end =
+    全員がタイルをすべて置いたら終わりです。一番上の階に自分のタイルが多い人の勝ちです。図では、4階にただ1枚を置いた白の勝ちです。
+    .heading = 終わりと勝ち
+pentup-rules-ties =
+    一番上の階で同数なら、その下の階で比べます。それも同数なら、さらに下の階で比べます。図では3階は1枚ずつですが、2階は黒が5枚、白が3枚なので、黒の勝ちです。
+    .heading = 同数のとき
+pentup-rules-draw =
+    すべての階で同数なら引き分けです。めったにありません。
+    .heading = 引き分け
+pentup-rules-misere =
+    ミゼールでは、比べる順番だけが逆になります。まず1階、次に2階と、下から順に比べ、多い人の勝ちです。図は先ほどの白が勝った終わり方と同じですが、1階が黒7枚、白6枚なので、黒の勝ちになります。
+    .heading = ミゼール
+pentup-rules-three =
+    3人のときは、白、黒、赤の順に置きます。味方はいません。比べ方は同じで、すべての階で同数の人どうしは順位を分け合います。
+    .heading = 3人で遊ぶ
+pentup-rules-pairs =
+    4人のときは、向かい合わせの2人がペアになり、白と黒のペア対赤と青のペアで対戦します。白、赤、黒、青の順に置きます。
+
+    ペアの枚数は合計しません。一番成績のよい1人がいるペアの勝ちです。両方のペアに1位の人がいるときは引き分けです。
+    .heading = ペア戦
+pentup-rules-left =
+    途中で抜けた人の手番は飛ばされ、順位は最下位になります。置いたタイルはそのまま残ります。ペア戦では抜けた人のタイルは数えず、パートナーが1人で続けます。1人だけ、または1組だけが残ったら、その人たちの勝ちです。
+    .heading = 誰かが抜けたとき
