@@ -318,13 +318,13 @@ def _in_hand(state: bytes, seat: Seat) -> Iterator[int]:
     return (piece for piece, byte in enumerate(state[first : first + _SIDE], first) if byte == _IN_HAND)
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 14)
 def _step(piece: int, origin: int, target: int, there: int) -> Move:
     captured = None if there in (-1, _TEEMS) else _CODES[there]
     return Move(_CODES[piece], _CELLS[origin], _CELLS[target], captured, there == _TEEMS)
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 14)
 def _together(first: int, second: int, origins: tuple[int, int], targets: tuple[int, int]) -> Accompany:
     return Accompany(
         _CODES[first],
