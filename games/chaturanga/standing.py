@@ -31,26 +31,26 @@ class Standing(NamedTuple):
         if captured & 7 == KING:
             if self.king_taken:
                 return self.with_points(captor, 2)
-            return self._replace(captives=_put(self.captives, piece.owner, captor), king_taken=True)
+            return self._replace(captives=put(self.captives, piece.owner, captor), king_taken=True)
         if petrified or captured & 7 == SOLDIER:
             return self.with_points(captor, 1)
         if piece.promoted:
             return self
         waiting = sorted((*self.barracks[piece.owner], piece.kind), key=KINDS.index)
-        return self._replace(barracks=_put(self.barracks, piece.owner, tuple(waiting)))
+        return self._replace(barracks=put(self.barracks, piece.owner, tuple(waiting)))
 
     def with_points(self, seat: Seat, points: int) -> Standing:
         """With these points added to a seat's."""
-        return self._replace(scores=_put(self.scores, seat, self.scores[seat] + points))
+        return self._replace(scores=put(self.scores, seat, self.scores[seat] + points))
 
     def without_waiting(self, seat: Seat, kind: str) -> Standing:
         """After a piece of `kind` came out of the seat's barracks."""
         waiting = tuple(other for other in self.barracks[seat] if other != kind)
-        return self._replace(barracks=_put(self.barracks, seat, waiting))
+        return self._replace(barracks=put(self.barracks, seat, waiting))
 
     def with_freed(self, seat: Seat) -> Standing:
         """After a captive escaped: then the next king captured is the first again."""
-        return self._replace(captives=_put(self.captives, seat, None), king_taken=False)
+        return self._replace(captives=put(self.captives, seat, None), king_taken=False)
 
     def with_eliminated(self, *seats: Seat) -> Standing:
         """After these armies went out, their captive kings with them."""
@@ -60,5 +60,6 @@ class Standing(NamedTuple):
         )
 
 
-def _put(things: tuple[ThingT, ...], seat: Seat, thing: ThingT) -> tuple[ThingT, ...]:
+def put(things: tuple[ThingT, ...], seat: Seat, thing: ThingT) -> tuple[ThingT, ...]:
+    """A tuple by seat, with another value for one of them."""
     return (*things[:seat], thing, *things[seat + 1 :])

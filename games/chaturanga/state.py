@@ -62,7 +62,7 @@ from games.chaturanga.pieces import (
     square_of,
     written,
 )
-from games.chaturanga.standing import Standing
+from games.chaturanga.standing import Standing, put
 from games.kit.grid import Cell, name
 from games.kit.rules import Json, Leave, Outcome, Seat, Step
 
@@ -233,9 +233,7 @@ class ChaturangaPosition:
                 return self._after_act(move, *legality.check_act(self, move))
             case Turn():
                 square = legality.check_turn(self, move)
-                squares = bytearray(self.squares)
-                squares[square] = byte(self.turn, SOLDIER, FACINGS.index(move.facing))
-                return self._used(move.die, bytes(squares))
+                return self._used(move.die, self._turned(square, move.facing))
             case Roll():
                 legality.check_roll(self, move)
                 return self._after_roll(move)
@@ -246,9 +244,8 @@ class ChaturangaPosition:
                 return self._passed_on(self.squares)
             case Muster():
                 square = legality.check_muster(self, move)
-                squares = bytearray(self.squares)
-                squares[square] = byte(self.turn, SOLDIER, FACINGS.index(move.facing))
-                return replace(self, squares=bytes(squares), unturned=cast("int", self.unturned) & ~(1 << square))
+                unturned = cast("int", self.unturned) & ~(1 << square)
+                return replace(self, squares=self._turned(square, move.facing), unturned=unturned)
             case Ready():
                 legality.check_ready(self)
                 return self._passed_on(self.squares)
@@ -259,6 +256,12 @@ class ChaturangaPosition:
             case Leave():
                 legality.check_leave(self, move)
                 return self._after_leaving(move.seat)
+
+    def _turned(self, square: int, facing: str) -> bytes:
+        """The board with an own soldier that faces another way."""
+        squares = bytearray(self.squares)
+        squares[square] = byte(self.turn, SOLDIER, FACINGS.index(facing))
+        return bytes(squares)
 
     def _after_roll(self, roll: Roll) -> ChaturangaPosition:
         """Dice to use; or, on a captive's turn, freedom or nothing ("A captive king's turn")."""
@@ -273,7 +276,7 @@ class ChaturangaPosition:
         soldiers = sum(1 << square for square in bits(self.armies[seat]) if self.squares[square] & 7 == SOLDIER)
         squares = bytearray(self.squares)
         squares[throne] = KING_OF[seat]
-        armies = _put(self.armies, seat, self.armies[seat] | 1 << throne)
+        armies = put(self.armies, seat, self.armies[seat] | 1 << throne)
         return ChaturangaPosition(
             bytes(squares), armies, seat, roll.faces, (), soldiers, self.quiet, standing.with_freed(seat)
         )
@@ -362,7 +365,7 @@ class ChaturangaPosition:
             return self
         squares = bytearray(self.squares)
         squares[king] = 0
-        return replace(self, squares=bytes(squares), armies=_put(self.armies, seat, self.armies[seat] ^ 1 << king))
+        return replace(self, squares=bytes(squares), armies=put(self.armies, seat, self.armies[seat] ^ 1 << king))
 
     def _over(self, winners: frozenset[Seat], reason: str) -> ChaturangaPosition:
         return replace(self, dice=(), unturned=None, ended=(winners, reason))
@@ -459,10 +462,6 @@ def _sign(piece: Piece) -> str:
     """Three characters: army, kind or facing, whether promoted."""
     kind = dict(zip(FACINGS, "^>v<", strict=True)).get(piece.facing) or LETTERS[piece.kind]
     return f"{SEAT_NAMES[piece.owner][0]}{kind}{'+' if piece.promoted else ' '}"
-
-
-def _put(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 def position(
