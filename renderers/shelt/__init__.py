@@ -2,7 +2,8 @@
 
 from games.shelt import SheltPosition
 from renderers.kit.view import Picture
-from renderers.shelt.drawing import ATTACKS, LABELS, draw
+from renderers.shelt.drawing import ATTACKS, draw
+from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
 from renderers.shelt.telling import describe
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from games.kit.rules import Option
+
+LABELS = Option("labels", ("code", "kana", "none"), "code")
+"""Codes by default: everybody can read them, and moves are written with them."""
+
 KANA: Mapping[str, str] = MappingProxyType(
     {
         "rav": "ラヴァ",
@@ -39,3 +44,8 @@ KANA: Mapping[str, str] = MappingProxyType(
     }
 )
 """By code, from the sheet's table of the set-up."""
+
+
+def called(code: str, labels: str) -> str:
+    """What is written on a piece under a value of `LABELS`; empty for nothing."""
+    return "" if labels == "none" else KANA[code] if labels == "kana" else code

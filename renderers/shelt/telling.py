@@ -8,7 +8,8 @@ from games.kit.rules import Seat
 from games.shelt import PIECES, SEAT_NAMES, TEEMS, Accompany, Charge, Discharge, Move, SheltPosition, Turn, name
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
-from renderers.shelt.drawing import SEATS, attacked, standings_of
+from renderers.shelt.beside import SEATS, standings_of
+from renderers.shelt.drawing import attacked
 
 
 def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:

@@ -1,0 +1,187 @@
+"""What is beside Shelt's board: the players' bands, their charges and their hands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from games.kit.rules import Seat
+from games.shelt import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Charge, Discharge, SheltPosition
+from renderers.kit import theme
+from renderers.kit.board import ICON, ICON_RADIUS, Pen, Standing, band, band_colours, painted
+from renderers.kit.theme import THEMES
+from renderers.kit.view import Mark, View
+from renderers.shelt.names import called
+from renderers.shelt.signs import paint_plate, paint_sign, shown_as
+from renderers.shelt.tiles import (
+    COLUMN,
+    GAP,
+    PICKED,
+    TARGET,
+    Body,
+    lay,
+    number_badge,
+    paint_body,
+    palette_of,
+    sign_of,
+    write,
+)
+
+SEATS = (BLUE, RED)
+MAGIC = 4
+"""Magic pieces of a side; who has lost them all has lost."""
+
+_LEFT = theme.WIDTH - COLUMN - 4
+_SLOT = 44
+"""Height of a charge's place."""
+_ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
+"""Height of a whole hand."""
+_ROW = 42
+"""Height of a piece in hand, at most."""
+_BADGE = 13
+"""Radius of a number's disc."""
+
+
+def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
+    """By seat."""
+    outcome = view.outcome or shown.outcome
+    if outcome is None:
+        return [Standing.ON_TURN if shown.turn == seat else Standing.QUIET for seat in SEATS]
+    best = outcome.ranking[0] if outcome.ranking else frozenset()
+    won = Standing.WON if len(best) == 1 else Standing.SHARED
+    return [won if seat in best else Standing.QUIET for seat in SEATS]
+
+
+def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
+    """A player's charge at that player's edge, and from there towards the middle the hand."""
+    is_near = seat == view.seat
+    top = theme.WIDTH - theme.BAND - GAP - _SLOT if is_near else theme.BAND + GAP
+    marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []
+    _lay_slot(picture, shown, view, seat, labels, top, next((mark for mark in marks if mark.kind == "discharge"), None))
+    of_hand = {mark.value: mark for mark in reversed(marks) if mark.kind == "hand"}
+    hand = shown.hands[seat]
+    height = min(_ROW, _ROWS // max(1, len(hand)))
+    for place, code in enumerate(hand):
+        above = top - GAP - (place + 1) * height if is_near else top + _SLOT + GAP + place * height
+        _lay_held(picture, view, code, labels, (above, height), of_hand.get(code))
+
+
+def _lay_slot(
+    picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, mark: Mark | None
+) -> None:
+    """A player's charge. It is the last move's where the other player is on turn now."""
+    key, charge = view.theme, shown.charges[seat]
+    was_changed = seat != shown.turn and any(isinstance(move, Charge | Discharge) for move in view.last)
+    sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
+    slot = _slot(key, SEAT_NAMES[seat], sign, TARGET if was_changed else "", sign_of(mark))
+    picture.paste(slot, (_LEFT, top))
+    if charge:
+        teems = THEMES[key].sides["black"]
+        middle = _LEFT + 74, top + _SLOT / 2
+        write(picture, key, middle, called(charge, labels), (teems.fill, teems.rim), 54, 22)
+    if mark and mark.label:
+        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 2, top + _BADGE - 2))
+
+
+def _lay_held(
+    picture: Image.Image, view: View, code: str, labels: str, row: tuple[int, int], mark: Mark | None
+) -> None:
+    """A captured piece, in the colours of the side that has lost it; `row` is where it begins and how high it is."""
+    key, piece, (above, height) = view.theme, PIECES[code], row
+    colours = THEMES[key]
+    body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
+    sign = sign_of(mark)
+    picture.paste(_held(key, body, height, sign), (_LEFT, above))
+    room = COLUMN - height - 4
+    middle = _LEFT + height + 2 + room / 2, above + height / 2
+    inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
+    letters = min(22, max(theme.LEAST, height - 6))
+    write(picture, key, middle, called(code, labels), inks, room, letters, is_left=True)
+    if mark and mark.label:
+        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 2, above + _BADGE - 2))
+
+
+@cache
+def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Image:
+    """The place of a player's charge: as black as the Teems, with the sign of what it acts as; else an outline."""
+    colours = THEMES[key]
+    teems = colours.sides["black"]
+    middle = _SLOT / 2
+
+    def paint(pen: Pen) -> None:
+        outline = colours.choice if marked else colours.last if passed else teems.rim if sign else colours.faint
+        pen.plate(0, 0, COLUMN, _SLOT, 12, outline)
+        inset = 4 if marked or passed else 2
+        ground = teems.fill if sign else colours.frame
+        pen.plate(inset, inset, COLUMN - inset, _SLOT - inset, 10, ground)
+        if not sign:
+            paint_sign(pen, "teems", (COLUMN / 2, middle), 14, colours.faint, ground)
+            return
+        of = colours.sides[side]
+        pen.disc((26, middle), 18, of.rim)
+        pen.disc((26, middle), 16, of.fill)
+        paint_sign(pen, sign, (26, middle), 11, of.rim, of.fill)
+
+    return painted(palette_of(key), (COLUMN, _SLOT), colours.frame, paint)
+
+
+@cache
+def _held(key: str, body: Body, height: int, marked: str) -> Image.Image:
+    """A row of the hand without the piece's name."""
+    colours = THEMES[key]
+    centre = height / 2, height / 2
+
+    def paint(pen: Pen) -> None:
+        if marked == PICKED:
+            pen.box(0, 0, COLUMN, height, colours.choice)
+        elif marked:
+            paint_plate(pen, centre, height - 4, body.quarter, colours.sides[body.side], 3, colours.choice)
+        paint_body(pen, centre, height - 2, body, colours, is_named=False)
+
+    return painted(palette_of(key), (COLUMN, height), colours.frame, paint)
+
+
+def band_of(view: View, seat: Seat, standing: Standing, taken: int) -> Image.Image:
+    """A player's band, with how many magic pieces that player has captured."""
+    colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
+    strip = band(colours, palette, side, standing, view.names[seat] if view.names else "")
+    icon = _icon(view.theme, side, standing, seat == view.seat)
+    strip.paste(icon, (round(ICON[0]) - ICON_RADIUS, round(ICON[1]) - ICON_RADIUS))
+    shelf = _shelf(view.theme, side, standing, taken)
+    strip.paste(shelf, (theme.WIDTH - 16 - shelf.width, (theme.BAND - shelf.height) // 2))
+    return strip
+
+
+@cache
+def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image:
+    """A moon in small."""
+    colours = THEMES[key]
+    ground, _ = band_colours(colours, side, standing)
+    size = 2 * ICON_RADIUS
+
+    def paint(pen: Pen) -> None:
+        paint_body(
+            pen, (size / 2, size / 2), size + 2, Body("moon", side, 0 if is_near else 2), colours, is_named=False
+        )
+
+    return painted(palette_of(key), (size, size), ground, paint)
+
+
+@cache
+def _shelf(key: str, side: str, standing: Standing, taken: int) -> Image.Image:
+    """The enemy's magic pieces as gems, those that were captured filled, and how many of the four they are."""
+    colours = THEMES[key]
+    ground, ink = band_colours(colours, side, standing)
+    height, apart, digits = 32, 26, 52
+
+    def paint(pen: Pen) -> None:
+        for place in range(MAGIC):
+            x, y = digits + apart * (place + 0.5), height / 2
+            shapes = ((13.0, colours.casing), (10.0, colours.last)) if place < taken else ((12.0, ink), (8.5, ground))
+            for reach, colour in shapes:
+                pen.shape([(x, y - reach), (x + 0.85 * reach, y), (x, y + reach), (x - 0.85 * reach, y)], colour)
+
+    shelf = painted(palette_of(key), (digits + MAGIC * apart, height), ground, paint)
+    write(shelf, key, (digits / 2 - 4, height / 2), f"{taken}/{MAGIC}", (ground, ink), digits - 6, 24)
+    return shelf

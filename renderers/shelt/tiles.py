@@ -1,0 +1,261 @@
+"""What Shelt's pictures are pasted together from: painted once, as numbers of colours, and kept."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from games.shelt import SEAT_NAMES, TEEMS
+from renderers.kit import text, theme
+from renderers.kit.board import Grid, Pen, Point, painted
+from renderers.kit.theme import THEMES, Palette, Theme
+from renderers.kit.view import Emphasis, Mark
+from renderers.shelt.signs import (
+    PLATE,
+    TEEMS_RADIUS,
+    paint_badge,
+    paint_plate,
+    paint_sign,
+    paint_target,
+    paint_teems,
+    paint_turning,
+)
+
+COLUMN = 108
+"""Width of the column beside the board."""
+GAP = 5
+"""Between what is beside the board."""
+GRIDS = tuple(Grid(7, 7, is_turned, COLUMN + GAP) for is_turned in (False, True))
+"""Where cells lie, by the seat that looks."""
+CELL = GRIDS[0].cell
+
+ORIGIN, TARGET = "origin", "target"
+"""What the last move did to a cell."""
+CHOICE, PICKED, NUMBERED = "choice", "picked", "numbered"
+"""What a mark says of a cell."""
+
+
+class Body(NamedTuple):
+    """What a piece looks like without its name."""
+
+    sign: str
+    """Of the type it moves as, or `TEEMS`."""
+    side: str
+    """A seat's name; the Teems has the colours of nobody's."""
+    quarter: int
+    """Where the plate points: quarters clockwise from upwards. For the Teems where its tick is."""
+
+
+@cache
+def palette_of(key: str) -> Palette:
+    """The colours of Shelt's pictures in a theme."""
+    colours = THEMES[key]
+    blue, red, teems = (colours.sides[name] for name in (*SEAT_NAMES, "black"))
+    bright = (colours.last, colours.choice, colours.attack)
+    edges = [
+        *product(colours.two, (blue.rim, red.rim, teems.rim)),
+        *((side.fill, side.rim) for side in (blue, red, teems)),
+        *((side.quiet, side.quiet_ink) for side in (blue, red)),
+        *product((blue.quiet, red.quiet), (blue.rim, red.rim)),
+        *product((colours.frame,), (colours.faint, blue.rim, red.rim, teems.rim, blue.quiet, red.quiet)),
+        *product(bright, (colours.casing,)),
+        *product((teems.fill,), (blue.rim, red.rim, colours.faint)),
+        (colours.choice, red.rim),
+        (blue.rim, red.rim),
+    ]
+    flat = [colours.frame, colours.faint, colours.casing, *bright, *colours.two]
+    shades = [(side.fill, side.rim, side.quiet, side.quiet_ink) for side in (blue, red, teems)]
+    return Palette((*flat, *(shade for side in shades for shade in side)), edges)
+
+
+def sign_of(mark: Mark | None) -> str:
+    """What a mark says, if there is one."""
+    if mark is None:
+        return ""
+    if mark.emphasis is Emphasis.PICKED:
+        return PICKED
+    return NUMBERED if mark.label else CHOICE
+
+
+@cache
+def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, sign: str) -> Image.Image:
+    """A cell with what stands on it and what is said about it; of a piece all but the name."""
+    colours, size = THEMES[key], CELL
+    ground = colours.two[tone]
+    centre = size / 2, size / 2
+
+    def paint(pen: Pen) -> None:
+        if sign == PICKED:
+            pen.box(0, 0, size, size, colours.casing)
+            pen.box(2, 2, size - 2, size - 2, colours.choice)
+        elif passed == ORIGIN:
+            inset = 0.0
+            for width, colour in ((2, colours.casing), (6, colours.last), (2, colours.casing), (0, ground)):
+                pen.box(inset, inset, size - inset, size - inset, colour)
+                inset += width
+        elif passed == TARGET:
+            for leg, colour in ((0.29 * size, colours.casing), (0.25 * size, colours.last)):
+                for x, y in product((0, size), (0, size)):
+                    pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
+        if body:
+            if sign in {CHOICE, NUMBERED}:
+                _paint_ring(pen, centre, body, colours)
+            paint_body(pen, centre, size, body, colours, is_named=is_named)
+        elif sign in {CHOICE, NUMBERED}:
+            radius = (0.34 if sign == NUMBERED else 0.17) * size
+            pen.disc(centre, radius + 2.5, colours.casing)
+            pen.disc(centre, radius, colours.choice)
+
+    return painted(palette_of(key), (size, size), ground, paint)
+
+
+def _paint_ring(pen: Pen, centre: Point, body: Body, colours: Theme) -> None:
+    for wider, colour in ((7.5, colours.casing), (6.0, colours.choice)):
+        if body.sign == TEEMS:
+            pen.disc(centre, TEEMS_RADIUS * CELL + wider, colour)
+        else:
+            paint_plate(pen, centre, CELL, body.quarter, colours.sides[body.side], wider, colour)
+
+
+def paint_body(pen: Pen, centre: Point, size: float, body: Body, colours: Theme, *, is_named: bool) -> None:
+    """A piece in a cell of `size` px; its sign leaves room for a name below it, or is larger."""
+    side = colours.sides[body.side]
+    if body.sign == TEEMS:
+        paint_teems(pen, centre, size, side, is_turned=bool(body.quarter))
+        return
+    paint_plate(pen, centre, size, body.quarter, side)
+    dx, dy = _sign_at(body.quarter) if is_named else _middle(body.quarter)
+    reach = (0.215 if is_named else 0.27) * size
+    paint_sign(pen, body.sign, (centre[0] + dx * size, centre[1] + dy * size), reach, side.rim, side.fill)
+
+
+def _middle(quarter: int) -> Point:
+    """Where a plate's middle is, its slopes left out, seen from its cell's centre in parts of the cell's side."""
+    return ((0, 0.05), (-0.05, 0), (0, -0.05), (0.05, 0))[quarter]
+
+
+def _sign_at(quarter: int) -> Point:
+    """The centre of a sign that has a name below it."""
+    return ((0, -0.095), (-0.05, -0.145), (0, -0.165), (0.05, -0.145))[quarter]
+
+
+def _name_at(quarter: int) -> Point:
+    """The middle of a name. It keeps away from the tip's slopes."""
+    return ((0, 0.225), (-0.065, 0.22), (0, 0.16), (0.065, 0.22))[quarter]
+
+
+def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str) -> None:
+    """A name on a piece, below its sign."""
+    side = THEMES[key].sides[body.side]
+    dx, dy = _name_at(body.quarter)
+    breadth = 2 * PLATE - 0.1 if body.quarter % 2 == 0 else 0.64
+    middle = centre[0] + dx * CELL, centre[1] + dy * CELL
+    write(picture, key, middle, words, (side.fill, side.rim), breadth * CELL, 22)
+
+
+def write(
+    picture: Image.Image,
+    key: str,
+    centre: Point,
+    words: str,
+    colours: tuple[str, str],
+    room: float,
+    height: int,
+    *,
+    is_left: bool = False,
+) -> None:
+    """Writes a short text on a flat ground with an ink, set smaller and then narrower until it fits into its room.
+
+    It stands in the middle of that, or at its left.
+    """
+    if not words:
+        return
+    letters, above = _letters(words, key, *colours, int(room), height)
+    before = room if is_left else letters.width
+    picture.paste(letters, (round(centre[0] - before / 2), round(centre[1]) + above))
+
+
+@lru_cache(1024)
+def _letters(words: str, key: str, ground: str, ink: str, room: int, height: int) -> tuple[Image.Image, int]:
+    """The ink in colours, and how far above the middle of its capitals it begins."""
+    while height > theme.LEAST + 2 and text.font(height).getlength(words) > room:
+        height -= 1
+    mask = text.mask(words, height)
+    left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
+    mask = mask.crop((left, top, right, bottom))
+    if mask.width > room:
+        mask = mask.resize((room, mask.height), Image.Resampling.LANCZOS)
+    return palette_of(key).inked(mask, ground, ink), round(top - text.middle(height))
+
+
+def lay(picture: Image.Image, patch: Image.Image, centre: Point) -> None:
+    """Lays a round patch on whatever is there."""
+    corner = round(centre[0] - patch.width / 2), round(centre[1] - patch.height / 2)
+    picture.paste(patch, corner, _round(patch.width))
+
+
+@cache
+def _round(size: int) -> Image.Image:
+    """A disc (mode 1). The patches' edges are dark, so that their steps aren't seen."""
+    mask = Image.new("1", (size, size))
+    ImageDraw.Draw(mask).ellipse((0, 0, size - 1, size - 1), fill=1)
+    return mask
+
+
+@cache
+def target_badge(key: str) -> Image.Image:
+    """Says that an enemy piece could capture what is there."""
+    colours = THEMES[key]
+    return painted(
+        palette_of(key),
+        (28, 28),
+        colours.casing,
+        lambda pen: paint_target(pen, (14, 14), 14, colours.casing, colours.attack),
+    )
+
+
+_BADGE = 15
+"""Radius of a number's disc on the board; beside it they are a little smaller."""
+
+
+@cache
+def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
+    """A number in a disc that says: you may choose this."""
+    colours = THEMES[key]
+    badge = painted(
+        palette_of(key),
+        (2 * radius, 2 * radius),
+        colours.casing,
+        lambda pen: paint_badge(pen, (radius, radius), radius, colours.casing, colours.choice),
+    )
+    height = max(theme.LEAST, radius + 5)
+    write(badge, key, (radius, radius), number, (colours.choice, colours.casing), 2 * radius - 7, height)
+    return badge
+
+
+@cache
+def turning_badge(key: str, role: str) -> Image.Image:
+    """An arrow that turns, in a disc of the colour for what was or may be done."""
+    colours, radius = THEMES[key], _BADGE
+
+    def paint(pen: Pen) -> None:
+        paint_badge(pen, (radius, radius), radius, colours.casing, colours.last if role == TARGET else colours.choice)
+        paint_turning(pen, (radius, radius), radius - 3, colours.casing)
+
+    return painted(palette_of(key), (2 * radius, 2 * radius), colours.casing, paint)
+
+
+@cache
+def charge_badge(key: str, side: str, sign: str, radius: int) -> Image.Image:
+    """What somebody has charged the Teems with, in that player's colours, whatever colour the piece had."""
+    colours = THEMES[key].sides[side]
+
+    def paint(pen: Pen) -> None:
+        pen.disc((radius, radius), radius, colours.rim)
+        pen.disc((radius, radius), radius - 2, colours.fill)
+        paint_sign(pen, sign, (radius, radius), 0.62 * radius, colours.rim, colours.fill)
+
+    return painted(palette_of(key), (2 * radius, 2 * radius), colours.rim, paint)
