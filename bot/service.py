@@ -109,9 +109,9 @@ class Service:
         """Remember the message that a challenge stands in. Doing so again does no harm."""
         await self._store.write(lambda store: store.note_challenge_posted(challenge_id, message))
 
-    def would_start(self, made: Challenge, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs) -> bool:
-        """Whether the match would start if this were done now. Raises the Refusals of the deed."""
-        return deed(made, self._room(made), self._now(), *args, **kwargs).state is State.STARTED
+    def foreseen(self, made: Challenge, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs) -> Challenge:
+        """The table as it would be if this were done now. Raises the Refusals of the deed."""
+        return deed(made, self._room(made), self._now(), *args, **kwargs)
 
     async def do(
         self, challenge_id: ChallengeId, deed: Deed[DoingP], *args: DoingP.args, **kwargs: DoingP.kwargs
@@ -127,7 +127,7 @@ class Service:
 
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))
-            after = deed(found, self._room(found), self._now(), *args, **kwargs)
+            after = self.foreseen(found, deed, *args, **kwargs)
             started = self._start(store, after) if after.state is State.STARTED else None
             store.settle_challenge(after if started is None else replace(after, match=started.id))
             return started or after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import challenge as challenges
-from bot.challenge import Ago, Challenge
+from bot.challenge import Ago, Challenge, State
 from bot.commands.answers import answer, dismiss, hold, think
 from bot.commands.challenging import check_place, person_of, place_of
 from bot.match import ChallengeId, Match, UserId
@@ -100,11 +100,12 @@ async def _do(
 ) -> Challenge | Match:
     """Do it, and show it: on the table's message or, with the first board, in the place of the match."""
     client = interaction.client
-    if client.service.would_start(table, deed, *args, **kwargs):
+    foreseen = client.service.foreseen(table, deed, *args, **kwargs)
+    if foreseen.state is State.STARTED:
         is_taken = await check_place(client, place_of(interaction))
         if is_taken and table.message is not None:
             # Before the match is agreed on: without its thread there would be nowhere to play it.
-            await client.showing.open_thread(table, table.message)
+            await client.showing.open_thread(foreseen, table.message)
     after = await client.service.do(table.id, deed, *args, **kwargs)
     if isinstance(after, Match):
         await client.showing.show(after.id, after)

@@ -13,11 +13,9 @@ from PIL import Image
 
 from bot.catalogue import CATALOGUE
 from bot.challenge import Draft, Person
-from bot.commands import challenging
 from bot.match import Kind, Match, UserId
 from bot.texts import say
 from bot.views import board as board_view
-from bot.views import setup
 from bot.views.choosing import fits
 from playground.driver import Person as Player
 from playground.seen import Message
@@ -252,17 +250,6 @@ async def test_who_leaves_is_told_and_the_others_play_on(toys: Town) -> None:
     assert f"({player.name}) resigns." in toys.board().text
     assert not (await toys.match()).outcome
     assert (await toys.slash(player, "resign")).text == "You have left this match."
-
-
-async def test_with_several_games_the_menu_on_a_person_asks_which(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (challenging, setup):
-        monkeypatch.setattr(module, "CATALOGUE", {**CATALOGUE, "toy": ENTRY})
-    question = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
-    await town.quiet()
-    assert question.menus[0].labels == ["Vault", "Toy"]
-    await town.choose(town.ben, question, "Choose a game", "Vault")
-    await town.press(town.ben, question, "Challenge")
-    assert town.vault.last.mentions == {town.dan.id}
 
 
 def test_buttons_fit_a_message_up_to_25_and_else_there_is_a_menu() -> None:

@@ -11,9 +11,11 @@ import pytest
 
 from bot.match import UserId
 from bot.texts import say
+from playground.driver import Person
 from playground.permissions import Permission
 from playground.protocol import Json
 from playground.rest import Exchange
+from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -137,9 +139,16 @@ async def test_a_challenge_that_the_network_lost_is_not_posted_unasked(
 # By a click on a person
 
 
-async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
-    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+async def set_up(town: Town, friend: Person) -> Message:
+    """Ben chooses in private to challenge somebody to Vault."""
+    panel = (await town.ben.context(friend, "Challenge to a game", town.vault)).message
     await town.quiet()
+    await town.choose(town.ben, panel, "Choose a game", "Vault")
+    return panel
+
+
+async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
+    setup = await set_up(town, town.dan)
     assert setup.ephemeral
     menus = {menu.placeholder: menu for menu in setup.menus}
     assert menus["Board size"].labels[1] == "Board size: 8×8"
@@ -154,7 +163,7 @@ async def test_a_challenge_by_the_menu_on_a_person(town: Town) -> None:
 
 
 async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
-    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    setup = await set_up(town, town.dan)
     await town.restart()
     await town.choose(town.ben, setup, "Board size", setup.menus[0].labels[-1])
     await town.press(town.ben, setup, "Challenge")
@@ -162,8 +171,7 @@ async def test_the_menu_works_on_after_a_restart(town: Town) -> None:
 
 
 async def test_two_presses_of_challenge_make_one_challenge(town: Town) -> None:
-    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
-    await town.quiet()
+    setup = await set_up(town, town.dan)
     replies = await asyncio.gather(*(town.ben.press(setup, "Challenge") for _ in range(2)))
     await town.quiet()
     assert len(await town.service.open_challenges()) == 1
@@ -172,8 +180,7 @@ async def test_two_presses_of_challenge_make_one_challenge(town: Town) -> None:
 
 
 async def test_a_private_message_that_went_already_is_not_missed(town: Town) -> None:
-    setup = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
-    await town.quiet()
+    setup = await set_up(town, town.dan)
 
     async def goes(exchange: Exchange) -> None:
         if exchange.method == "DELETE":
@@ -273,8 +280,7 @@ async def test_nobody_challenges_who_cannot_see_the_channel(town: Town) -> None:
 
 
 async def test_nobody_challenges_who_left_the_server_meanwhile(town: Town) -> None:
-    setup = (await town.ben.context(town.chie, "Challenge to a game", town.vault)).message
-    await town.quiet()
+    setup = await set_up(town, town.chie)
     town.playground.world.remove_member(str(town.playground.guild_id), town.chie.key)
     reply = await town.press(town.ben, setup, "Challenge")
     assert "can't see this channel" in reply.followups[-1].text
@@ -405,7 +411,7 @@ def localized(command: Json, language: str) -> str:
 
 async def test_commands_are_there_in_both_languages(town: Town) -> None:
     commands = {command["name"]: command for command in town.playground.world.commands.values()}
-    names = "challenge play move board matches resign draw claim end rules help dice"
+    names = "challenge play puzzle move give board matches resign draw claim end rules help dice"
     assert set(commands) == {*names.split(), "Challenge to a game"}
     vault = commands["challenge"]["options"][0]
     size = next(option for option in vault["options"] if option["name"] == "size")

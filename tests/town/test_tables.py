@@ -1,0 +1,475 @@
+"""Tables for several: by `/challenge` with friends, by `/play`, by a message, by the menu on a person.
+
+Played with the games that need them; their pictures are of no matter here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.challenge import Person as Guest
+from bot.challenge import join
+from bot.commands import challenging
+from bot.match import UserId
+from bot.texts import say
+from bot.views import board as board_view
+from bot.views import setup
+from games import chaturanga, pentup
+from playground.driver import Person, Reply
+from playground.permissions import Permission
+from playground.seen import Message
+from tests.town.conftest import Town
+from tests.town.test_any_game import ENTRY as TOY
+
+PLAIN = replace(TOY.picture, looks=())
+GAMES = {
+    "vault": CATALOGUE["vault"],
+    "pentup": Entry(pentup.GAME, PLAIN),
+    "chaturanga": Entry(chaturanga.GAME, PLAIN, chooser="curry"),
+    "tower": Entry(pentup.TOWER, PLAIN),
+}
+CURRY = say("en", "chooser-curry-button")
+QUESTION = say("en", "chooser-curry-question")
+
+
+@pytest.fixture
+async def hall(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """A town that has the games for several, and a fifth person."""
+    for module in (board_view, setup, challenging):
+        monkeypatch.setattr(module, "CATALOGUE", GAMES)
+    town.catalogue = GAMES
+    town.playground.add_person("Eve")
+    await town.restart()
+    return town
+
+
+def eve(hall: Town) -> Person:
+    """She reads English."""
+    return hall.playground.person("Eve")
+
+
+async def opened(hall: Town, game: str, **options: Any) -> Message:
+    """A table that Ben opens."""
+    reply = await hall.slash(hall.ben, f"play {game}", **options)
+    assert not reply.has_message, reply.text
+    return hall.vault.last
+
+
+async def challenged(hall: Town, *friends: Person, game: str = "pentup", **options: Any) -> Message:
+    """A challenge by Ben."""
+    names = ("opponent", "opponent-2", "opponent-3")
+    named: dict[str, Any] = dict(zip(names, friends, strict=False))
+    reply = await hall.slash(hall.ben, f"challenge {game}", **named, **options)
+    assert not reply.has_message, reply.text
+    return hall.vault.last
+
+
+def refused(reply: Reply) -> str:
+    """What somebody is told in private after a press."""
+    assert reply.followups[-1].ephemeral
+    return reply.followups[-1].text
+
+
+# /play
+
+
+async def test_a_table_is_opened_without_pings_and_starts_when_it_is_full(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    assert not table.mentions
+    assert "**Ben** opens a table for **Pent-Up**" in table.text
+    assert "White: –\nBlack: –\nRed: –\nSeat by chance: Ben ✅" in table.text
+    assert "2 more can join" in table.text
+    assert table.labels == ["Join", "Cancel"]
+    await hall.press(hall.dan, table, "Join")
+    assert "Ben ✅, Dan ✅" in table.text
+    assert "One more can join" in table.text
+    assert table.labels == ["Join", "Leave", "Cancel"]
+    await hall.press(eve(hall), table, "Join")
+    match = await hall.match()
+    assert set(match.seats) == {hall.ben.id, hall.dan.id, eve(hall).id}
+    assert f"/{hall.vault.id}/{hall.board().id})" in table.text
+    assert not table.labels
+    assert not table.menus
+    assert hall.board().mentions == {match.seats[0]}
+
+
+async def test_a_table_for_two_is_opened_as_well(hall: Town) -> None:
+    table = await opened(hall, "vault", size="6", seat="black", board="plain")
+    assert "Board size: 6×6" in table.text
+    assert "White: –\nBlack: Ben ✅" in table.text
+    await hall.press(hall.dan, table, "Join")
+    match = await hall.match()
+    assert match.seats == (hall.dan.id, hall.ben.id)
+    assert match.look == (("board", "plain"),)
+
+
+async def test_seats_are_chosen_and_left(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    await hall.press(hall.dan, table, "Join")
+    await hall.choose(hall.dan, table, "Your seat", "Red")
+    assert "Red: Dan ✅" in table.text
+    assert table.menus[0].labels == ["White", "Black", "by chance"]
+    await hall.choose(hall.ben, table, "Your seat", "Black")
+    await hall.choose(hall.dan, table, "Your seat", "White")
+    await hall.choose(hall.ben, table, "Your seat", "by chance")
+    assert "White: Dan ✅\nBlack: –\nRed: –\nSeat by chance: Ben ✅" in table.text
+    await hall.press(eve(hall), table, "Join")
+    assert (await hall.match()).seats[0] == hall.dan.id
+
+
+async def test_a_seat_that_somebody_took_meanwhile_is_refused(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    await hall.press(hall.dan, table, "Join")
+    replies = await asyncio.gather(*(who.choose(table, "Your seat", "White") for who in (hall.ben, hall.dan)))
+    await hall.quiet()
+    (told,) = [message.text for reply in replies for message in reply.followups]
+    assert told.startswith("That seat is taken: White (")
+
+
+async def test_who_leaves_makes_room_and_is_not_missed(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    await hall.press(hall.dan, table, "Join")
+    await hall.press(hall.dan, table, "Leave")
+    assert "Dan" not in table.text
+    assert "2 more can join" in table.text
+
+
+async def test_of_two_who_want_the_last_place_one_gets_it(hall: Town) -> None:
+    table = await opened(hall, "vault")
+    replies = await asyncio.gather(*(who.press(table, "Join") for who in (hall.dan, eve(hall))))
+    await hall.quiet()
+    assert len(hall.boards()) == 1
+    told = [message.text for reply in replies for message in reply.followups]
+    assert told == ["This match has started already."]
+
+
+async def test_those_who_are_not_at_the_table_are_told_so_in_private(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="pairs")
+    await hall.press(hall.dan, table, "Join")
+    assert refused(await hall.choose(hall.aoi, table, "Your seat", "Red")) == say("ja", "refusal-not-at-the-table")
+    assert refused(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
+    assert refused(await hall.press(hall.dan, table, "Join")) == "You are in already."
+    assert refused(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
+    assert refused(await hall.press(hall.dan, table, "Start")) == "Only Ben, whose table this is, can start now."
+    await hall.press(hall.dan, table, "Cancel")
+    await hall.press(hall.ben, table, "Cancel")
+    assert "Withdrawn." in table.text
+    assert not table.labels
+
+
+async def test_the_host_starts_a_game_of_teams_with_fewer(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="pairs", seat="white")
+    assert "Start" not in table.labels
+    await hall.press(hall.dan, table, "Join")
+    assert table.labels == ["Join", "Leave", "Cancel", "Start"]
+    await hall.choose(hall.dan, table, "Your seat", "Black")
+    assert refused(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
+    await hall.choose(hall.dan, table, "Your seat", "Blue")
+    await hall.press(hall.ben, table, "Start")
+    assert (await hall.match()).seats == (hall.ben.id, hall.dan.id) * 2
+
+
+async def test_where_each_seat_needs_somebody_nobody_starts_before(hall: Town) -> None:
+    table = await opened(hall, "chaturanga")
+    for who in (hall.dan, eve(hall)):
+        await hall.press(who, table, "Join")
+    assert "Start" not in table.labels
+    button = f"start:{(await hall.service.open_challenges())[0].id}::"
+    hall.put_back(table, button)
+    told = refused(await hall.press(hall.ben, table, button))
+    assert told.startswith("This game is for 4 players, and here are 3.")
+
+
+async def test_a_table_outlives_a_restart(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    await hall.press(hall.dan, table, "Join")
+    await hall.choose(hall.dan, table, "Your seat", "Red")
+    await hall.restart()
+    await hall.press(eve(hall), table, "Join")
+    assert (await hall.match()).seats[2] == hall.dan.id
+
+
+async def test_a_change_that_was_not_shown_is_shown_later(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    made = (await hall.service.open_challenges())[0]
+    await hall.service.do(made.id, join, Guest(UserId(hall.dan.id), hall.dan.name))
+    assert "Dan" not in table.text
+    await hall.restart()
+    assert "Dan ✅" in table.text
+
+
+async def test_a_table_that_was_not_posted_is_posted_once(hall: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def forgets(*_: object) -> None:
+        raise OSError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.service, "note_challenge_posted", forgets)
+        patch.setattr(hall.service, "withdraw", forgets)
+        await hall.slash(hall.ben, "play pentup", players="three")
+    count = len(hall.vault.messages)
+    await hall.restart()
+    assert len(hall.vault.messages) == count
+    assert (await hall.service.open_challenges())[0].message == hall.vault.last.id
+
+
+async def test_a_table_lapses(hall: Town) -> None:
+    table = await opened(hall, "pentup")
+    hall.clock.moved = timedelta(hours=25)
+    assert "lapsed" in refused(await hall.press(hall.dan, table, "Join"))
+    await hall.client.service.lapse()
+    await hall.client.showing.catch_up()
+    assert "Lapsed" in table.text
+    assert not table.labels
+
+
+async def test_a_table_in_a_channel_that_is_taken_starts_in_a_thread(hall: Town) -> None:
+    board = await hall.begin(hall.aoi, hall.chie)
+    table = await opened(hall, "pentup", players="three")
+    for who in (hall.dan, eve(hall)):
+        await hall.press(who, table, "Join")
+    assert table.thread is not None
+    assert "Ben – Dan – Eve" in table.thread.name
+    assert hall.board(table.thread).pictures
+    assert hall.board() == board
+
+
+async def test_a_start_that_needs_a_thread_it_cannot_have_leaves_the_table_open(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="pairs")
+    await hall.press(hall.dan, table, "Join")
+    await hall.begin(hall.aoi, hall.chie)
+    hall.vault.set_permissions(hall.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
+    assert "Create Public Threads" in refused(await hall.press(hall.ben, table, "Start"))
+    hall.vault.set_permissions(hall.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
+    await hall.press(hall.ben, table, "Start")
+    assert table.thread is not None
+
+
+async def test_the_same_table_is_not_opened_twice(hall: Town) -> None:
+    await opened(hall, "pentup")
+    reply = await hall.slash(hall.ben, "play pentup")
+    assert reply.text == say("en", "refusal-already-challenged")
+
+
+async def test_games_for_one_are_played_otherwise(hall: Town) -> None:
+    commands = {command["name"]: command for command in hall.playground.world.commands.values()}
+    for name in ("challenge", "play"):
+        assert [sub["name"] for sub in commands[name]["options"]] == ["vault", "pentup", "chaturanga"]
+    play = commands["play"]["options"][1]
+    assert play["description"] == "Open a table for Pent-Up that anyone here may join"
+    assert play["description_localizations"]["ja"] == say("ja", "play-about", title=say("ja", "pentup-title"))
+    assert [option["name"] for option in play["options"]][:2] == ["players", "misere"]
+
+
+async def test_names_at_a_table_are_plain_text(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three")
+    joker = hall.playground.add_person("**@everyone** `<@1>`")
+    await hall.press(joker, table, "Join")
+    assert "\\*\\*" in table.text
+    assert not table.mentions
+    assert not table.raw["mention_everyone"]
+
+
+# /challenge with several friends
+
+
+async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) -> None:
+    friends = (hall.dan, eve(hall), hall.aoi)
+    table = await challenged(hall, *friends, game="chaturanga", seat="green")
+    assert table.mentions == {friend.id for friend in friends}
+    assert "Green: Ben ✅" in table.text
+    assert "Seat by chance: Dan ⏳, Eve ⏳, Aoi ⏳" in table.text
+    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY]
+    for friend in friends:
+        await hall.press(friend, table, "Accept")
+    match = await hall.match()
+    assert match.seats[2] == hall.ben.id
+    assert len(set(match.seats)) == 4
+
+
+@pytest.mark.parametrize(("count", "variant"), [(1, "two"), (2, "three"), (3, "four, in two pairs")])
+async def test_the_number_of_friends_tells_the_variant(hall: Town, count: int, variant: str) -> None:
+    friends = (hall.dan, eve(hall), hall.aoi)[:count]
+    table = await challenged(hall, *friends, misere="true")
+    assert f"Players: {variant}" in table.text
+    assert "yes: the most tiles" in table.text
+
+
+async def test_a_variant_that_was_chosen_is_kept_and_refused_where_it_does_not_fit(hall: Town) -> None:
+    table = await challenged(hall, hall.dan, eve(hall), players="pairs")
+    assert "four, in two pairs" in table.text
+    for who in (hall.dan, eve(hall)):
+        await hall.press(who, table, "Accept")
+    assert len(set((await hall.match()).seats)) == 3
+    reply = await hall.slash(hall.ben, "challenge pentup", opponent=hall.dan, players="three")
+    assert "3 players, and here are 2" in reply.text
+    assert "`/play`" in reply.text
+    friends: dict[str, Any] = {"opponent": hall.dan, "opponent-2": eve(hall)}
+    reply = await hall.slash(hall.ben, "challenge pentup", **friends, players="standard")
+    assert reply.text == "This game is for 2 players, and here are 3."
+
+
+async def test_who_declines_leaves_the_place_to_anyone(hall: Town) -> None:
+    table = await challenged(hall, hall.dan, eve(hall))
+    await hall.press(hall.dan, table, "Decline")
+    assert "One more can join" in table.text
+    assert hall.dan.mention not in table.text
+    assert table.labels == ["Join", "Leave", "Cancel"]
+    await hall.press(hall.aoi, table, "Join")
+    await hall.press(eve(hall), table, "Join")
+    assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}
+
+
+async def test_buttons_from_before_somebody_declined_still_answer(hall: Town) -> None:
+    table = await challenged(hall, hall.dan, eve(hall))
+    made = (await hall.service.open_challenges())[0]
+    await hall.press(hall.dan, table, "Decline")
+    hall.put_back(table, f"accept:{made.id}::")
+    assert refused(await hall.press(hall.aoi, table, f"accept:{made.id}::")) == say("ja", "refusal-not-invited")
+    await hall.press(eve(hall), table, f"accept:{made.id}::")
+    assert "Eve ✅" in table.text
+
+
+async def test_the_host_need_not_wait_for_all_where_fewer_can_play(hall: Town) -> None:
+    table = await challenged(hall, hall.dan, eve(hall), hall.aoi)
+    await hall.press(eve(hall), table, "Accept")
+    await hall.press(hall.ben, table, "Start")
+    assert set((await hall.match()).seats) == {hall.ben.id, eve(hall).id}
+    assert not table.labels
+
+
+async def test_two_friends_of_one_challenge_are_seated_where_they_wish(hall: Town) -> None:
+    table = await challenged(hall, hall.dan, eve(hall), seat="red")
+    await hall.choose(eve(hall), table, "Your seat", "White")
+    assert "White: Eve ⏳\nBlack: Dan ⏳\nRed: Ben ✅" in table.text
+    for who in (hall.dan, eve(hall)):
+        await hall.press(who, table, "Accept")
+    assert (await hall.match()).seats == (eve(hall).id, hall.dan.id, hall.ben.id)
+
+
+# By a message, and by the menu on a person
+
+
+async def test_a_message_challenges_several(hall: Town) -> None:
+    names = " ".join(who.mention for who in (hall.dan, eve(hall), hall.aoi))
+    table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> chaturanga {names} red")
+    await hall.quiet()
+    assert table.mentions == {hall.dan.id, eve(hall).id, hall.aoi.id}
+    assert "Red: Ben ✅" in table.text
+
+
+async def test_a_message_finds_the_variant_for_its_friends(hall: Town) -> None:
+    table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} {eve(hall).mention}")
+    assert "Players: three" in table.text
+    refusal = await hall.say(
+        hall.ben, f"<@{hall.playground.bot_id}> pentup pairs=true {hall.dan.mention} variant=three"
+    )
+    assert "3 players, and here are 2" in refusal.text
+
+
+async def test_the_menu_on_a_person_opens_a_table_where_two_are_too_few(hall: Town) -> None:
+    panel = (await hall.ben.context(hall.dan, "Challenge to a game", hall.vault)).message
+    await hall.quiet()
+    assert panel.menus[0].labels == ["Vault", "Pent-Up", "New Chaturanga"]
+    await hall.choose(hall.ben, panel, "Choose a game", "New Chaturanga")
+    assert "2 more players: anyone in the channel" in panel.text
+    await hall.press(hall.ben, panel, "Challenge")
+    table = hall.vault.last
+    assert table.mentions == {hall.dan.id}
+    assert f"**Ben** challenges {hall.dan.mention}" in table.text
+    assert "2 more can join" in table.text
+    for who in (hall.aoi, eve(hall), hall.dan):
+        await hall.press(who, table, "Join")
+    assert len(set((await hall.match()).seats)) == 4
+
+
+# Who ate curry last
+
+
+async def ate(hall: Town, who: Person, table: Message, when: str) -> Message:
+    """Somebody says when they last ate curry: their private panel."""
+    panel = (await hall.press(who, table, CURRY)).message
+    assert panel.ephemeral
+    language = hall.language(who)
+    await hall.choose(who, panel, say(language, "chooser-curry-question"), say(language, f"ago-{when}"))
+    return panel
+
+
+async def test_who_ate_curry_last_says_who_plays_which_army(hall: Town) -> None:
+    table = await challenged(hall, hall.dan, eve(hall), hall.aoi, game="chaturanga")
+    await ate(hall, hall.ben, table, "week")
+    await ate(hall, hall.dan, table, "yesterday")
+    # Dan has not accepted yet.
+    assert "Ben: this week\nDan: yesterday\n🍛 Ben ate curry most recently" in table.text
+    for friend in (hall.dan, eve(hall), hall.aoi):
+        await hall.press(friend, table, "Accept")
+    assert "🍛 Dan ate curry most recently" in table.text
+    assert "Waiting for Dan to assign the seats" in table.text
+    assert not hall.boards()
+    assert not table.menus
+    panel = (await hall.press(hall.dan, table, CURRY)).message
+    assert [menu.placeholder for menu in panel.menus] == [QUESTION, "Black", "Red", "Green", "Yellow"]
+    await hall.choose(hall.dan, panel, "Black", "Black: Ben")
+    await hall.choose(hall.dan, panel, "Green", "Green: Ben")
+    await hall.choose(hall.dan, panel, "Yellow", "Yellow: Aoi")
+    assert "Black: –\nRed: –\nGreen: Ben ✅\nYellow: Aoi ✅" in table.text
+    await hall.press(hall.dan, panel, "Done")
+    assert panel.deleted
+    match = await hall.match()
+    assert match.seats[2:] == (hall.ben.id, hall.aoi.id)
+    assert set(match.seats[:2]) == {hall.dan.id, eve(hall).id}
+
+
+async def test_the_private_panel_says_who_has_the_right_and_outlives_a_restart(hall: Town) -> None:
+    table = await opened(hall, "chaturanga")
+    await hall.press(hall.aoi, table, "Join")
+    mine = await ate(hall, hall.ben, table, "today")
+    assert len(mine.menus) == 5
+    hers = await ate(hall, hall.aoi, table, "now")
+    assert "カレー" in hers.text
+    await hall.restart()
+    # Ben's panel is older than Aoi's answer.
+    assert refused(await hall.choose(hall.ben, mine, "Black", "Black: Ben")) == "Aoi says who sits where at this table."
+    assert refused(await hall.press(hall.ben, mine, "Done")) == "Aoi says who sits where at this table."
+    other = (await hall.press(hall.ben, table, CURRY)).message
+    assert len(other.menus) == 1
+    assert "Aoi ate curry most recently" in other.text
+
+
+async def test_only_those_at_the_table_are_asked(hall: Town) -> None:
+    table = await opened(hall, "chaturanga")
+    reply = await hall.press(hall.dan, table, CURRY)
+    assert reply.private
+    assert reply.text == say("en", "refusal-not-at-the-table")
+    chooser = f"chooser:{(await hall.service.open_challenges())[0].id}::"
+    await hall.press(hall.ben, table, "Cancel")
+    hall.put_back(table, chooser)
+    assert (await hall.press(hall.ben, table, chooser)).text == "This challenge was withdrawn."
+
+
+async def test_where_nobody_says_anything_chance_decides_at_once(hall: Town) -> None:
+    table = await opened(hall, "chaturanga")
+    for who in (hall.dan, eve(hall), hall.aoi):
+        await hall.press(who, table, "Join")
+    assert hall.boards()
+
+
+async def test_the_host_need_not_wait_for_the_armies(hall: Town) -> None:
+    table = await opened(hall, "chaturanga")
+    await ate(hall, hall.ben, table, "month")
+    for who in (hall.dan, eve(hall), hall.aoi):
+        await hall.press(who, table, "Join")
+    assert not hall.boards()
+    assert table.labels == ["Leave", "Cancel", "Start", CURRY]
+    await hall.press(hall.ben, table, "Start")
+    assert hall.boards()
+
+
+async def test_other_games_ask_nobody_about_curry(hall: Town) -> None:
+    table = await opened(hall, "pentup")
+    assert CURRY not in table.labels
