@@ -95,23 +95,21 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
         )
         panel = _panel(view.theme, account).copy()
         if view.names:
-            _write_name(panel, view.theme, account, view.names[seat])
+            start = _SIGNED_NAME if account.standing.is_strong else _NAME
+            words, height = text.fitted(text.legible(view.names[seat]), _WIDTH - 12 - start)
+            _write(panel, view.theme, account, words, (start, _LINES[0]), height)
         picture.paste(panel, places[(seat - view.seat) % 4])
+
+
+def _is_out(account: _Account) -> bool:
+    return account.fate is Fate.ELIMINATED and not account.standing.is_strong
 
 
 def _tints(colours: Theme, account: _Account) -> tuple[str, str]:
     """A panel's ground and what is written on it."""
-    if account.fate is Fate.ELIMINATED and not account.standing.is_strong:
+    if _is_out(account):
         return colours.frame, colours.faint
     return band_colours(colours, SEAT_NAMES[account.seat], account.standing)
-
-
-def _write_name(panel: Image.Image, key: str, account: _Account, name: str) -> None:
-    ground, ink = _tints(THEMES[key], account)
-    start = _SIGNED_NAME if account.standing.is_strong else _NAME
-    words, height = text.fitted(text.legible(name), _WIDTH - 12 - start)
-    width = text.mask(words, height).width if words else 0
-    written(panel, (start + width / 2, _LINES[0]), words, palette_of(key), ground, ink, height)
 
 
 @lru_cache(512)
@@ -122,7 +120,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
     right, bottom, line = _WIDTH - _INSET, PANEL - _INSET, _LINES[1]
 
     def paint(pen: Pen) -> None:
-        if account.standing.is_strong or ground == colours.frame:
+        if account.standing.is_strong or _is_out(account):
             pen.plate(_INSET, _INSET, right, bottom, 12, ink)
             pen.plate(_INSET + 3, _INSET + 3, right - 3, bottom - 3, 9, ground)
         else:
@@ -143,8 +141,15 @@ def _panel(key: str, account: _Account) -> Image.Image:
             pen.line([(72, line + 10), (146, line - 10)], 3, ink)
 
     panel = painted(palette, (_WIDTH, PANEL), colours.frame, paint)
-    written(panel, (124, line), str(account.score), palette, ground, ink, theme.TEXT)
+    _write(panel, key, account, str(account.score), (112, line), theme.TEXT)
     return panel
+
+
+def _write(panel: Image.Image, key: str, account: _Account, words: str, start: Point, height: int) -> None:
+    """Words that begin at `start`."""
+    ground, ink = _tints(THEMES[key], account)
+    width = text.mask(words, height).width if words else 0
+    written(panel, (start[0] + width / 2, start[1]), words, palette_of(key), ground, ink, height)
 
 
 def _paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from games.chaturanga import SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
+from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
 from games.kit.rules import Seat
 from renderers.chaturanga.board import CELL, PANEL, STRIP, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
@@ -17,7 +17,7 @@ from renderers.kit.board import Pen, painted, written
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark, View
 
-KIND_OF_FACE = {"K": "king", "R": "chariot", "N": "cavalry", "E": "elephant"}
+_KIND_OF_LETTER = {letter: kind for kind, letter in LETTERS.items()}
 
 _LEFT = 2 * STRIP + 8 * CELL
 _MIDDLE = (_LEFT + theme.WIDTH) // 2
@@ -117,13 +117,9 @@ def _badge(key: str) -> Image.Image:
 @cache
 def _badge_mask() -> Image.Image:
     """The pixels of a badge (mode 1)."""
-    size = 2 * _LARGE_BADGE
-    inside = [
-        255 * ((x + 0.5 - _LARGE_BADGE) ** 2 + (y + 0.5 - _LARGE_BADGE) ** 2 <= _LARGE_BADGE**2)
-        for y in range(size)
-        for x in range(size)
-    ]
-    return Image.frombytes("L", (size, size), bytes(inside)).convert("1")
+    mask = Image.new("1", (2 * _LARGE_BADGE, 2 * _LARGE_BADGE))
+    ImageDraw.Draw(mask).circle((_LARGE_BADGE - 0.5, _LARGE_BADGE - 0.5), _LARGE_BADGE, 1)
+    return mask
 
 
 @cache
@@ -148,7 +144,7 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
             paint_sign(pen, "king", (0.39 * size, 0.37 * size), 0.24 * size, ground, ink)
             paint_sign(pen, "soldier", (0.69 * size, 0.68 * size), 0.2 * size, ground, ink)
         elif face:
-            paint_sign(pen, KIND_OF_FACE[face], (size / 2, size / 2), 0.36 * size, ground, ink)
+            paint_sign(pen, _KIND_OF_LETTER[face], (size / 2, size / 2), 0.36 * size, ground, ink)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
 
@@ -156,8 +152,8 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
 def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int) -> int:
     """A promotion as the piece, anything else by its word in the notation. Returns where it ends."""
     is_picked = mark.emphasis is Emphasis.PICKED
-    if mark.kind == "promotion" and mark.value in KIND_OF_FACE:
-        token = _candidate(view.theme, shown.turn, KIND_OF_FACE[mark.value], is_picked=is_picked)
+    if mark.kind == "promotion" and mark.value in _KIND_OF_LETTER:
+        token = _candidate(view.theme, shown.turn, _KIND_OF_LETTER[mark.value], is_picked=is_picked)
         left = _MIDDLE - token.width // 2
         picture.paste(token, (left, top))
         _lay_badge(picture, view.theme, mark.label, left, top)
@@ -210,11 +206,11 @@ def _passed_row(key: str, seat: Seat, faces: tuple[str, ...]) -> Image.Image:
         paint_token(pen, (17, _ROW / 2), 16, colours, SEAT_NAMES[seat], king, is_stone=False)
 
     def strike(pen: Pen) -> None:
-        pen.box(0, 0, width - 36, 9, colours.casing)
-        pen.box(0, 2, width - 36, 7, colours.last)
+        pen.box(0, 0, width - 36, 6, colours.casing)
+        pen.box(0, 1.5, width - 36, 4.5, colours.last)
 
     row = painted(palette, (width, _ROW), colours.frame, paint)
     for place, face in enumerate(faces or ("", "")):
         row.paste(_die(key, face, _SMALL_DIE, _FRESH), (36 + place * (_SMALL_DIE + 3), (_ROW - _SMALL_DIE) // 2))
-    row.paste(painted(palette, (width - 36, 9), colours.casing, strike), (36, _ROW // 2 - 4))
+    row.paste(painted(palette, (width - 36, 6), colours.casing, strike), (36, _ROW // 2 - 3))
     return row

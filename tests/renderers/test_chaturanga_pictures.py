@@ -1,0 +1,689 @@
+"""New Chaturanga's pictures show what the position is, from each of four seats, in every theme."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from games.chaturanga import (
+    ARMIES,
+    BLACK,
+    GAME,
+    GREEN,
+    RED,
+    SEAT_NAMES,
+    SEATS,
+    YELLOW,
+    Act,
+    ChaturangaPosition,
+    Promote,
+    position,
+)
+from games.kit.rules import Outcome, Seat, Step
+from renderers.chaturanga import PICTURE
+from renderers.chaturanga.board import CELL, PANEL, Seen
+from renderers.kit import theme
+from renderers.kit.png import encode
+from renderers.kit.theme import THEMES, rgb
+from renderers.kit.view import Emphasis, Mark, View
+from tests.renderers.boards import Pixel, cell, pixel
+from tests.renderers.test_colours import SIGHTS, contrast, difference
+
+DARK = THEMES["dark"]
+START = GAME.start({})
+NAMES = ("Aoi", "Ben", "Chiyo", "Dan")
+TRAY = (656, PANEL, theme.WIDTH, theme.WIDTH - PANEL)
+DICE = ((675, 100, 783, 208), (675, 218, 783, 326))
+
+Box = tuple[int, int, int, int]
+
+
+def drawn(shown: ChaturangaPosition, **view: Any) -> Image.Image:
+    return PICTURE.draw(shown, View(**{"seat": GREEN, **view}))
+
+
+def set_up(**changes: Any) -> ChaturangaPosition:
+    """The first set-up, with other armies or an other standing."""
+    armies = dict(zip(SEAT_NAMES, ARMIES, strict=True))
+    return position(**{**armies, "turn": GREEN, **changes})
+
+
+def alone(seat: str, word: str) -> ChaturangaPosition:
+    """One piece on an empty board."""
+    return set_up(**{**dict.fromkeys(SEAT_NAMES, ""), seat: word})
+
+
+def played(shown: ChaturangaPosition, *notations: str) -> tuple[ChaturangaPosition, tuple[Any, ...]]:
+    """The position after these moves, and the moves."""
+    moves = []
+    for text in notations:
+        moves.append(shown.parse(text))
+        shown = shown.play(moves[-1])
+    return shown, tuple(moves)
+
+
+def after(shown: ChaturangaPosition, *notations: str, **view: Any) -> Image.Image:
+    shown, last = played(shown, *notations)
+    return drawn(shown, last=last, **view)
+
+
+@cache
+def games(count: int) -> tuple[tuple[ChaturangaPosition, tuple[Any, ...]], ...]:
+    """Positions from random games, where captures are preferred, each with the moves since the last board."""
+    found, rng = [], random.Random(1)
+    for _ in range(count):
+        shown: ChaturangaPosition = START
+        last: tuple[Any, ...] = ()
+        while shown.outcome is None:
+            moves = list(shown.legal_moves() or shown.chance())
+            move = rng.choice([move for move in moves if isinstance(move, Act) and move.captured] or moves)
+            shown, last = shown.play(move), (*last[-4:], move)
+            found.append((shown, last))
+    return tuple(found)
+
+
+def box(name: str, seat: Seat = GREEN) -> Box:
+    left, top = Seen.by(seat).corner(cell(name))
+    return left, top, left + CELL, top + CELL
+
+
+def panel(seat: Seat, viewer: Seat = GREEN) -> Box:
+    """Lower left, upper left, upper right, lower right: clockwise from the viewer."""
+    left, top = ((0, 728), (0, 0), (400, 0), (400, 728))[(seat - viewer) % 4]
+    return left, top, left + 400, top + PANEL
+
+
+def part(picture: Image.Image, where: Box) -> bytes:
+    return picture.crop(where).tobytes()
+
+
+def square(picture: Image.Image, name: str, seat: Seat = GREEN) -> bytes:
+    return part(picture, box(name, seat))
+
+
+def colours(picture: Image.Image, where: Box) -> set[Pixel]:
+    found, palette = picture.crop(where).getcolors(256), picture.getpalette()
+    assert found
+    assert palette
+    shades = ((*palette[3 * index : 3 * index + 3],) for _, index in found if isinstance(index, int))
+    return {(red, green, blue) for red, green, blue in shades}
+
+
+def at(picture: Image.Image, name: str, across: float = 0.5, down: float = 0.5, seat: Seat = GREEN) -> Pixel:
+    left, top, _, _ = box(name, seat)
+    return pixel(picture, int(left + across * CELL), int(top + down * CELL))
+
+
+def differing(one: Image.Image, other: Image.Image) -> set[str]:
+    """The cells that Green sees drawn differently."""
+    names = (f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9))
+    return {name for name in names if square(one, name) != square(other, name)}
+
+
+def marks(shown: ChaturangaPosition, *values: str) -> tuple[Mark, ...]:
+    """What was picked, and the steps that come next, numbered as a picker numbers them."""
+    paths = [shown.steps(move) for move in shown.legal_moves()]
+    paths = [path for path in paths if tuple(step.value for step in path[: len(values)]) == values]
+    steps: Iterable[Step] = dict.fromkeys(path[len(values)] for path in paths if len(path) > len(values))
+    picked = (Mark(step.cells, Emphasis.PICKED, "", step.kind, step.value) for step in paths[0][: len(values)])
+    offered = (
+        Mark(step.cells, Emphasis.CHOICE, str(number), step.kind, step.value) for number, step in enumerate(steps, 1)
+    )
+    return (*picked, *offered)
+
+
+@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_kind_of_board_is_a_small_square_of_fixed_colours(key: str, seat: Seat) -> None:
+    empty = drawn(START, theme=key, seat=seat)
+    for shown, last in games(1)[::9]:
+        full = drawn(shown, theme=key, seat=seat, last=last, names=("Maximilian" * 3, "🎲", "W" * 32, ""))
+        assert (full.mode, full.size) == ("P", (800, 800))
+        assert full.getpalette() == empty.getpalette()
+        assert len(encode(full)) < 75_000
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(SEAT_NAMES, 2)])
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_four_armies_differ_in_lightness_and_to_every_eye(key: str, sight: str, one: str, other: str) -> None:
+    fills = rgb(THEMES[key].sides[one].fill), rgb(THEMES[key].sides[other].fill)
+    assert contrast(*fills) >= 1.5
+    assert contrast(*fills, sight) >= 1.5
+    assert difference(*fills, sight) >= 15
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_every_token_is_cased_in_what_stands_out_from_every_cell(key: str, sight: str) -> None:
+    colours = THEMES[key]
+    cells = (*colours.two, *(tone for home in colours.homes.values() for tone in home))
+    for ground in cells:
+        assert contrast(rgb(ground), rgb(colours.casing), sight) >= 3
+    assert contrast(rgb(colours.stone), rgb(colours.casing)) >= 7
+
+
+@pytest.mark.parametrize("key", THEMES)
+def test_home_corners_are_tinted_and_the_rest_is_plain(key: str) -> None:
+    picture, theme_colours = drawn(START, theme=key), THEMES[key]
+    edge = 0.02, 0.98
+    for seat, home in zip(SEAT_NAMES, ("g8 e7", "h1 g4", "a1 d2", "a8 b5"), strict=True):
+        for name in home.split():
+            assert at(picture, name, *edge) in set(map(rgb, theme_colours.homes[seat]))
+    for name in ("d4", "e5", "c8", "f1", "h5", "a4"):
+        assert at(picture, name, *edge) in set(map(rgb, theme_colours.two))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_viewers_army_is_at_the_bottom_and_the_others_follow_clockwise(seat: Seat) -> None:
+    picture = drawn(START, seat=seat)
+    green_sees = [box(name, GREEN) for name in ("d1", "a5", "e8", "h4")]
+    thrones = ("e8", "h4", "d1", "a5")
+    for step, where in enumerate(green_sees):
+        owner = Seat((seat + step) % 4)
+        assert box(thrones[owner], seat) == where
+        assert rgb(DARK.sides[SEAT_NAMES[owner]].fill) in colours(picture, where)
+
+
+def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
+    pictures = [drawn(START, seat=seat) for seat in SEATS]
+    below, left = (28, 701, 628, 727), (1, 100, 27, 700)
+    for picture in pictures:
+        assert part(picture, below) == part(picture, (28, 73, 628, 99))
+        assert part(picture, left) == part(picture, (629, 100, 655, 700))
+        assert rgb(DARK.faint) in colours(picture, below) & colours(picture, left)
+    assert len({part(picture, below) for picture in pictures}) == 4
+    assert len({part(picture, left) for picture in pictures}) == 4
+
+
+@pytest.mark.parametrize(("viewer", "facing"), [*product(SEATS, "nesw")])
+def test_a_wedge_points_where_its_soldier_faces_as_the_viewer_sees_it(viewer: Seat, facing: str) -> None:
+    towards = {"n": "d5", "e": "e4", "s": "d3", "w": "c4"}
+    picture = drawn(set_up(green=f"Kd1 a2n d4{facing}"), seat=viewer)
+    ink, fill = rgb(DARK.sides["green"].rim), rgb(DARK.sides["green"].fill)
+    x, y = Seen.by(viewer).centre(cell("d4"))
+    ahead_x, ahead_y = Seen.by(viewer).centre(cell(towards[facing]))
+    across, down = (ahead_x - x) / CELL, (ahead_y - y) / CELL
+    assert pixel(picture, round(x + 14 * across), round(y + 14 * down)) == ink
+    assert pixel(picture, round(x - 15 * across), round(y - 15 * down)) == fill
+
+
+def test_each_army_kind_and_facing_looks_different() -> None:
+    kinds = ("Kd4", "Rd4", "Nd4", "Ed4", "R+d4", "N+d4", "E+d4", "d4n", "d4e", "d4s", "d4w")
+    looks = set()
+    for seat, kind in product(SEAT_NAMES, kinds):
+        picture = drawn(alone(seat, kind))
+        looks.add(square(picture, "d4"))
+    assert len(looks) == len(SEAT_NAMES) * len(kinds)
+
+
+def test_the_armies_differ_without_any_colour() -> None:
+    def inked(seat: str) -> tuple[bool, ...]:
+        rim = rgb(DARK.sides[seat].rim)
+        picture = drawn(alone(seat, "Kd4"))
+        left, top, right, bottom = box("d4")
+        return tuple(pixel(picture, x, y) == rim for x in range(left, right) for y in range(top, bottom))
+
+    assert len({inked(seat) for seat in SEAT_NAMES}) == 4
+
+
+def test_petrified_pieces_are_grey_hollow_and_turned_over_but_for_a_soldiers_facing() -> None:
+    well = set_up(red="Kh4 Re4 d4w f4e")
+    stone = set_up(red="Re4 d4w f4e", captives=(None, BLACK, None, None))
+    pictures = drawn(well), drawn(stone)
+    for name in ("e4", "d4", "f4"):
+        before, now = (colours(picture, box(name)) for picture in pictures)
+        assert rgb(DARK.stone) in now - before
+        assert rgb(DARK.sides["red"].rim) in before - now
+    assert square(pictures[1], "d4") != square(pictures[1], "f4")
+    turned = pictures[1].crop(box("f4")).transpose(Image.Transpose.ROTATE_180)
+    close = sum(a != b for a, b in zip(turned.tobytes(), part(pictures[1], box("d4")), strict=True))
+    assert close < 0.2 * CELL * CELL
+    assert square(pictures[0], "a1") == square(pictures[1], "a1")
+
+
+def test_an_empty_throne_is_seen_and_a_taken_one_is_framed() -> None:
+    gone, home = drawn(set_up(green="Kd3 a2n")), drawn(START)
+    fill = rgb(DARK.sides["green"].fill)
+    assert fill in colours(gone, box("d1"))
+    assert fill not in colours(gone, box("c1"))
+    assert at(home, "d1", 0.5, 0.035) == fill
+    assert at(home, "c1", 0.5, 0.035) != fill
+
+
+def test_a_move_is_an_outline_where_it_began_and_corners_where_it_ended() -> None:
+    last = rgb(DARK.last)
+    picture = after(set_up(thrown="KN"), "N b1-c3")
+    assert at(picture, "b1", 0.06) == at(picture, "b1", 0.5, 0.06) == last
+    for across, down in product((0.05, 0.95), repeat=2):
+        assert at(picture, "c3", across, down) == last
+    assert differing(picture, drawn(set_up(thrown="KN"))) == {"b1", "c3"}
+
+
+def test_a_capture_a_turn_and_a_promotion_each_look_different_from_a_mere_move() -> None:
+    armies = {"green": "Kd1 Rc4 a2n d7n", "barracks": ("", "", "NE", "")}
+    moved = after(set_up(**armies, thrown="RK"), "R c4-e4")
+    captured = after(set_up(**armies, black="Kg8 e4s h7s", thrown="RK"), "R c4xe4")
+    assert square(moved, "e4") != square(captured, "e4")
+    turned = after(set_up(**armies, thrown="RK"), "K a2>e")
+    assert rgb(DARK.last) in colours(turned, box("a2"))
+    assert square(turned, "a2") != square(drawn(set_up(**armies | {"green": "Kd1 Rc4 a2e d7n"})), "a2")
+    promoted, last = played(set_up(**armies, thrown="RK"), "K d7-d8=N")
+    fresh, settled = drawn(promoted, last=last), drawn(promoted)
+    assert square(fresh, "d8") != square(settled, "d8")
+    assert any(isinstance(move, Act) and move.promotion for move in last)
+    later, last = played(set_up(**armies | {"green": "Kd1 Rc4 d8n"}, thrown="RK"), "K d8=N")
+    assert isinstance(last[0], Promote)
+    assert square(drawn(later, last=last), "d8") == square(fresh, "d8")
+
+
+def test_both_uses_of_a_turn_are_marked_and_the_later_one_on_a_cell_is_seen() -> None:
+    picture = after(set_up(thrown="KK"), "K d2>e", "K d2-e2")
+    assert at(picture, "d2", 0.06) == rgb(DARK.last)
+    assert at(picture, "e2", 0.05, 0.05) == rgb(DARK.last)
+    assert differing(picture, drawn(set_up(green=ARMIES[GREEN].replace("d2n", "e2e"), thrown="KK"))) == {"d2", "e2"}
+
+
+def test_the_dice_of_the_turn_lie_beside_the_board_and_a_used_one_is_dimmed() -> None:
+    none, both = drawn(START), drawn(set_up(thrown="KN"))
+    one = drawn(set_up(thrown="KN", dice="N"))
+    ivory = rgb(DARK.sides["white"].fill)
+    for die in DICE:
+        assert ivory not in colours(none, die)
+        assert ivory in colours(both, die)
+    assert ivory not in colours(one, DICE[0])
+    assert rgb(DARK.faint) in colours(one, DICE[0])
+    assert part(one, DICE[1]) == part(both, DICE[1])
+
+
+def test_each_face_looks_different_and_of_a_double_one_use_is_dimmed() -> None:
+    faces = {part(drawn(set_up(thrown=face * 2)), DICE[0]) for face in "KRNE"}
+    assert len(faces) == 4
+    double = drawn(set_up(thrown="RR", dice="R"))
+    assert rgb(DARK.sides["white"].fill) not in colours(double, DICE[0])
+    assert rgb(DARK.sides["white"].fill) in colours(double, DICE[1])
+
+
+def test_dice_of_turns_that_passed_since_the_last_board_lie_below() -> None:
+    shown = set_up(
+        black="Ke8 Nd4 e7s",
+        red="Eh3 g1w",
+        green="Kd1 Na1 c2n",
+        thrown="NE",
+        turn=BLACK,
+        captives=(None, BLACK, None, None),
+    )
+    quiet = played(shown, "N d4xb5", "end", "[R N]")
+    waiting = played(shown, "N d4xb5", "end", "[R N]", "[E E]", "pass", "[K N]")
+    row = 50
+    rows = [(656, 700 - row * (count + 1), 800, 700 - row * count) for count in range(3)]
+    ivory = rgb(DARK.sides["white"].fill)
+
+    def passes(found: tuple[ChaturangaPosition, tuple[Any, ...]]) -> list[bool]:
+        picture = drawn(found[0], last=found[1])
+        return [ivory in colours(picture, where) and rgb(DARK.last) in colours(picture, where) for where in rows]
+
+    assert passes(quiet) == [True, False, False]
+    assert passes(waiting) == [True, True, False]
+    assert passes((waiting[0], waiting[1][:2])) == [False, False, False]
+    lowest, above = (colours(drawn(waiting[0], last=waiting[1]), where) for where in rows[:2])
+    assert rgb(DARK.sides["green"].fill) in lowest - above
+    assert rgb(DARK.sides["red"].fill) in above - lowest
+    told = [phrase.key for phrase in PICTURE.describe(waiting[0], View(last=waiting[1]))]
+    assert told.index("chaturanga-alt-stayed") < told.index("chaturanga-alt-unusable")
+
+
+def test_more_passes_than_there_is_room_for_show_the_latest() -> None:
+    captive = set_up(red="Eh3 g1w", thrown="KN", captives=(None, GREEN, None, None), green="Kd1 Na1 c2n", turn=BLACK)
+    shown, last = played(captive, "K e8-d8", "end", *["[R R]"], "[R E]", "pass")
+    long = (*last, *[shown.parse("[N N]")] * 30)
+    picture = drawn(shown, last=long)
+    assert part(picture, (656, 0, 800, PANEL)) == part(drawn(shown), (656, 0, 800, PANEL))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_panel_of_whose_turn_it_is_stands_out_in_that_players_corner(seat: Seat) -> None:
+    for viewer in SEATS:
+        picture = drawn(set_up(turn=seat), seat=viewer)
+        for other in SEATS:
+            left, top, _, _ = panel(other, viewer)
+            side = DARK.sides[SEAT_NAMES[other]]
+            assert pixel(picture, left + 380, top + 12) == rgb(side.fill if other == seat else side.quiet)
+
+
+def test_a_panel_bears_its_players_name_and_nothing_else_changes() -> None:
+    bare, named = drawn(START), drawn(START, names=NAMES)
+    assert part(bare, (0, PANEL, 800, 800 - PANEL)) == part(named, (0, PANEL, 800, 800 - PANEL))
+    for seat in SEATS:
+        assert part(bare, panel(seat)) != part(named, panel(seat))
+    turned = drawn(START, names=NAMES, seat=RED)
+    for seat in SEATS:
+        assert part(named, panel(seat)) == part(turned, panel(seat, RED))
+
+
+@pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "🎲" * 32, "\u202e", "", "a\u0301" * 16, "\x00"])
+def test_no_name_leaves_the_first_line_of_its_panel(name: str) -> None:
+    bare, named = drawn(START), drawn(START, names=(name,) * 4)
+    assert part(bare, (0, PANEL, 800, 800 - PANEL)) == part(named, (0, PANEL, 800, 800 - PANEL))
+    for seat in SEATS:
+        left, top, right, bottom = panel(seat)
+        for rest in ((left, top + 38, right, bottom), (left, top, left + 72, bottom), (right - 10, top, right, bottom)):
+            assert part(bare, rest) == part(named, rest)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"scores": (0, 0, 1, 0)},
+        {"scores": (0, 0, 12, 0)},
+        {"barracks": ("", "", "R", "")},
+        {"barracks": ("", "", "RNE", "")},
+        {"captives": (None, GREEN, None, None), "red": "g1w"},
+        {"captives": (None, None, GREEN, None), "red": "g1w"},
+        {"captives": (None, None, RED, None), "green": "a2n"},
+        {"eliminated": (GREEN,)},
+        {"sudden_death": True},
+    ],
+    ids=str,
+)
+def test_a_panel_tells_score_barracks_captives_and_fate(change: dict[str, Any]) -> None:
+    plain, changed = drawn(set_up(turn=YELLOW)), drawn(set_up(**change | {"turn": YELLOW}))
+    assert part(plain, panel(GREEN)) != part(changed, panel(GREEN))
+    if "sudden_death" not in change:
+        assert part(plain, panel(BLACK)) == part(changed, panel(BLACK))
+
+
+def test_the_captors_panel_shows_whose_king_it_holds() -> None:
+    held = [
+        drawn(set_up(**{SEAT_NAMES[owner]: "c3n"}, captives=tuple(GREEN if seat == owner else None for seat in SEATS)))
+        for owner in (BLACK, RED, YELLOW)
+    ]
+    assert len({part(picture, panel(GREEN)) for picture in held}) == 3
+
+
+def test_how_it_ended_is_seen_in_the_panels() -> None:
+    won, last = played(set_up(green="Kd7 a2n", black="Kf8 e7s", thrown="KR"), "K d7-e8")
+    picture = drawn(won, last=last)
+    left, top, _, _ = panel(GREEN)
+    assert rgb(DARK.last) in colours(picture, (left + 72, top, left + 104, top + 40))
+    shared = drawn(START, outcome=Outcome((frozenset({RED, YELLOW}),), "agreed draw"))
+    for seat in SEATS:
+        left, top, _, _ = panel(seat)
+        side = DARK.sides[SEAT_NAMES[seat]]
+        assert pixel(shared, left + 380, top + 12) == rgb(side.fill if seat in (RED, YELLOW) else side.quiet)
+    stopped = drawn(START, outcome=Outcome((), "ended by a moderator"))
+    for seat in SEATS:
+        left, top, _, _ = panel(seat)
+        assert pixel(stopped, left + 380, top + 12) == rgb(DARK.sides[SEAT_NAMES[seat]].quiet)
+
+
+def test_dice_and_the_end_of_a_turn_are_numbered_beside_the_board() -> None:
+    shown = set_up(thrown="KN")
+    bare, numbered = drawn(shown), drawn(shown, marks=marks(shown))
+    assert differing(bare, numbered) == set()
+    for die in DICE:
+        assert rgb(DARK.choice) in colours(numbered, die)
+    second = set_up(thrown="KN", dice="N")
+    with_end = drawn(second, marks=marks(second))
+    assert rgb(DARK.choice) not in colours(with_end, (700, 110, 783, 208))
+    assert rgb(DARK.choice) in colours(with_end, DICE[1])
+    assert rgb(DARK.choice) in colours(with_end, (656, 336, 800, 400))
+
+
+def test_both_dice_are_picked_where_both_pieces_are_lost() -> None:
+    shown = set_up(green="Kd1 c3n", thrown="RN")
+    offered, picked = drawn(shown, marks=marks(shown)), drawn(shown, marks=marks(shown, "*", "c3"))
+    for die in DICE:
+        assert rgb(DARK.choice) in colours(offered, die) & colours(picked, die)
+
+
+def test_pieces_to_choose_are_ringed_and_numbered_and_still_seen() -> None:
+    shown = set_up(thrown="KN")
+    picture = drawn(shown, marks=marks(shown, "K"))
+    assert differing(picture, drawn(shown)) == {"d1", "a2", "b2", "c2", "d2"}
+    assert at(picture, "a2", 0.5, 0.035) == rgb(DARK.choice)
+    assert at(picture, "a2", 0.5, 0.35) == rgb(DARK.sides["green"].rim)
+
+
+def test_cells_are_numbered_dots_and_captures_are_rings() -> None:
+    shown = set_up(green="Kd1 Rc4 a2n", black="Ke8 c6s e7s", thrown="RN")
+    picture = drawn(shown, marks=marks(shown, "R", "c4"))
+    assert at(picture, "c4", 0.05, 0.05) == rgb(DARK.choice)
+    assert at(picture, "c5", 0.2) == rgb(DARK.choice)
+    assert at(picture, "c6", 0.5, 0.035) == rgb(DARK.choice)
+    assert rgb(DARK.sides["black"].rim) in colours(picture, box("c6"))
+
+
+@pytest.mark.parametrize("viewer", SEATS)
+def test_where_a_soldier_may_turn_to_are_numbered_arrows_around_it(viewer: Seat) -> None:
+    shown = set_up(green="Kd1 d4n a2n", thrown="KR")
+    picture = drawn(shown, marks=marks(shown, "K", "d4"), seat=viewer)
+    seen = Seen.by(viewer)
+    x, y = seen.centre(cell("d4"))
+    pointed = {}
+    for facing, beside in (("n", "d5"), ("e", "e4"), ("s", "d3"), ("w", "c4")):
+        near_x, near_y = seen.centre(cell(beside))
+        tip = round(x + 0.88 * (near_x - x)), round(y + 0.88 * (near_y - y))
+        pointed[facing] = pixel(picture, *tip)
+    choice = rgb(DARK.choice)
+    assert [pointed[facing] == choice for facing in "esw"] == [True] * 3
+    numbers = [square(picture, name, viewer) for name in ("e4", "d3", "c4")]
+    assert len(set(numbers)) == 3
+
+
+def test_arrows_at_the_edge_of_the_board_stay_off_the_panels() -> None:
+    shown = set_up(green="Kd3 h1n a1n c8w", thrown="KR", red="Kh4 g2w")
+    for soldier, viewer in product(("h1", "a1", "c8"), SEATS):
+        offered = marks(shown, "K", soldier)
+        bare, arrows = drawn(shown, seat=viewer), drawn(shown, marks=offered, seat=viewer)
+        for seat in SEATS:
+            assert part(bare, panel(seat, viewer)) == part(arrows, panel(seat, viewer))
+
+
+def test_what_a_soldier_may_become_is_shown_and_numbered() -> None:
+    shown = set_up(green="Kd1 d7n a2n", thrown="KR", barracks=("", "", "RNE", ""))
+    offered = marks(shown, "K", "d7", "d8")
+    picture = drawn(shown, marks=offered)
+    choices = [(656, top, 800, top + 80) for top in (336, 418, 500)]
+    assert len({part(picture, where) for where in choices}) == 3
+    for where in choices:
+        assert {rgb(DARK.choice), rgb(DARK.sides["green"].fill)} <= colours(picture, where)
+
+
+def test_each_number_looks_different() -> None:
+    shown = set_up(thrown="KN")
+    pictures = [drawn(shown, marks=(Mark((cell("a2"), cell("d4")), Emphasis.CHOICE, str(n)),)) for n in range(1, 26)]
+    for name in ("a2", "d4"):
+        assert len({square(picture, name) for picture in pictures}) == 25
+
+
+def test_a_choice_that_the_picture_does_not_know_is_shown_by_its_value() -> None:
+    gift = Mark((), Emphasis.CHOICE, "1", "to", "red")
+    assert part(drawn(START, marks=(gift,)), TRAY) != part(drawn(START), TRAY)
+
+
+def test_the_same_board_gives_the_same_picture_in_every_thread() -> None:
+    views = [
+        (shown, View(seat=SEATS[at % 4], last=last, names=NAMES)) for at, (shown, last) in enumerate(games(2)[::7])
+    ]
+    draws = [partial(PICTURE.draw, shown, view) for shown, view in views] * 3
+    with ThreadPoolExecutor(4) as threads:
+        together = [job.result().tobytes() for job in [threads.submit(draw) for draw in draws]]
+    assert together == [draw().tobytes() for draw in draws]
+
+
+def test_a_picture_handed_out_is_nobody_elses() -> None:
+    whole = drawn(START).tobytes()
+    drawn(START).paste(0, (0, 0, 800, 800))
+    assert drawn(START).tobytes() == whole
+
+
+def test_the_pages_of_the_rules_differ_and_show_what_they_say() -> None:
+    pages = {example.key: example for example in PICTURE.examples()}
+    pictures = {PICTURE.draw(page.position, page.view).tobytes() for page in pages.values()}
+    assert len(pictures) == len(pages) == len(PICTURE.examples())
+    reasons = {key: page.position.outcome.reason for key, page in pages.items() if page.position.outcome}
+    assert reasons == {
+        "second-king": "scores",
+        "throne": "king on the throne opposite",
+        "scores": "scores",
+        "400-turns": "400 turns",
+    }
+    assert pages["score"].position.scores[GREEN] == 1
+    assert pages["barracks"].position.barracks[RED] == ("elephant",)
+    assert pages["captive"].position.captives[RED] == GREEN
+    assert pages["second-king"].position.scores[GREEN] == 2
+    assert pages["escape"].position.mustering == RED
+    assert pages["both-lost"].position.both_lost
+    assert pages["gifts"].position.scores == (1, 0, 1, 3)
+    assert pages["elimination"].position.eliminated == {YELLOW}
+    assert pages["sudden-death"].position.sudden_death
+    assert {RED} == pages["leaving"].position.eliminated == pages["leaving"].position.petrified
+
+
+@pytest.mark.parametrize("key", ["king", "chariot", "cavalry", "elephant", "soldier"])
+def test_the_page_of_a_piece_offers_exactly_its_moves(key: str) -> None:
+    page = next(example for example in PICTURE.examples() if example.key == key)
+    (origin,) = (mark.cells[0] for mark in page.view.marks if mark.emphasis is Emphasis.PICKED)
+    moves = (move for move in page.position.legal_moves() if isinstance(move, Act))
+    offered = {mark.cells[0] for mark in page.view.marks if mark.emphasis is Emphasis.CHOICE}
+    assert offered == {move.target for move in moves if move.origin == origin}
+    assert page.position.board[origin].kind == key
+    assert {target in page.position.board for target in offered} == ({False, True} if key != "king" else {False})
+
+
+def told(shown: ChaturangaPosition, **view: Any) -> list[tuple[str, dict[str, str | int]]]:
+    """The phrases by what follows the common part of their keys."""
+    phrases = PICTURE.describe(shown, View(**view))
+    return [(phrase.key.removeprefix("chaturanga-alt-"), dict(phrase.args)) for phrase in phrases]
+
+
+def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
+    shown, last = played(
+        set_up(
+            black="Kf8 c5s e5w",
+            red="R+g1 g3n",
+            green="Kd1 Rb4 b5n c2n",
+            yellow="Ka5 Nc6 b8e",
+            thrown="KN",
+            turn=GREEN,
+            scores=(0, 1, 2, 3),
+            barracks=("NE", "", "", "R"),
+            captives=(None, GREEN, None, None),
+        ),
+        "K b5xc6",
+    )
+    choices = (
+        Mark((), Emphasis.PICKED, "", "die", "K"),
+        Mark((cell("c2"),), Emphasis.CHOICE, "1", "face", "w"),
+        Mark((cell("c3"),), Emphasis.CHOICE, "2", "cell", "c3"),
+        Mark((), Emphasis.CHOICE, "3", "promotion", "R"),
+        Mark((), Emphasis.CHOICE, "4", "end", "end"),
+    )
+    nobody = dict.fromkeys(("king", "chariot", "cavalry", "elephant", "n", "e", "s", "w"), "none")
+    phrases = told(shown, names=NAMES, last=last, marks=choices)
+    assert phrases == [
+        ("turn", {"seat": "green", "name": "Chiyo"}),
+        ("dice", {"first": "K", "second": "N", "left": 1, "die": "N"}),
+        ("captured", {"seat": "green", "kind": "soldier", "origin": "b5", "target": "c6"}),
+        ("picked", {"cells": "K"}),
+        ("choices", {"count": 4, "cells": "1 c2>w, 2 c3, 3 =R, 4 end"}),
+        ("army", {"seat": "black", "score": 0}),
+        ("pieces", nobody | {"king": "f8", "soldiers": 2, "s": "c5", "w": "e5"}),
+        ("barracks", {"waiting": "NE"}),
+        ("army", {"seat": "red", "score": 1}),
+        ("captive", {"captor": "green"}),
+        ("pieces", nobody | {"chariot": "g1", "soldiers": 1, "n": "g3"}),
+        ("back", {"cells": "g1"}),
+        ("army", {"seat": "green", "score": 2}),
+        ("pieces", nobody | {"king": "d1", "chariot": "b4", "soldiers": 2, "n": "c2 c6"}),
+        ("army", {"seat": "yellow", "score": 3}),
+        ("pieces", nobody | {"king": "a5", "soldiers": 1, "e": "b8"}),
+        ("barracks", {"waiting": "RN"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "outcome", "keys"),
+    [
+        (set_up(turn=RED), None, ["turn"]),
+        (set_up(thrown="KN", sudden_death=True), None, ["turn", "dice", "sudden-death"]),
+        (set_up(thrown="KK", mustering=True), None, ["turn", "mustering"]),
+        (played(set_up(green="Kd7 a2n", black="Kf8 e7s", thrown="KR"), "K d7-e8")[0], None, ["won"]),
+        (START, Outcome((frozenset({RED}), frozenset({BLACK, GREEN, YELLOW})), "left"), ["won"]),
+        (START, Outcome((frozenset({RED, YELLOW}),), "agreed draw"), ["shared", "shared"]),
+        (START, Outcome((), "ended by a moderator"), ["ended"]),
+    ],
+)
+def test_the_alt_text_says_first_how_it_stands(
+    shown: ChaturangaPosition, outcome: Outcome | None, keys: list[str]
+) -> None:
+    phrases = told(shown, outcome=outcome)
+    assert [key for key, _ in phrases[: len(keys) + 1]] == [*keys, "army"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "notations", "phrases"),
+    [
+        (
+            set_up(thrown="KN"),
+            ["K a2>w", "N b1-c3"],
+            [
+                ("turned", {"seat": "green", "kind": "soldier", "cell": "a2", "facing": "w"}),
+                ("moved", {"seat": "green", "kind": "cavalry", "origin": "b1", "target": "c3"}),
+            ],
+        ),
+        (
+            set_up(green="Kd1 d7n", thrown="KK", barracks=("", "", "N", "")),
+            ["K d7-d8=N", "K d1-d2"],
+            [
+                ("moved", {"seat": "green", "kind": "soldier", "origin": "d7", "target": "d8"}),
+                ("promoted", {"seat": "green", "kind": "cavalry", "cell": "d8"}),
+                ("moved", {"seat": "green", "kind": "king", "origin": "d1", "target": "d2"}),
+            ],
+        ),
+        (
+            set_up(thrown="KK"),
+            ["K a2-a3", "K a3>e"],
+            [
+                ("moved", {"seat": "green", "kind": "soldier", "origin": "a2", "target": "a3"}),
+                ("turned", {"seat": "green", "kind": "soldier", "cell": "a3", "facing": "e"}),
+            ],
+        ),
+        (
+            set_up(green="a2n", thrown="KK", captives=(None, None, RED, None), mustering=True),
+            ["a2>e"],
+            [("turned", {"seat": "green", "kind": "soldier", "cell": "a2", "facing": "e"})],
+        ),
+    ],
+)
+def test_the_alt_text_tells_the_last_moves_in_their_order(
+    shown: ChaturangaPosition, notations: list[str], phrases: list[tuple[str, dict[str, str]]]
+) -> None:
+    now, last = played(shown, *notations)
+    assert [phrase for phrase in told(now, last=last) if phrase[0] in {"moved", "turned", "promoted"}] == phrases
+
+
+def test_the_alt_text_says_what_became_of_an_army() -> None:
+    gone = told(set_up(red="", scores=(0, 4, 0, 0)))
+    assert gone[gone.index(("army", {"seat": "red", "score": 4})) + 1][0] == "eliminated"
+    left, _ = played(set_up(), "red leaves")
+    assert [key for key, _ in told(left)].count("eliminated") == 1
+    lost, _ = played(
+        set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", captives=(None, GREEN, None, None), red="g1w"),
+        "R a4xa5",
+    )
+    assert [key for key, _ in told(lost)].count("petrified") == 1
+
+
+def test_a_chosen_pass_is_told_though_its_throw_lies_before() -> None:
+    shown, last = played(set_up(green="Kd1 c3n", thrown="RN"), "pass", "[K K]")
+    assert ("passed", {"seat": "green"}) in told(shown, last=last)
+    assert part(drawn(shown, last=last), TRAY) != part(drawn(shown), TRAY)
