@@ -1,0 +1,577 @@
+"""Shelt's pictures show what the position is, from either side, in every look and theme."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.texts import LANGUAGES, phrases
+from games.kit.rules import Leave, Outcome, Seat
+from games.shelt import BLUE, GAME, PIECES, RED, TEEMS, SheltMove, SheltPosition, cell, name, position
+from renderers.__main__ import choices
+from renderers.kit import theme
+from renderers.kit.png import encode
+from renderers.kit.theme import THEMES, rgb
+from renderers.kit.view import Emphasis, Mark, View
+from renderers.shelt import PICTURE
+from renderers.shelt.names import KANA
+from renderers.shelt.tiles import GRIDS, sign_of
+from tests.renderers.boards import Pixel, pixel
+
+DARK = THEMES["dark"]
+LAST, CHOICE, ATTACK = rgb(DARK.last), rgb(DARK.choice), rgb(DARK.attack)
+ALL_LOOKS = [
+    tuple((key, value) for key, value in (("attacks", attacks), ("labels", labels)) if value)
+    for attacks, labels in product(("", "true"), ("", "kana", "none"))
+]
+FAR = "v1rav v4kmi t7tem p4ser p7ral"
+"""What must be on a board besides."""
+TOP = (0, 0, theme.WIDTH, theme.BAND)
+BOTTOM = (0, theme.WIDTH - theme.BAND, theme.WIDTH, theme.WIDTH)
+UPPER_HAND = (680, theme.BAND, theme.WIDTH, theme.WIDTH // 2)
+LOWER_HAND = (680, theme.WIDTH // 2, theme.WIDTH, theme.WIDTH - theme.BAND)
+
+
+def board(words: str, turn: Seat = BLUE, hands: tuple[str, str] = ("", ""), **more: Any) -> SheltPosition:
+    """A position in notation, `+` before what stands turned."""
+    return position(
+        {word.lstrip("+")[:2]: word[-3:] for word in words.split()},
+        turn=turn,
+        turned=[word[-3:] for word in words.split() if word.startswith("+")],
+        hands=(hands[0].split(), hands[1].split()),
+        **more,
+    )
+
+
+def drawn(shown: SheltPosition, **view: Any) -> Image.Image:
+    return PICTURE.draw(shown, View(**view))
+
+
+def after(shown: SheltPosition, notation: str, **view: Any) -> Image.Image:
+    move = shown.parse(notation)
+    return drawn(shown.play(move), last=(move,), **view)
+
+
+def played(seed: int, plies: int) -> tuple[SheltPosition, tuple[SheltMove, ...]]:
+    """A board after random moves, charges and captures preferred, and the last move."""
+    rng = random.Random(seed)
+    shown = GAME.start({})
+    last: tuple[SheltMove, ...] = ()
+    for _ in range(plies):
+        moves = shown.legal_moves()
+        eager = [move for move in moves if getattr(move, "captured", None) or shown.notation(move).startswith("*")]
+        move = rng.choice(eager or moves)
+        after = shown.play(move)
+        if after.outcome:
+            break
+        shown, last = after, (move,)
+    return shown, last
+
+
+def box(where: str, seat: Seat = BLUE) -> tuple[int, int, int, int]:
+    """A cell's left, top, right and bottom in px."""
+    left, top = GRIDS[seat].corner(cell(where))
+    return left, top, left + GRIDS[seat].cell, top + GRIDS[seat].cell
+
+
+def at(picture: Image.Image, where: str, across: float = 0.5, down: float = 0.5, seat: Seat = BLUE) -> Pixel:
+    """The colour at a place in a cell; 0 to 1 from its upper left as it is seen."""
+    left, top, right, bottom = box(where, seat)
+    return pixel(picture, int(left + across * (right - left)), int(top + down * (bottom - top)))
+
+
+def part(picture: Image.Image, where: tuple[int, int, int, int]) -> bytes:
+    return picture.crop(where).convert("RGB").tobytes()
+
+
+def square(picture: Image.Image, where: str, seat: Seat = BLUE) -> bytes:
+    return part(picture, box(where, seat))
+
+
+def fill(side: str, key: str = "dark") -> Pixel:
+    return rgb(THEMES[key].sides[side].fill)
+
+
+def ground(where: str) -> Pixel:
+    found = cell(where)
+    return rgb(DARK.two[(found.x + found.y) % 2])
+
+
+def colours(picture: Image.Image, where: tuple[int, int, int, int]) -> set[Any]:
+    return {colour for _, colour in picture.crop(where).convert("RGB").getcolors(100_000) or ()}
+
+
+@pytest.mark.parametrize(("key", "look", "seat"), [*product(THEMES, ALL_LOOKS, (BLUE, RED))])
+def test_every_kind_of_board_is_a_small_square_of_fixed_colours(
+    key: str, look: tuple[tuple[str, str], ...], seat: Seat
+) -> None:
+    empty = drawn(GAME.start({}), theme=key)
+    shown, last = played(3, 40)
+    marks = choices(shown, [])
+    full = drawn(shown, theme=key, look=look, last=last, marks=marks, names=("Maximilian" * 3, "🎲"), seat=seat)
+    assert (full.mode, full.size) == ("P", (800, 800))
+    assert full.getpalette() == empty.getpalette()
+    assert len(encode(full)) < 60_000
+
+
+def test_pieces_stand_where_they_stand_seen_from_either_side() -> None:
+    shown = GAME.start({})
+    for seat in (BLUE, RED):
+        picture = drawn(shown, seat=seat)
+        for piece in PIECES.values():
+            assert at(picture, name(piece.home), 0.16, 0.5, seat) == fill(("blue", "red")[piece.owner])
+        assert at(picture, "t4", 0.5, 0.3, seat) == fill("black")
+        assert at(picture, "t3", 0.5, 0.5, seat) == ground("t3")
+
+
+def test_a_side_is_told_by_the_direction_of_its_pieces() -> None:
+    """The cell is seen beside a plate's tip, and not beside its back."""
+    shown = board(f"{FAR} b3fav s3sim")
+    for seat in (BLUE, RED):
+        picture = drawn(shown, seat=seat)
+        for where, points_up in (("b3", seat == BLUE), ("s3", seat == RED)):
+            tip, back = (0.12, 0.88) if points_up else (0.88, 0.12)
+            assert at(picture, where, 0.12, tip, seat) == at(picture, where, 0.88, tip, seat) == ground(where)
+            assert ground(where) not in {at(picture, where, across, back, seat) for across in (0.12, 0.88)}
+
+
+def test_a_turned_piece_points_to_its_owners_right() -> None:
+    for seat in (BLUE, RED):
+        picture = drawn(board(f"{FAR} +b3fav +s3sim"), seat=seat)
+        for where, points_right in (("b3", seat == BLUE), ("s3", seat == RED)):
+            tip, back = (0.88, 0.12) if points_right else (0.12, 0.88)
+            assert at(picture, where, tip, 0.12, seat) == at(picture, where, tip, 0.88, seat) == ground(where)
+            assert ground(where) not in {at(picture, where, back, down, seat) for down in (0.12, 0.88)}
+
+
+def test_every_type_has_a_sign_of_its_own_and_another_when_turned() -> None:
+    codes = ["pal", "ful", "mil", "fav", "+pal", "+ful", "+mil", "+fav", "ryu", "kri", "mel"]
+    look = (("labels", "none"),)
+    squares = [square(drawn(board(f"{FAR} {code[:-3]}b3{code[-3:]}"), look=look), "b3") for code in codes] + [
+        square(drawn(board("v1rav v4kmi t7tem b3ser p7ral"), look=look), "b3")
+    ]
+    assert len(set(squares)) == len(squares)
+
+
+def test_a_turned_column_bears_a_rows_sign() -> None:
+    look, middle = (("labels", "none"),), (24, 32, 62, 57)
+
+    def sign(word: str) -> bytes:
+        left, top, *_ = box("b3")
+        shift = 4 if word.startswith("+") else 0  # the plate's middle is away from its tip
+        down = 0 if shift else 4
+        picture = drawn(board(f"{FAR} {word}"), look=look)
+        place = left + middle[0] - shift, top + middle[1] + down, left + middle[2] - shift, top + middle[3] + down
+        return picture.crop(place).convert("L").point(lambda shade: 255 * (shade > 90)).tobytes()
+
+    def alike(one: str, other: str) -> bool:
+        pairs = list(zip(sign(one), sign(other), strict=True))
+        return sum(a != b for a, b in pairs) < len(pairs) / 10
+
+    assert alike("+b3pal", "b3ful")
+    assert alike("+b3ful", "b3pal")
+    assert not alike("b3pal", "b3ful")
+
+
+def test_names_are_codes_or_kana_or_left_out() -> None:
+    shown = GAME.start({})
+    code, kana, none = (drawn(shown, look=look) for look in ((), (("labels", "kana"),), (("labels", "none"),)))
+    for piece in PIECES.values():
+        home = name(piece.home)
+        assert len({square(picture, home) for picture in (code, kana, none)}) == 3
+    assert square(code, "t4") == square(none, "t4")
+    for one, other in combinations(PIECES, 2):
+        assert KANA[one] != KANA[other]
+
+
+@pytest.mark.parametrize("labels", ["code", "kana"])
+@pytest.mark.parametrize("seat", [BLUE, RED])
+def test_no_name_reaches_over_the_rim_of_its_piece(labels: str, seat: Seat) -> None:
+    """Every name on a plate of every direction; the outlines are those of pieces without names."""
+    upright = GAME.start({})
+    fronts = [code for code, piece in PIECES.items() if piece.is_front]
+    turned = position(upright.board, turn=BLUE, turned=fronts)
+    for shown in (upright, turned):
+        named, bare = (drawn(shown, look=look, seat=seat) for look in ((("labels", labels),), (("labels", "none"),)))
+        for code, piece in PIECES.items():
+            left, top, right, bottom = box(name(piece.home), seat)
+            for edge in (
+                (left, top, left + 9, bottom),
+                (right - 9, top, right, bottom),
+                (left, bottom - 9, right, bottom),
+            ):
+                assert part(named, edge) == part(bare, edge), code
+
+
+def test_the_teems_has_a_tick_that_tells_how_it_lies() -> None:
+    rim = rgb(DARK.sides["black"].rim)
+    upright, turned = (drawn(board(f"v1rav v4kmi {word} p4ser p7ral")) for word in ("t4tem", "+t4tem"))
+    assert at(upright, "t4", 0.5, 0.14) == rim == at(turned, "t4", 0.86, 0.5)
+    assert at(upright, "t4", 0.85, 0.5) != rim != at(turned, "t4", 0.5, 0.15)
+
+
+def test_both_charges_are_on_the_teems_at_their_players_edges() -> None:
+    words = "v1rav v4kmi t4tem p4ser p7ral"
+    places = {True: (0.81, 0.81), False: (0.19, 0.19)}
+    for seat, charged in product((BLUE, RED), (BLUE, RED)):
+        charges = ("pin", None) if charged == BLUE else (None, "mel")
+        picture = drawn(board(words, charges=charges), seat=seat)
+        left, top, *_ = box("t4", seat)
+        x, y = places[seat == charged]
+        badge = (int(left + x * 89) - 14, int(top + y * 89) - 14, int(left + x * 89) + 14, int(top + y * 89) + 14)
+        x, y = places[seat != charged]
+        other = (int(left + x * 89) - 14, int(top + y * 89) - 14, int(left + x * 89) + 14, int(top + y * 89) + 14)
+        side = ("blue", "red")[charged]
+        assert fill(side) in colours(picture, badge)
+        assert fill(side) not in colours(picture, other)
+
+
+def test_a_charge_is_beside_the_board_at_its_players_edge_and_moves_as_the_teems_lies() -> None:
+    words = "v1rav v4kmi {}t4tem p4ser p7ral"
+    none = drawn(board(words.format("")))
+    upright, turned = (drawn(board(words.format(way), charges=("sim", None))) for way in ("", "+"))
+    slot = (690, 704, 740, 746)
+    assert len({part(picture, slot) for picture in (none, upright, turned)}) == 3
+    assert part(none, UPPER_HAND) == part(upright, UPPER_HAND) == part(turned, UPPER_HAND)
+
+
+def test_captured_pieces_lie_beside_the_board_at_the_edge_of_whoever_captured_them() -> None:
+    none, blues, reds = (board(FAR, hands=hands) for hands in (("", ""), ("sim jil", ""), ("", "fav")))
+    for seat, (mine, others) in ((BLUE, (LOWER_HAND, UPPER_HAND)), (RED, (UPPER_HAND, LOWER_HAND))):
+        empty, blue, red = (drawn(shown, seat=seat) for shown in (none, blues, reds))
+        assert fill("red") in colours(blue, mine)
+        assert part(blue, others) == part(empty, others)
+        assert fill("blue") in colours(red, others)
+        assert part(red, mine) == part(empty, mine)
+
+
+@pytest.mark.parametrize("labels", ["code", "kana", "none"])
+def test_a_hand_of_all_that_can_be_captured_stays_in_its_half(labels: str) -> None:
+    look = (("labels", labels),)
+    most = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
+    none = drawn(board(FAR), look=look)
+    seen = set()
+    for count in range(1, len(most) + 1):
+        picture = drawn(board(FAR, hands=(" ".join(most[:count]), "")), look=look)
+        changed = ImageChops.difference(picture.convert("RGB"), none.convert("RGB")).crop((0, 48, 800, 752)).getbbox()
+        assert changed is not None
+        left, top, right, bottom = changed
+        assert (left >= 688, top + 48 >= 400, right <= 796, bottom + 48 <= 704) == (True,) * 4
+        seen.add(part(picture, LOWER_HAND))
+    assert len(seen) == len(most)
+
+
+def test_captured_magic_pieces_are_counted_in_the_band() -> None:
+    """Gems are filled from the left, one for each."""
+    gems = [640, 666, 692, 718]
+    magic = ["rav", "len", "pin", "ket"]
+    for taken in range(4):
+        on_board = " ".join(f"e{column}{code}" for column, code in enumerate(magic[taken:], 1))
+        picture = drawn(board(f"v4kmi t7tem p4ser p7ral {on_board}"))
+        filled = [pixel(picture, x + 51, 776) == LAST for x in gems]
+        assert filled == [place < taken for place in range(4)]
+
+
+def test_a_move_is_an_outline_where_it_began_and_filled_corners_where_it_ended() -> None:
+    picture = after(board(f"{FAR} b3fav"), "s3fav")
+    assert at(picture, "b3", 0.06, 0.5) == LAST == at(picture, "b3", 0.5, 0.94)
+    assert at(picture, "b3") == ground("b3")
+    for across, down in product((0.03, 0.97), repeat=2):
+        assert at(picture, "s3", across, down) == LAST
+    assert at(picture, "t3", 0.06, 0.5) == ground("t3")
+
+
+def test_two_that_move_together_are_both_marked() -> None:
+    picture = after(board(f"{FAR} b3ful t3pal"), "t4pal&b4ful")
+    for where in ("b3", "t3"):
+        assert at(picture, where, 0.06, 0.5) == LAST
+    for where in ("b4", "t4"):
+        assert at(picture, where, 0.03, 0.03) == LAST
+
+
+def test_when_places_are_changed_the_teems_stands_where_the_move_began() -> None:
+    picture = after(board("v1rav v4kmi s2tem p4ser i2ryu p7ral", charges=(None, "fav")), "s2ryu")
+    assert at(picture, "i2", 0.06, 0.5) == LAST
+    assert at(picture, "i2", 0.5, 0.3) == fill("black")
+    assert at(picture, "s2", 0.03, 0.03) == LAST
+
+
+def test_a_turn_is_an_arrow_on_the_turned_piece() -> None:
+    shown = board(f"{FAR} b3fav")
+    turned = after(shown, "+fav")
+    assert at(turned, "b3", 0.03, 0.03) == LAST
+    assert LAST in colours(turned, (box("b3")[0] + 62, box("b3")[1] + 62, box("b3")[0] + 84, box("b3")[1] + 80))
+    assert turned.tobytes() != after(board(f"{FAR} i3ful +b3fav"), "i4ful").tobytes()
+
+
+def test_a_charge_and_taking_it_back_mark_the_teems_and_the_charges_place() -> None:
+    words = "v1rav v4kmi t4tem p4ser p7ral"
+    charged = after(board(words, hands=("pin", "")), "*pin")
+    discharged = after(board(words, charges=("pin", None)), "*...")
+    for picture in (charged, discharged):
+        assert at(picture, "t4", 0.03, 0.03) == LAST
+        assert LAST in colours(picture, LOWER_HAND)
+        assert LAST not in colours(picture, UPPER_HAND)
+
+
+def test_choices_are_dots_on_empty_cells_and_rings_on_pieces() -> None:
+    shown = board(f"{FAR} b3fav s3sim")
+    picture = drawn(shown, marks=(Mark((cell("b5"), cell("s3"), cell("t7")), Emphasis.CHOICE),))
+    assert at(picture, "b5") == CHOICE
+    assert at(picture, "b5", 0.8) == ground("b5")
+    for where in ("s3", "t7"):
+        assert CHOICE in {at(picture, where, x / 89, 0.5) for x in range(9)}
+    assert at(picture, "s3", 0.16, 0.5) == fill("red")
+    assert square(picture, "b3") == square(drawn(shown), "b3")
+
+
+def test_a_picked_piece_stands_on_a_bright_cell() -> None:
+    picture = drawn(board(f"{FAR} b3fav"), marks=(Mark((cell("b3"),), Emphasis.PICKED),))
+    assert at(picture, "b3", 0.06, 0.06) == CHOICE
+    assert at(picture, "b3", 0.16, 0.5) == fill("blue")
+
+
+@pytest.mark.parametrize("where", ["b3", "s3", "b5", "t7"])
+def test_each_number_looks_different_and_stays_inside_its_cell(where: str) -> None:
+    shown = board(f"{FAR} b3fav s3sim")
+    bare = drawn(shown)
+    left, top, right, bottom = box(where)
+    squares = set()
+    for number in range(1, 26):
+        picture = drawn(shown, marks=(Mark((cell(where),), Emphasis.CHOICE, str(number)),))
+        squares.add(square(picture, where))
+        changed = ImageChops.difference(picture.convert("RGB"), bare.convert("RGB")).getbbox()
+        assert changed is not None
+        assert (changed[0] >= left, changed[1] >= top, changed[2] <= right, changed[3] <= bottom) == (True,) * 4
+    assert len(squares) == 25
+
+
+def test_every_choice_is_numbered_wherever_it_is() -> None:
+    """The steps that a person takes; each number changes the picture, so none is hidden by another."""
+    shown = board(
+        "v1rav v4kmi t4tem b4fav t3pal p4ser i4ryu p7ral",
+        hands=("pin jil", ""),
+        charges=("sim", "mel"),
+    )
+    for chosen, kinds in (
+        ((), {"piece", "hand", "discharge"}),
+        (("fav",), {"cell", "turn"}),
+        (("pal",), {"cell", "turn", "with"}),
+        ((TEEMS,), {"cell", "turn", "with"}),
+    ):
+        marks = choices(shown, chosen)
+        assert {mark.kind for mark in marks if mark.emphasis is Emphasis.CHOICE} == kinds
+        whole = drawn(shown, marks=marks).tobytes()
+        for mark in marks:
+            others = tuple(other for other in marks if other is not mark)
+            assert drawn(shown, marks=others).tobytes() != whole, mark
+
+
+def test_two_choices_on_one_cell_have_two_numbers() -> None:
+    there = (cell("t7"),)
+    swap, companion = Mark(there, Emphasis.CHOICE, "1", "cell", "t7"), Mark(there, Emphasis.CHOICE, "2", "with", "tem")
+    shown = board(FAR)
+    pictures = [drawn(shown, marks=marks).tobytes() for marks in ((swap,), (companion,), (swap, companion))]
+    assert len(set(pictures)) == 3
+
+
+def test_a_hand_is_marked_only_for_whoever_is_on_turn() -> None:
+    hands = ("sim jil", "fav")
+    marks = (Mark((), Emphasis.CHOICE, "1", "hand", "jil"),)
+    shown = board(FAR, hands=hands)
+    marked, bare = drawn(shown, marks=marks), drawn(shown)
+    assert CHOICE in colours(marked, LOWER_HAND)
+    assert part(marked, UPPER_HAND) == part(bare, UPPER_HAND)
+    picked = drawn(shown, marks=(Mark((), Emphasis.PICKED, "", "hand", "jil"),))
+    assert part(picked, LOWER_HAND) not in {part(marked, LOWER_HAND), part(bare, LOWER_HAND)}
+
+
+def test_what_is_under_attack_is_marked_when_asked() -> None:
+    shown = board("v1rav v4kmi t4tem b1fav i4ryu p4ser p7len p6ral", charges=(None, "mel"))
+    asked, not_asked = drawn(shown, look=(("attacks", "true"),)), drawn(shown)
+    attacked = {found for found in shown.board if ATTACK in colours(asked, box(name(found)))}
+    assert {name(found) for found in attacked} == {"b1", "t4", "p6", "p7"}
+    assert ATTACK not in colours(not_asked, (0, 0, 800, 800))
+
+
+def test_coordinates_stand_on_all_four_sides_and_turn_with_the_board() -> None:
+    near, far = (drawn(GAME.start({}), seat=seat) for seat in (BLUE, RED))
+    strips = [(34, 56, 654, 86), (34, 713, 654, 744), (2, 90, 30, 710), (657, 90, 685, 710)]
+    for strip in strips:
+        assert rgb(DARK.faint) in colours(near, strip)
+        assert part(near, strip) != part(far, strip)
+    assert part(near, (34, 60, 654, 85)) == part(near, (34, 716, 654, 741))
+
+
+def test_a_band_bears_its_players_name_and_no_name_reaches_the_gems() -> None:
+    shown = GAME.start({})
+    bare = drawn(shown)
+    for words in ("Aoi", "W" * 32, "漢" * 32, "🎲" * 32):
+        named = drawn(shown, names=(words, words))
+        for where in (TOP, BOTTOM):
+            right = (620, where[1], 800, where[3])
+            assert part(bare, where) != part(named, where)
+            assert part(bare, right) == part(named, right)
+        assert part(bare, (0, 48, 800, 752)) == part(named, (0, 48, 800, 752))
+
+
+def test_the_winner_is_crowned_and_a_draw_is_told_by_the_match() -> None:
+    shown = GAME.start({})
+    left = drawn(shown.play(Leave(BLUE)))
+    assert pixel(left, 74, 31) == LAST
+    assert pixel(left, 400, 776) == rgb(DARK.sides["blue"].quiet)
+    shared = drawn(shown, outcome=Outcome((frozenset({BLUE, RED}),), "agreed draw"))
+    assert pixel(shared, 400, 776) == fill("blue")
+    assert pixel(shared, 400, 24) == fill("red")
+    assert part(shared, BOTTOM) != part(drawn(shown), BOTTOM)
+    stopped = drawn(shown, outcome=Outcome((), "ended by a moderator"))
+    assert pixel(stopped, 400, 776) == rgb(DARK.sides["blue"].quiet)
+
+
+def test_the_same_board_gives_the_same_picture_in_every_thread() -> None:
+    boards = [played(seed, plies) for plies in (9, 30, 51) for seed in range(4)]
+    views = [View(last=last, names=("Aoi", f"Player {number}")) for number, (_, last) in enumerate(boards)]
+    draws = [partial(PICTURE.draw, shown, view) for (shown, _), view in zip(boards, views, strict=True)] * 4
+    with ThreadPoolExecutor(4) as threads:
+        together = [job.result().tobytes() for job in [threads.submit(draw) for draw in draws]]
+    assert together == [draw().tobytes() for draw in draws]
+
+
+def test_a_picture_handed_out_is_nobody_elses() -> None:
+    first = drawn(GAME.start({})).tobytes()
+    drawn(GAME.start({})).paste(0, (0, 0, 800, 800))
+    assert drawn(GAME.start({})).tobytes() == first
+
+
+def test_no_two_pages_of_the_rules_look_alike() -> None:
+    examples = PICTURE.examples()
+    pictures = [PICTURE.draw(example.position, example.view).tobytes() for example in examples]
+    assert len(set(pictures)) == len(examples)
+    assert len({example.key for example in examples}) == len(examples)
+
+
+def test_the_pages_of_the_rules_show_what_they_say() -> None:
+    pages = {example.key: example for example in PICTURE.examples()}
+    ends = {key: page.position.outcome for key, page in pages.items() if page.position.outcome}
+    assert {key: (end.reason, max(points for _, points in end.points)) for key, end in ends.items()} == {
+        "moon-captured": ("moon captured", 4),
+        "magic-captured": ("magic pieces captured", 3),
+        "repetition": ("repetition", 1),
+        "others": ("left", 3),
+    }
+    offered = {
+        key: {name(found) for mark in page.view.marks if sign_of(mark) == "choice" for found in mark.cells}
+        for key, page in pages.items()
+    }
+    assert offered["line"] == {"t2", "i2", "s1", "s3", "e5", "t5", "b4", "b6"}
+    assert offered["diagonal"] == {"t1", "t3", "i1", "i3", "s5", "b5", "t4", "t6"}
+    assert offered["tower"] == {"s2", "t2", "i2", "p2", "e2", "e3", "e5"}
+    assert offered["shift"] == {"b1", "b3"}
+    assert offered["leap"] == {"s2", "s4", "t1", "t5", "i1", "i5", "p2"}
+    assert len(offered["moon"]) == 8
+    assert "t4" not in offered["wall"]
+    assert pages["swap"].view.last[0].swap
+    assert pages["teems-captures"].view.last[0].captured == "umt"
+    kinds = {key: type(page.view.last[0]).__name__ for key, page in pages.items() if page.view.last}
+    assert [kinds[key] for key in ("turning", "accompany", "charge", "discharge")] == [
+        "Turn",
+        "Accompany",
+        "Charge",
+        "Discharge",
+    ]
+
+
+def told(shown: SheltPosition, **view: Any) -> dict[str, list[dict[str, str | int]]]:
+    found: dict[str, list[dict[str, str | int]]] = {}
+    for phrase in PICTURE.describe(shown, View(**view)):
+        found.setdefault(phrase.key.removeprefix("shelt-alt-"), []).append(dict(phrase.args))
+    return found
+
+
+def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
+    shown = board("v1rav v4kmi +t4tem b1fav +i4pal p4ser p7ral s4sim", hands=("pin jil", "mel"), charges=("axx", None))
+    move = shown.parse("s1fav")
+    marks = (
+        Mark((cell("s4"),), Emphasis.PICKED, "", "piece", "sim"),
+        Mark((cell("e4"),), Emphasis.CHOICE, "1", "cell", "e4"),
+    )
+    hand = Mark((), Emphasis.CHOICE, "2", "hand", "mel")
+    found = told(
+        shown.play(move), last=(move,), names=("Aoi", "Ben"), marks=(*marks, hand), look=(("attacks", "true"),)
+    )
+    assert found == {
+        "turn": [{"seat": "red", "name": "Ben"}],
+        "move": [{"seat": "blue", "piece": "fav", "origin": "b1", "target": "s1"}],
+        "picked": [{"choices": "sim s4"}],
+        "choices": [{"count": 2, "choices": "1 e4, 2 mel"}],
+        "teems": [{"cell": "t4", "lies": "turned", "blue": "axx", "red": "none"}],
+        "pieces": [
+            {"seat": "blue", "pieces": "+pal i4, fav s1, ser p4, ral p7", "turned": 1},
+            {"seat": "red", "pieces": "sim s4, rav v1, kmi v4", "turned": 0},
+        ],
+        "hand": [{"seat": "blue", "pieces": "jil pin"}, {"seat": "red", "pieces": "mel"}],
+        "magic": [{"seat": "blue", "count": 3}, {"seat": "red", "count": 3}],
+        "attacked": [{"pieces": "fav s1, sim s4, rav v1, tem t4"}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "text", "key", "args"),
+    [
+        (
+            f"{FAR} b3fav t3sim",
+            {},
+            "t3fav",
+            "capture",
+            {"piece": "fav", "origin": "b3", "target": "t3", "other": "sim"},
+        ),
+        (
+            "v1rav v4kmi t4tem i4ryu p4ser p7ral",
+            {"charges": (None, "mel")},
+            "t4ryu",
+            "swap",
+            {"piece": "ryu", "origin": "i4", "target": "t4"},
+        ),
+        (f"{FAR} b3ful t3pal", {}, "t4pal&b4ful", "accompany", {"piece": "pal", "other": "ful", "cells": "t4 b4"}),
+        (f"{FAR} b3ful", {}, "+ful", "turned", {"piece": "ful"}),
+        (FAR, {"hands": ("pin", "")}, "*pin", "charge", {"piece": "pin"}),
+        (FAR, {"charges": ("pin", None)}, "*...", "discharge", {}),
+    ],
+)
+def test_the_alt_text_says_what_was_done(
+    words: str, more: dict[str, Any], text: str, key: str, args: dict[str, str]
+) -> None:
+    shown = board(words, **more)
+    move = shown.parse(text)
+    assert told(shown.play(move), last=(move,))[key] == [{"seat": "blue", **args}]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "key", "args"),
+    [
+        (Outcome((frozenset({RED}), frozenset({BLUE})), "resigned"), "won", {"seat": "red", "name": "", "points": 0}),
+        (Outcome((frozenset({BLUE, RED}),), "agreed draw"), "drawn", {}),
+        (Outcome((), "ended by a moderator"), "ended", {}),
+    ],
+)
+def test_the_alt_text_says_how_it_ended(outcome: Outcome, key: str, args: dict[str, str | int]) -> None:
+    assert told(GAME.start({}), outcome=outcome)[key] == [args]
+
+
+def test_the_alt_text_says_the_points() -> None:
+    assert told(GAME.start({}).play(Leave(RED)))["won"] == [{"seat": "blue", "name": "", "points": 4}]
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_even_a_long_alt_text_is_whole(chosen: str) -> None:
+    """Discord takes 1024 characters."""
+    for seed in range(20):
+        shown, last = played(seed, 5 * seed)
+        view = View(last=last, names=("W" * 32,) * 2, marks=choices(shown, [])[:25], look=(("attacks", "true"),))
+        assert len(phrases(PICTURE.describe(shown, view), chosen, "shelt")) <= 1024
