@@ -37,18 +37,20 @@ def draw(shown: Shown, view: View) -> Image.Image:
 
 
 def _table(shown: Shown, view: View, window: table.Window, height: int) -> Image.Image:
-    """The table with the stack and what is said about it, in a picture that has no players yet."""
+    """The table with the stack and what is said about it, in a picture that has no players yet.
+
+    In Rings the first tile stands out, and dots show what is open; all lies on one level, which needs no numbers.
+    """
     key, placed = view.theme, shown.placed
-    if isinstance(shown, RingsPosition):
-        picture = table.relief(key, window, height, placed, placed[:1])
-        if shown.outcome is None:
-            table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
-    else:
-        special = table.highest(placed)
-        picture = table.relief(key, window, height, placed, special)
-        table.number_levels(picture, key, window, placed, shown.top, special)
+    is_flat = isinstance(shown, RingsPosition)
+    special = placed[:1] if is_flat else table.highest(placed)
+    picture = table.relief(key, window, height, placed, special)
     if last := table.last_laid(placed, view.last):
         table.mark_last(picture, key, window, last)
+    if not is_flat:
+        table.number_levels(picture, key, window, placed, shown.top, special)
+    elif shown.outcome is None:
+        table.mark_open(picture, key, window, *table.open_cells(placed, shown.top))
     marks.lay_marks(picture, key, window, view.marks)
     _lay_picked(picture, shown, view, window)
     return picture

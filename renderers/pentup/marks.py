@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -19,15 +20,19 @@ from renderers.pentup.colours import index, palette
 from renderers.pentup.table import Window
 
 TILE, ORIENTATION, PLACE, COLUMN, ROW = "tile", "orientation", "place", "column", "row"
+FORBIDDEN = "forbidden"
+"""Of marks in the rules: a place where a tile may not lie. No step is called so."""
 _PANEL_LEVEL = 5
 """The shade of tiles that don't lie yet."""
 _SLOTS = {TILE: (6, 18), ORIENTATION: (8, 22)}
 """How many choices stand in a line of the panel, and px of their cells."""
-_PICKED_CELL = 26
+_PICKED_CELL = 22
 _BADGE = 26
 """Height of a number's plate in the panel and along the edge."""
-_STAGGERED = 32
-"""Px of a cell below which two numbers side by side along an edge would touch."""
+_APART = 34
+"""Px from one number along an edge to the next, at least; where they would be nearer, they take turns in two lines."""
+_BAR = 6
+"""Height of the bar that shows a number's columns."""
 
 
 class Slot(NamedTuple):
@@ -128,22 +133,33 @@ def badge(key: str, label: str) -> Image.Image:
 
 def edge_height(marks: Iterable[Mark], cell: int) -> int:
     """Px that numbers along the edge need beside the coordinates' strip, above and below the table."""
-    return _BADGE if cell < _STAGGERED and any(_is_column(mark) for mark in marks) else 0
+    return _BADGE if _is_staggered(_spans(marks), cell) else 0
 
 
-def _is_column(mark: Mark) -> bool:
-    return mark.kind == COLUMN and mark.emphasis is Emphasis.CHOICE
+def _spans(marks: Iterable[Mark]) -> dict[str, tuple[int, int]]:
+    """The first and the last column that each number offers."""
+    spans: dict[str, tuple[int, int]] = {}
+    for mark in marks:
+        if mark.kind == COLUMN and mark.emphasis is Emphasis.CHOICE:
+            x = int(mark.value)
+            low, high = spans.get(mark.label, (x, x))
+            spans[mark.label] = min(low, x), max(high, x)
+    return spans
+
+
+def _is_staggered(spans: Mapping[str, tuple[int, int]], cell: int) -> bool:
+    """Whether numbers in one line would touch."""
+    middles = sorted((low + high) / 2 for low, high in spans.values())
+    return any((after - before) * cell < _APART for before, after in pairwise(middles))
 
 
 def lay_marks(picture: Image.Image, key: str, shown: Window, marks: Sequence[Mark]) -> None:
     """Numbers on the table: a place at its anchor, a column along the edges with dots where the anchor may lie."""
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
-    columns = [mark for mark in offered if mark.kind == COLUMN]
-    places = [mark for mark in offered if mark.kind in (PLACE, ROW)]
-    for mark in columns:
-        for cell in mark.cells:
-            _dot(picture, key, shown.cell, *shown.corner(cell))
-    _lay_columns(picture, key, shown, columns)
+    places = [mark for mark in offered if mark.kind in (PLACE, ROW, FORBIDDEN)]
+    for cell in (cell for mark in offered if mark.kind == COLUMN for cell in mark.cells):
+        _dot(picture, key, shown.cell, *shown.corner(cell))
+    _lay_columns(picture, key, shown, _spans(offered))
     for mark in places if _are_apart(places) else ():
         _outline(picture, key, shown, mark.cells)
     for mark in places:
@@ -163,33 +179,29 @@ def _are_apart(places: Sequence[Mark]) -> bool:
     return max(covered.values(), default=0) <= 2
 
 
-def _lay_columns(picture: Image.Image, key: str, shown: Window, columns: Sequence[Mark]) -> None:
+def _lay_columns(picture: Image.Image, key: str, shown: Window, spans: Mapping[str, tuple[int, int]]) -> None:
     """Each number's columns as a bar along the upper and the lower edge, and the number beside it."""
-    colours = THEMES[key]
-    draw, choice, casing = ImageDraw.Draw(picture), index(key, colours.choice), index(key, colours.casing)
-    spans: dict[str, list[int]] = {}
-    for mark in columns:
-        spans.setdefault(mark.label, []).append(int(mark.value))
     if not spans:
         return
-    deep = theme.MARGIN + (_BADGE if shown.cell < _STAGGERED else 0)
-    frame = index(key, colours.frame)
+    colours = THEMES[key]
+    draw, choice, casing = ImageDraw.Draw(picture), index(key, colours.choice), index(key, colours.casing)
+    is_staggered = _is_staggered(spans, shown.cell)
+    deep = theme.MARGIN + (_BADGE if is_staggered else 0)
     # The coordinates give way: two kinds of numbers in one line would be taken for each other.
-    tiles.fill(draw, (0, shown.top - deep, theme.WIDTH, shown.top), frame)
-    tiles.fill(draw, (0, shown.bottom, theme.WIDTH, shown.bottom + deep), frame)
-    for number, (label, xs) in enumerate(spans.items()):
-        left, _ = shown.corner(Cell(min(xs), 0))
-        right = shown.corner(Cell(max(xs), 0))[0] + shown.cell
-        plate = badge(key, label)
-        middle = (left + right) // 2
-        away = 8 + (_BADGE + 1 if deep > theme.MARGIN and number % 2 else 0) if len(spans) > 1 else 8
-        for upper, start in ((shown.top - 6, shown.top - away - _BADGE), (shown.bottom, shown.bottom + away)):
-            if away > 8:
-                low, high = sorted((upper + 3, start + _BADGE // 2))
-                tiles.fill(draw, (middle - 1, low, middle + 1, high), choice)
-            tiles.fill(draw, (left + 1, upper, right - 1, upper + 6), casing)
-            tiles.fill(draw, (left + 2, upper + 1, right - 2, upper + 5), choice)
-            picture.paste(plate, (middle - plate.width // 2, start))
+    for top in (shown.top - deep, shown.bottom):
+        tiles.fill(draw, (0, top, theme.WIDTH, top + deep), index(key, colours.frame))
+    for number, (label, (low, high)) in enumerate(spans.items()):
+        left, right = shown.corner(Cell(low, 0))[0], shown.corner(Cell(high + 1, 0))[0]
+        middle, plate = (left + right) // 2, badge(key, label)
+        away = _BAR + (_BADGE if is_staggered and number % 2 else 0)
+        above, below = shown.top - away - plate.height, shown.bottom + away
+        for line in ((above, shown.top), (shown.bottom, below)):
+            tiles.fill(draw, (middle - 1, line[0], middle + 1, line[1]), choice)
+        for top in (shown.top - _BAR, shown.bottom):
+            tiles.fill(draw, (left + 1, top, right - 1, top + _BAR), casing)
+            tiles.fill(draw, (left + 2, top + 1, right - 2, top + _BAR - 1), choice)
+        for top in (above, below):
+            picture.paste(plate, (middle - plate.width // 2, top))
 
 
 def _dot(picture: Image.Image, key: str, cell: int, left: int, top: int, radius: float = 0.17) -> None:

@@ -10,7 +10,7 @@ from games.kit.grid import Cell
 from games.kit.rules import Game, options_from
 from games.pentup import GAME, ORIENTATIONS, RINGS, TOWER, PentUpPosition, Place, RingsPosition, TowerPosition
 from renderers.kit.view import Emphasis, Example, Mark, View
-from renderers.pentup.marks import ORIENTATION, PLACE, TILE
+from renderers.pentup.marks import FORBIDDEN, ORIENTATION, PLACE, TILE
 
 ShownT = TypeVar("ShownT", PentUpPosition, TowerPosition, RingsPosition)
 
@@ -66,10 +66,10 @@ def _cells(notation: str) -> tuple[Cell, ...]:
     return Place(which[0], int(which[1:]), Cell(x, y)).cells
 
 
-def _places(*notations: str, numbered: bool = True) -> list[Mark]:
+def _places(*notations: str, kind: str = PLACE, numbered: bool = True) -> list[Mark]:
     """Places in dashes."""
     return [
-        Mark(_cells(text), Emphasis.CHOICE, str(number) if numbered else "", PLACE, text.partition("@")[2])
+        Mark(_cells(text), Emphasis.CHOICE, str(number) if numbered else "", kind, text)
         for number, text in enumerate(notations, 1)
     ]
 
@@ -102,7 +102,7 @@ def pentup() -> tuple[Example[PentUpPosition], ...]:
         _page("orientations", GAME, row[:2], _turned("F")),
         _page("table", GAME, row, _places("X0@-6,-1", "X0@0,2", "X0@10,-1", numbered=False)),
         _page("tiles", GAME, row, _hovering("I1@2,0")),
-        _page("forbidden", GAME, row, _places("I1@-2,0", "Y3@3,0", "X0@9,2")),
+        _page("forbidden", GAME, row, _places("I1@-2,0", "Y3@3,0", "X0@9,2", kind=FORBIDDEN)),
         _page("highest", GAME, row, _places("N2@-3,0", "N3@6,0", "N5@1,0", "N6@0,0")),
         _page("picture", GAME, _WON.split()[:15]),
         _page("end", GAME, _WON.split()),

@@ -8,12 +8,13 @@ from games.pentup import Placed, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
-from renderers.pentup.marks import COLUMN, ORIENTATION, PLACE, ROW, TILE
+from renderers.pentup.marks import COLUMN, FORBIDDEN, ORIENTATION, PLACE, ROW, TILE
 from renderers.pentup.seats import Player, Shown, is_pairs, players
 from renderers.pentup.table import last_laid, open_cells
 
 _FEW = 24
-"""Tiles that are all named; of more, only those on the highest level: an alt text holds 1024 characters."""
+"""Tiles that are all named while nothing is to be chosen; else only those on the highest level: an alt text holds 1024
+characters."""
 _MANY = 25
 """Numbers that are all told; of ranges there may be more."""
 
@@ -27,7 +28,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
         *_marks(view.marks),
         *_terms(shown),
         *_progress(shown),
-        *(phrase for player in present for phrase in _told(shown, player)),
+        *(phrase for player in present for phrase in _told(shown, player, is_whole=not view.marks)),
         *_highest(shown.placed),
     )
 
@@ -65,7 +66,7 @@ def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
         yield Phrase("pentup-alt-picked", (("picked", " ".join(picked)),))
-    if offered and offered[0].kind in (TILE, ORIENTATION, PLACE, COLUMN, ROW):
+    if offered and offered[0].kind in (TILE, ORIENTATION, PLACE, COLUMN, ROW, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
 
 
@@ -97,8 +98,8 @@ def _progress(shown: Shown) -> Iterator[Phrase]:
             yield Phrase("pentup-alt-open", (("seat", colour), ("count", len(cells)), ("cells", told)))
 
 
-def _told(shown: Shown, player: Player) -> Iterator[Phrase]:
-    """What a colour has laid, level by level, and what it has in hand."""
+def _told(shown: Shown, player: Player, *, is_whole: bool) -> Iterator[Phrase]:
+    """What a colour has laid, level by level, and what it has in hand; where every tile lies, if `is_whole`."""
     who = ("seat", player.colour)
     if player.is_gone:
         yield Phrase("pentup-alt-gone", (who,))
@@ -108,7 +109,7 @@ def _told(shown: Shown, player: Player) -> Iterator[Phrase]:
         yield Phrase("pentup-alt-laid-flat", (who, ("count", len(laid))))
     else:
         yield Phrase("pentup-alt-laid", (who, ("count", len(laid)), ("counts", counts)))
-    if laid and len(shown.placed) <= _FEW:
+    if laid and is_whole and len(shown.placed) <= _FEW:
         yield Phrase("pentup-alt-places", (("places", " ".join(tile.notation for tile in laid)),))
     yield Phrase("pentup-alt-hand", (("count", len(player.hand)), ("tiles", " ".join(player.hand))))
 

@@ -67,6 +67,7 @@ pentup-alt-choices-orientation = Ways to turn it: { $choices }.
 pentup-alt-choices-place = Places for its lower left corner: { $choices }.
 pentup-alt-choices-column = Columns for its left side: { $choices }.
 pentup-alt-choices-row = Rows for its lower side: { $choices }.
+pentup-alt-choices-forbidden = Not allowed: { $choices }.
 pentup-alt-pairs = White and Black play together against Red and Blue.
 pentup-alt-misere = Misère: the lowest level counts first.
 pentup-alt-tower = { $count ->

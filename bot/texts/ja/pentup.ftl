@@ -67,6 +67,7 @@ pentup-alt-choices-orientation = 選べる向き：{ $choices }。
 pentup-alt-choices-place = 左下の角を置ける位置：{ $choices }。
 pentup-alt-choices-column = 左端を置ける列：{ $choices }。
 pentup-alt-choices-row = 下端を置ける行：{ $choices }。
+pentup-alt-choices-forbidden = 置けない例：{ $choices }。
 pentup-alt-pairs = 白と黒のペア対赤と青のペア。
 pentup-alt-misere = ミゼール：一番下の階から比べる。
 pentup-alt-tower = { $count ->
