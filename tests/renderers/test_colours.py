@@ -7,8 +7,14 @@ from itertools import combinations, product
 
 import pytest
 
+from games.kit.rules import Seat
+from games.shelt import GAME as SHELT
+from games.shelt import PIECES
 from renderers.kit.theme import THEMES, Palette, Theme, rgb
-from tests.renderers.boards import Pixel, at, board, drawn
+from renderers.kit.view import View
+from renderers.shelt import PICTURE as SHELT_PICTURE
+from renderers.shelt.tiles import CELL, GRIDS
+from tests.renderers.boards import Pixel, at, board, drawn, pixel
 
 # Linear RGB to linear RGB, as G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency" (2009), give it for the full deficiency.
@@ -135,6 +141,38 @@ def test_what_is_drawn_stands_out_as_the_theme_promises(theme: str, look: tuple[
         for name, piece in zip((white, black), pieces, strict=True):
             assert contrast(piece, at(picture, 8, name, 0.04, 0.04)) >= 3
             assert contrast(piece, at(picture, 8, name, *rim)) >= 3
+
+
+@everywhere
+@to_everyone
+def test_blue_and_red_are_told_apart_and_stand_out_from_cells_by_fill_or_rim(theme: Theme, sight: str) -> None:
+    blue, red = theme.sides["blue"], theme.sides["red"]
+    assert contrast(rgb(blue.fill), rgb(red.fill)) >= 3
+    assert difference(rgb(blue.fill), rgb(red.fill), sight) >= 40
+    for side, cell in product((blue, red, theme.sides["black"]), theme.two):
+        assert max(contrast(rgb(part), rgb(cell)) for part in (side.fill, side.rim)) >= 3
+
+
+@everywhere
+@to_everyone
+def test_what_is_under_attack_is_marked_like_nothing_else(theme: Theme, sight: str) -> None:
+    attack = rgb(theme.attack)
+    assert contrast(attack, rgb(theme.casing), sight) >= 7
+    for other in (theme.last, theme.choice, *theme.two):
+        assert difference(attack, rgb(other), sight) >= 20
+
+
+@pytest.mark.parametrize("seat", [Seat(0), Seat(1)])
+@pytest.mark.parametrize("theme", THEMES)
+def test_plates_stand_out_from_their_cells_and_signs_from_their_plates(theme: str, seat: Seat) -> None:
+    start = SHELT.start({})
+    picture = SHELT_PICTURE.draw(start, View(theme=theme, seat=seat))
+    for piece in PIECES.values():
+        left, top = GRIDS[seat].corner(piece.home)
+        places = [int(left + part * CELL) for part in (0.03, 0.1, 0.16)]
+        ground, rim, fill = (pixel(picture, x, top + CELL // 2) for x in places)
+        assert contrast(rim, fill) >= 4.5
+        assert max(contrast(rim, ground), contrast(fill, ground)) >= 3
 
 
 def test_a_palette_holds_no_more_colours_than_a_picture_may_have() -> None:
