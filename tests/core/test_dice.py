@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import hmac
 import io
+import logging
 import math
 import re
 import shutil
@@ -163,6 +164,15 @@ async def test_the_seed_is_kept_secret_until_the_match_is_over(house: House) -> 
         assert repr(match.seed.secret) not in told
     over = await house.service.end(match.id, ALICE.id)
     assert over.published_seed == match.seed.secret.hex()
+
+
+async def test_the_seed_is_in_no_log_however_talkative(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    match = await house.toy()
+    assert match.seed is not None
+    await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
+    secret = match.seed.secret
+    assert not [told for told in caplog.messages if repr(secret)[2:-1] in told or secret.hex() in told]
 
 
 async def test_a_match_without_throws_says_nothing_of_dice(house: House) -> None:
