@@ -101,13 +101,9 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
         picture.paste(panel, places[(seat - view.seat) % 4])
 
 
-def _is_out(account: _Account) -> bool:
-    return account.fate is Fate.ELIMINATED and not account.standing.is_strong
-
-
 def _tints(colours: Theme, account: _Account) -> tuple[str, str]:
     """A panel's ground and what is written on it."""
-    if _is_out(account):
+    if account.fate is Fate.ELIMINATED and not account.standing.is_strong:
         return colours.frame, colours.faint
     return band_colours(colours, SEAT_NAMES[account.seat], account.standing)
 
@@ -120,7 +116,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
     right, bottom, line = _WIDTH - _INSET, PANEL - _INSET, _LINES[1]
 
     def paint(pen: Pen) -> None:
-        if account.standing.is_strong or _is_out(account):
+        if account.standing.is_strong:
             pen.plate(_INSET, _INSET, right, bottom, 12, ink)
             pen.plate(_INSET + 3, _INSET + 3, right - 3, bottom - 3, 9, ground)
         else:
@@ -148,7 +144,7 @@ def _panel(key: str, account: _Account) -> Image.Image:
 def _write(panel: Image.Image, key: str, account: _Account, words: str, start: Point, height: int) -> None:
     """Words that begin at `start`."""
     ground, ink = _tints(THEMES[key], account)
-    width = text.mask(words, height).width if words else 0
+    width = text.font(height).getlength(words)
     written(panel, (start[0] + width / 2, start[1]), words, palette_of(key), ground, ink, height)
 
 

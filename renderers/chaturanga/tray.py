@@ -124,7 +124,7 @@ def _badge_mask() -> Image.Image:
 
 @cache
 def _die(key: str, face: str, size: int, state: str) -> Image.Image:
-    """A die with the silhouettes of whom it moves, blank where nobody knows; a used one is its outline."""
+    """A die with the silhouettes of whom it moves, blank where nobody knows; a used one is an outline, its signs small."""
     colours = THEMES[key]
     ivory = colours.sides["white"]
     ground, ink = (colours.frame, colours.faint) if state == _USED else (ivory.fill, ivory.rim)
@@ -140,11 +140,12 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
         pen.plate(2, 2, size - 2, size - 2, 0.19 * size, border)
         inset = width * size
         pen.plate(inset, inset, size - inset, size - inset, 0.16 * size, ground)
+        part = size * (0.75 if state == _USED else 1)
         if face == "K":
-            paint_sign(pen, "king", (0.39 * size, 0.37 * size), 0.24 * size, ground, ink)
-            paint_sign(pen, "soldier", (0.69 * size, 0.68 * size), 0.2 * size, ground, ink)
+            paint_sign(pen, "king", (size / 2 - 0.11 * part, size / 2 - 0.13 * part), 0.24 * part, ground, ink)
+            paint_sign(pen, "soldier", (size / 2 + 0.19 * part, size / 2 + 0.18 * part), 0.2 * part, ground, ink)
         elif face:
-            paint_sign(pen, _KIND_OF_LETTER[face], (size / 2, size / 2), 0.36 * size, ground, ink)
+            paint_sign(pen, _KIND_OF_LETTER[face], (size / 2, size / 2), 0.36 * part, ground, ink)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
 
