@@ -124,7 +124,7 @@ def _badge_mask() -> Image.Image:
 
 @cache
 def _die(key: str, face: str, size: int, state: str) -> Image.Image:
-    """A die with the silhouettes of whom it moves, blank where nobody knows; a used one is an outline, its signs small."""
+    """A die with the silhouettes of whom it moves, blank where nobody knows; a used one is dimmed."""
     colours = THEMES[key]
     ivory = colours.sides["white"]
     ground, ink = (colours.frame, colours.faint) if state == _USED else (ivory.fill, ivory.rim)
