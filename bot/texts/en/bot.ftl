@@ -138,7 +138,7 @@ best-result = Your best so far: { $points }.
 
 no-moves = Nothing has been played yet.
 move-line = { $number }. { $player } `{ $move }`
-no-matches = You have no match going on. Start one with `/{ slash-challenge }`.
+no-matches = You have no match going on. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
 match-line = { $turn ->
@@ -151,7 +151,8 @@ rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }
 help =
     ### Board games in this channel
-    - **Challenge** somebody with `/{ slash-challenge }`, by a click on a person (Apps, Challenge to a game), or by a message that mentions me, a game and a friend.
+    - **Challenge** one or several friends with `/{ slash-challenge }`, by a click on a person (Apps, { menu-challenge }), or by a message that mentions me, a game and your friends.
+    - **Open a table** that anyone here may join with `/{ slash-play }`.
     - **Move** with the buttons under the board, or with `/{ slash-move }`: type any part of a move and choose.
     - `/{ slash-board }` shows the board to you alone, also from the other side or as text; `/{ slash-matches }` lists your matches.
     - `/{ slash-draw }` offers a draw or answers one, `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
@@ -163,7 +164,7 @@ help =
 ## What Discord's side has against a request.
 
 refusal-not-in-a-server = Matches are played in a server's channels: please ask me there.
-refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }`.
+refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 refusal-challenging-a-bot = Bots don't play here. Please challenge a person.
 refusal-challenging-oneself = You can't challenge yourself.
 refusal-not-in-the-channel = { $name } can't see this channel, so they couldn't play here.

@@ -134,7 +134,7 @@ best-result = あなたの最高記録：{ $points }
 
 no-moves = まだ一手も指されていません。
 move-line = { $number }. { $player } `{ $move }`
-no-matches = 続いている対局はありません。`/{ slash-challenge }` で始められます。
+no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
 match-line = { $turn ->
@@ -147,7 +147,8 @@ rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
 help =
     ### このチャンネルでボードゲーム
-    - **申し込む**には、`/{ slash-challenge }` を使うか、人のメニュー（アプリ → { menu-challenge }）から選びます。わたしと相手をメンションして、ゲームの名前を書き添えてもかまいません。
+    - **申し込む**には、`/{ slash-challenge }` を使うか、人のメニュー（アプリ → { menu-challenge }）から選びます。わたしと相手をメンションして、ゲームの名前を書き添えてもかまいません。相手は何人か選べるゲームもあります。
+    - **参加者を募る**には、`/{ slash-play }` で卓を開きます。このチャンネルのだれでも参加できます。
     - **指す**には、盤の下のボタンか `/{ slash-move }` を使います。手の一部を打ち込むと候補が出ます。
     - `/{ slash-board }` は盤面をあなただけに見せます。反対側からも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
     - `/{ slash-draw }` は引き分けの申し出と返事、`/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
@@ -159,7 +160,7 @@ help =
 ## Discord の側の事情。
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` で始められます。
+refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 refusal-challenging-a-bot = ボットは対局しません。人に申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
 refusal-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
