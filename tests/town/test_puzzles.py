@@ -1,0 +1,96 @@
+"""Games for one: a thread of their own, take-back, the best result kept."""
+
+from __future__ import annotations
+
+from bot.texts import say
+from playground.driver import Person
+from playground.seen import Channel
+from tests.games.test_tower import RECORD
+from tests.town.conftest import Town
+
+
+async def begun(town: Town, person: Person, game: str = "tower") -> Channel:
+    """The thread in which a puzzle was begun."""
+    reply = await town.slash(person, f"puzzle {game}")
+    assert reply.private
+    thread = town.vault.last.thread
+    assert thread is not None
+    assert f"/{thread.id}/{town.board(thread).id})" in reply.text
+    return thread
+
+
+async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: Town) -> None:
+    thread = await begun(town, town.ben)
+    assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
+    assert not await town.service.is_taken(town.vault.id)
+    board = town.board(thread)
+    assert board.labels == ["Move", "Type a move", "Moves", "Take back", "Give up"]
+    await town.slash(town.ben, "move", thread, move="L0@0,0")
+    assert town.boards(thread) == [board]
+    assert "Ben laid `L0@0,0`." in board.text
+    refused = await town.slash(town.dan, "move", thread, move="I0@0,1")
+    assert refused.text == say("en", "refusal-not-a-player")
+
+
+async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
+    thread = await begun(town, town.ben)
+    empty = town.board(thread).picture
+    for text in RECORD.split()[:3]:
+        await town.slash(town.ben, "move", thread, move=text)
+    board = town.board(thread)
+    for _ in range(3):
+        await town.press(town.ben, board, "Take back")
+        assert "Ben takes the last move back." in board.text
+    assert board.picture == empty
+    assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, "Take back")).text
+    assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, "Take back")).text
+    await town.restart()
+    await town.slash(town.ben, "move", thread, move="I0@0,0")
+    assert "move 2" in board.text
+    moves = await town.press(town.ben, board, "Moves")
+    assert "1. Ben `I0@0,0`" in moves.text
+    assert "L0" not in moves.text
+
+
+async def test_the_best_result_is_told_beside_the_best_there_is(town: Town) -> None:
+    thread = await begun(town, town.ben)
+    first, *others = RECORD.split()
+    await town.slash(town.ben, "move", thread, move=first)
+    again = await town.slash(town.ben, "puzzle tower")
+    assert "You have begun Tower already" in again.text
+    assert f"/{thread.id}/" in again.text
+    assert "Your best" not in again.text
+    for text in others:
+        await town.slash(town.ben, "move", thread, move=text)
+    over = town.board(thread)
+    assert "Over" in over.text
+    assert "Ben: 11 tiles" in over.text
+    assert "Your best so far: 11 tiles." in over.text
+    assert say("en", "tower-known-best") in over.text
+    assert over.labels == ["Moves"]
+    another = await town.slash(town.ben, "puzzle tower")
+    assert "Your best so far: 11 tiles." in another.text
+    assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
+
+
+async def test_who_gives_up_has_failed_and_may_try_again(town: Town) -> None:
+    thread = await begun(town, town.aoi, "rings")
+    board = town.board(thread)
+    question = await town.press(town.aoi, board, say("ja", "button-resign-alone"))
+    assert question.text == say("ja", "confirm-resign-alone")
+    done = await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
+    assert done.text == say("ja", "done-resign-alone")
+    over = town.board(thread)
+    assert say("ja", "rings-reason-failed") in over.text
+    assert say("ja", "rings-known-best") in over.text
+    assert await begun(town, town.aoi, "rings") != thread
+
+
+async def test_inside_a_thread_the_puzzle_is_played_there(town: Town) -> None:
+    thread = await begun(town, town.ben)
+    reply = await town.slash(town.dan, "puzzle rings", thread)
+    assert reply.text == say("en", "refusal-channel-taken")
+    await town.slash(town.ben, "resign", thread)
+    await town.press(town.ben, (await town.slash(town.ben, "resign", thread)).message, "Give up")
+    await town.slash(town.dan, "puzzle rings", thread)
+    assert "Dan" in town.board(thread).text
