@@ -28,9 +28,8 @@ BADGE = 15
 """Radius of what bears a number."""
 
 _LEFT, _TOP = STRIP, PANEL + STRIP
-_TOKEN = 33
-_SMALLER = 26
-"""Radius of a token with something drawn around it."""
+_TOKEN, _RINGED, _SMALLER = 33, 30, 26
+"""Radius of a token: alone, in a ring, with something larger around it."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
 _CHOICE, _PICKED, _NUMBERED = "choice", "picked", "numbered"
@@ -146,9 +145,9 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
     picture = empty(view.theme, seen).copy()
     board = shown.board
     marked = {cell: mark for mark in view.marks if mark.kind not in ("face", "promotion") for cell in mark.cells}
-    turned = {cell: mark for mark in view.marks if mark.kind == "face" for cell in mark.cells}
+    turning = {cell for mark in view.marks if mark.kind == "face" for cell in mark.cells}
     passed, promoted = _passed(view.last)
-    for cell in {**board, **passed, **marked, **turned}:
+    for cell in {*board, *passed, *marked, *turning}:
         piece, mark = board.get(cell), marked.get(cell)
         tile = _tile(
             view.theme,
@@ -158,7 +157,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             is_stone=piece is not None and piece.owner in shown.petrified,
             passed=passed.get(cell, ""),
             is_new=cell in promoted,
-            sign=_PICKED if cell in turned else _sign(mark),
+            sign=_PICKED if cell in turning else _sign(mark),
         )
         corner = seen.corner(cell)
         picture.paste(tile, corner)
@@ -230,7 +229,8 @@ def _tile(
             _paint_throne_frame(pen, colours, throne)
         radius = _TOKEN
         if sign and sign != _PICKED:
-            radius = _paint_choice(pen, colours, sign, has_piece=piece is not None)
+            radius = _RINGED
+            _paint_choice(pen, colours, sign, has_piece=piece is not None)
         elif piece and passed in (_CAPTURE, _TURNED):
             radius = _SMALLER
             if passed == _CAPTURE:
@@ -262,13 +262,12 @@ def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
     pen.box(1.5, 1.5, CELL - 1.5, CELL - 1.5, colours.sides[throne].fill, width=3)
 
 
-def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> int:
-    """A ring around a piece, a dot on an empty cell, large enough for its number. Returns the token's radius."""
+def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> None:
+    """A ring around a piece, a dot on an empty cell, large enough for its number."""
     centre = (CELL / 2, CELL / 2)
     radius = 36 if has_piece else 28 if sign == _NUMBERED else 13
     pen.disc(centre, radius + 1.5, colours.casing)
     pen.disc(centre, radius, colours.choice)
-    return 30
 
 
 def _paint_burst(pen: Pen, centre: Point, colours: Theme) -> None:

@@ -22,7 +22,7 @@ WAITING = ("chariot", "cavalry", "elephant")
 
 _WIDTH = theme.WIDTH // 2
 _INSET = 4
-_NAME, _SIGNED_NAME = 74, 108
+_NAME, _SIGNED_NAME = 74, 112
 """Where a name begins: alone, and behind a sign."""
 _LINES = (21, 50)
 """The middles of a panel's two lines."""

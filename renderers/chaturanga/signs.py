@@ -197,7 +197,7 @@ def paint_token(
     fill = colours.stone if is_stone else side.fill
     ink = colours.casing if is_stone else side.rim
     pen.disc(centre, radius, colours.casing)
-    pen.disc(centre, 0.95 * radius, fill)
+    pen.disc(centre, 0.93 * radius, fill)
     _paint_rim(pen, centre, radius, army, fill, side.fill if is_stone else ink)
     angle = math.pi if is_stone and piece.kind != "soldier" else 0.0
     if piece.facing:
@@ -212,13 +212,13 @@ def paint_token(
 def _paint_rim(pen: Pen, centre: Point, radius: float, army: str, fill: str, ink: str) -> None:
     """The army's pattern: an unbroken ring, beads, dashes, teeth."""
     if army in ("black", "green"):
-        pen.disc(centre, 0.91 * radius, ink)
-        pen.disc(centre, 0.78 * radius, fill)
+        pen.disc(centre, 0.9 * radius, ink)
+        pen.disc(centre, 0.77 * radius, fill)
     shape, count, colour = {
         "black": ((), 0, ink),
-        "red": (_round((0, -0.84), 0.085), 14, ink),
-        "green": (((-0.14, -0.96), (0.14, -0.96), (0.12, -0.74), (-0.12, -0.74)), 8, fill),
-        "yellow": (((-0.17, -0.95), (0.17, -0.95), (0, -0.7)), 16, ink),
+        "red": (_round((0, -0.82), 0.085), 14, ink),
+        "green": (((-0.14, -0.91), (0.14, -0.91), (0.12, -0.73), (-0.12, -0.73)), 8, fill),
+        "yellow": (((-0.17, -0.94), (0.17, -0.94), (0, -0.69)), 16, ink),
     }[army]
     for step in range(count):
         turned = _turned(shape, 2 * math.pi * step / count)
