@@ -78,7 +78,8 @@ def _standing(shown: Shown, outcome: Outcome | None, seat: Seat, colour: str) ->
     if outcome is None:
         return Standing.ON_TURN if shown.to_move_colour == colour else Standing.QUIET
     best, *others = outcome.ranking or (frozenset(),)
-    if seat not in best or outcome.reason == "failed":
+    # Who plays alone is first even without a solution.
+    if seat not in best or (not isinstance(shown, PentUpPosition) and outcome.reason != "solved"):
         return Standing.QUIET
     is_alone = len(best) == 1 or (others and is_pairs(shown))
     return Standing.WON if is_alone else Standing.SHARED
