@@ -62,11 +62,9 @@ class Dice:
     def throw(self, number: int, chance: Mapping[MoveT, Fraction], notation: Callable[[MoveT], str]) -> MoveT:
         """What throw `number`, from 1, of the match shows, of what `chance` allows with odds that add up to 1."""
         denominator = math.lcm(*(odds.denominator for odds in chance.values()))
-        for attempt in count(1):
-            drawn = self._number(f"{self.match}:{number}:{attempt}")
-            if (place := remainder(drawn, denominator)) is not None:
-                return outcome_at(place, denominator, chance, notation)
-        raise AssertionError("unreachable")
+        drawn = (self._number(f"{self.match}:{number}:{attempt}") for attempt in count(1))
+        places = (remainder(number, denominator) for number in drawn)
+        return outcome_at(next(place for place in places if place is not None), denominator, chance, notation)
 
     def _number(self, message: str) -> int:
         digest = hmac.digest(self.seed.secret, message.encode("ascii"), "sha256")

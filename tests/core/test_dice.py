@@ -18,12 +18,15 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
 
 from bot.dice import RANGE, Dice, Seed, outcome_at, remainder
 from bot.match import Kind, Match, MatchId, legal_texts, restored
-from bot.store import Writing, open_store
+from bot.store import Writing, migrate, open_store
 from bot.store.database import open_database
+from bot.store.migration import MIGRATIONS
 from games.chaturanga.moves import ROLLS
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, on_turn
@@ -222,11 +225,21 @@ async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
     assert match.throws > 5
 
 
+def back_to_before_seeds(connection: Connection) -> None:
+    """Undo the migrations to the one before seeds, with whatever is in the tables."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.downgrade(config, "v0001")
+
+
 async def test_a_match_from_before_there_were_seeds_goes_on(house: House, url: str) -> None:
     vault, dice = await house.vault(channel=1), await house.toy(channel=2)
     opened = open_database(url)
-    await opened.write(lambda connection: connection.execute(text("UPDATE match SET seed = NULL")))
+    await opened.write(back_to_before_seeds)
     await opened.close()
+    await migrate(url)
     after = await house.service.play(vault.id, 0, ALICE.id, "c1-d2")
     assert after.seed is None
     assert after == await house.service.match(vault.id)

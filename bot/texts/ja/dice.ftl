@@ -3,40 +3,40 @@
 slash-dice = さいころ
     .about = 対局のさいころと、それが公正に振られたかどうか
 slash-verify = 検証
-    .about = 公開された種からさいころを振り直し、結果を比べます
+    .about = 公開されたシード値からさいころを振り直し、結果を比べます
 slash-match = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
-dice-commitment = -# さいころは検証できます。秘密の種のハッシュ値（SHA-256）は `{ $commitment }` で、種は終局後に公開されます。
-dice-seed = -# さいころの種は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
+dice-commitment = -# さいころは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` で、シード値は終局後に公開されます。
+dice-seed = -# さいころのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
 
 verify-well = { $throws ->
-   *[other] **さいころに食い違いはありません。**対局 { $match } では { $throws } 回振られ、種から振り直した目とすべて一致しました。
+   *[other] **さいころは正しく振られていました。**対局 { $match } では { $throws } 回振られ、シード値から振り直した目とすべて一致しました。
 }
-verify-compare = ハッシュ値：`{ $commitment }`（この対局の最初の盤に同じものが書かれているはずです）
-verify-seed = 種：`{ $seed }`
-verify-going = 対局 { $match } はまだ続いています。さいころの種は終局後に公開され、そのときすべての目を確かめられます。
+verify-compare = ハッシュ：`{ $commitment }`（この対局の最初の盤に同じものが書かれているはずです）
+verify-seed = シード値：`{ $seed }`
+verify-going = 対局 { $match } はまだ続いています。さいころのシード値は終局後に公開され、そのときすべての目を確かめられます。
 verify-none = 対局 { $match } ではさいころは振られていません。
 verify-fault = **対局 { $match } のさいころに食い違いがあります。**{ $why }
 verify-file = このファイルがあれば、ボットなしでもだれでも確かめられます：`python -m bot verify-dice { $file }`
 
-dice-fault-no-commitment = さいころが振られていますが、種のハッシュ値がありません。
-dice-fault-no-seed = 種がありません。種は終局後に公開されます。
-dice-fault-other-commitment = この種のハッシュ値は記録と異なります：{ $commitment }
+dice-fault-no-commitment = さいころが振られていますが、シード値のハッシュがありません。
+dice-fault-no-seed = シード値がありません。シード値は終局後に公開されます。
+dice-fault-other-commitment = このシード値のハッシュは記録と異なります：{ $commitment }
 dice-fault-unknown-game = 「{ $game }」というゲームはありません。
 dice-fault-other-game = このゲームの内容が合いません：{ $why }
-dice-fault-against-the-rules = { $row }行目の手「{ $text }」はルールに反しています：{ $why }
-dice-fault-out-of-order = { $row }行目の手「{ $text }」は、ここで行われるはずのないものです。
-dice-fault-other-throw = { $throw }回目（{ $row }行目の手）の目は「{ $text }」ですが、種からは「{ $due }」になります。
+dice-fault-against-the-rules = { $row }番の「{ $text }」はルールに反しています：{ $why }
+dice-fault-out-of-order = { $row }番の「{ $text }」は、ここで行われるはずのないものです。
+dice-fault-other-throw = { $throw }回目（{ $row }番の行）の目は「{ $text }」ですが、シード値からは「{ $due }」になります。
 dice-fault-other-result = 対局の結果が記録と異なります。
 
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
 start-about-file = verify-dice 用：/さいころ 検証 が添付する棋譜ファイル（- なら標準入力）
 start-dice-well = { $throws ->
-   *[other] 対局 { $match } の { $throws } 回の目は、すべて種から求めたものと一致しました。
+   *[other] 対局 { $match } の { $throws } 回の目は、すべてシード値から求めたものと一致しました。
 }
-start-dice-compare = 対局の最初の盤に書かれていたハッシュ値は、次のもののはずです：{ $commitment }
+start-dice-compare = 対局の最初の盤に書かれていたハッシュは、次のもののはずです：{ $commitment }
 start-dice-none = 対局 { $match } ではさいころは振られていません。
 start-dice-fault = 対局 { $match }：{ $why }
 start-dice-no-file = { $file } を読めません：{ $why }。
@@ -58,4 +58,4 @@ record-wrong-tag = [{ $tag } "…"] に「{ $given }」とは書けません。
 record-not-a-line = タグでも、「1. +0 white move a1-b2」のような行でもありません。
 record-wrong-number = この行の番号は { $given } ではなく { $due } です。
 record-unknown-kind = 「{ $given }」という種類の行はありません。
-record-unknown-seat = 「{ $given }」という席はありません。
+record-unknown-seat = 「{ $given }」という陣営はありません。
