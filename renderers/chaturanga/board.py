@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -221,7 +220,9 @@ def _tile(
         elif passed == _ORIGIN:
             for inset, colour in ((0, colours.casing), (2, colours.last), (7, colours.casing), (9, ground)):
                 pen.box(inset, inset, CELL - inset, CELL - inset, colour)
-        elif passed in (_TARGET, _CAPTURE):
+        elif passed == _CAPTURE:
+            _paint_crossing(pen, colours)
+        elif passed == _TARGET:
             _paint_corners(pen, colours)
         if throne and not piece and sign != _PICKED:
             paint_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing, is_hollow=True)
@@ -231,12 +232,9 @@ def _tile(
         if sign and sign != _PICKED:
             radius = _RINGED
             _paint_choice(pen, colours, sign, has_piece=piece is not None)
-        elif piece and passed in (_CAPTURE, _TURNED):
+        elif piece and passed == _TURNED:
             radius = _SMALLER
-            if passed == _CAPTURE:
-                _paint_burst(pen, centre, colours)
-            else:
-                _paint_turn(pen, centre, colours, ground if sign != _PICKED else colours.choice)
+            _paint_turn(pen, centre, colours, ground if sign != _PICKED else colours.choice)
         if piece:
             paint_token(pen, centre, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
         if is_new:
@@ -256,6 +254,14 @@ def _paint_corners(pen: Pen, colours: Theme) -> None:
             pen.shape([(x, y), (abs(x - leg), y), (x, abs(y - leg))], colour)
 
 
+def _paint_crossing(pen: Pen, colours: Theme) -> None:
+    """A full cell, crossed: something was captured here."""
+    pen.box(0, 0, CELL, CELL, colours.casing)
+    pen.box(2, 2, CELL - 2, CELL - 2, colours.last)
+    for start in (0, CELL):
+        pen.line([(start, 0), (CELL - start, CELL)], 4, colours.casing)
+
+
 def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
     """A line around a throne that somebody stands on."""
     pen.box(0, 0, CELL, CELL, colours.casing, width=6)
@@ -268,17 +274,6 @@ def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> No
     radius = 36 if has_piece else 28 if sign == _NUMBERED else 13
     pen.disc(centre, radius + 1.5, colours.casing)
     pen.disc(centre, radius, colours.choice)
-
-
-def _paint_burst(pen: Pen, centre: Point, colours: Theme) -> None:
-    """Spikes all around: something was captured here."""
-    for wider, colour in ((2.5, colours.casing), (0.0, colours.last)):
-        spikes = []
-        for step in range(32):
-            reach = (37.5 if step % 2 else 29) + wider
-            turn = math.pi * step / 16
-            spikes.append((centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn)))
-        pen.shape(spikes, colour)
 
 
 def _paint_turn(pen: Pen, centre: Point, colours: Theme, ground: str) -> None:
