@@ -71,23 +71,33 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
 
 def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     """A line for each seat, then those who have none yet, and who assigns the seats."""
-    seats = room_of(made).seats
+    room = room_of(made)
     holders = {guest.seat: guest for guest in made.guests if guest.seat is not None}
-    free = [seat for seat in seats if seat not in holders]
+    free = [seat for seat in room.seats if seat not in holders]
     others = [guest for guest in made.guests if guest.seat is None]
     if len(free) == len(others) == 1:
         # Nothing is left to chance.
         holders[free[0]] = others.pop()
-    for seat in seats:
+    for seat in room.seats:
         who = _listed([holders[seat]], locale) if seat in holders else say(locale, "table-not-chosen")
-        yield say(locale, "table-seat", seat=seat_name(seat, locale, made.game), who=who)
+        yield say(locale, "table-seat", seat=_seat(made, room, seat, locale), who=who)
     if others:
         yield say(locale, "table-by-chance", who=_listed(others, locale))
     for guest in sorted(made.guests, key=lambda guest: guest.said):
         if guest.ago is not None:
-            yield say(locale, "table-ago", name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
+            words = f"chooser-{entry_of(made).chooser}-told"
+            yield say(locale, words, name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
     if made.chooser is not None:
         yield _right(made, made.chooser, locale)
+
+
+def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
+    """A seat in words, with its team where there are any."""
+    name = seat_name(seat, locale, made.game)
+    if len(room.sides) == len(room.seats):
+        return name
+    number = next(number for number, side in enumerate(room.sides, 1) if room.seats.index(seat) in side)
+    return say(locale, "table-team", seat=name, number=number)
 
 
 def _listed(guests: Iterable[Guest], locale: AnyLocale) -> str:
@@ -140,7 +150,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] 
 def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
     held = {guest.seat for guest in made.guests}
     options = [
-        discord.SelectOption(label=seat_name(seat, locale, made.game), value=seat)
+        discord.SelectOption(label=_seat(made, room, seat, locale), value=seat)
         for seat in room.seats
         if seat not in held
     ]

@@ -152,7 +152,9 @@ async def test_of_two_who_want_the_last_place_one_gets_it(hall: Town) -> None:
 async def test_those_who_are_not_at_the_table_are_told_so_in_private(hall: Town) -> None:
     table = await opened(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
-    assert refused(await hall.choose(hall.aoi, table, "Your seat", "Red")) == say("ja", "refusal-not-at-the-table")
+    assert refused(await hall.choose(hall.aoi, table, "Your seat", "Red (team 2)")) == say(
+        "ja", "refusal-not-at-the-table"
+    )
     assert refused(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
     assert refused(await hall.press(hall.dan, table, "Join")) == "You are in already."
     assert refused(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
@@ -168,9 +170,10 @@ async def test_the_host_starts_a_game_of_teams_with_fewer(hall: Town) -> None:
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
     assert table.labels == ["Join", "Leave", "Cancel", "Start"]
-    await hall.choose(hall.dan, table, "Your seat", "Black")
+    assert "White (team 1): Ben ✅\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
+    await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
     assert refused(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
-    await hall.choose(hall.dan, table, "Your seat", "Blue")
+    await hall.choose(hall.dan, table, "Your seat", "Blue (team 2)")
     await hall.press(hall.ben, table, "Start")
     assert (await hall.match()).seats == (hall.ben.id, hall.dan.id) * 2
 
@@ -405,7 +408,7 @@ async def test_who_ate_curry_last_says_who_plays_which_army(hall: Town) -> None:
     await ate(hall, hall.ben, table, "week")
     await ate(hall, hall.dan, table, "yesterday")
     # Dan has not accepted yet.
-    assert "Ben: this week\nDan: yesterday\n🍛 Ben ate curry most recently" in table.text
+    assert "🍛 Ben: this week\n🍛 Dan: yesterday\n🍛 Ben ate curry most recently" in table.text
     for friend in (hall.dan, eve(hall), hall.aoi):
         await hall.press(friend, table, "Accept")
     assert "🍛 Dan ate curry most recently" in table.text

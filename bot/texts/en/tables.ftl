@@ -13,7 +13,7 @@ table-not-chosen = –
 table-by-chance = Seat by chance: { $who }
 table-here = { $name } ✅
 table-awaited = { $name } ⏳
-table-ago = { $name }: { $ago }
+table-team = { $seat } (team { $number })
 table-open = { $count ->
     [one] One more can join; lapses { $when }.
    *[other] { $count } more can join; lapses { $when }.
@@ -58,5 +58,6 @@ ago-never = never
 
 chooser-curry-button = 🍛 Curry
 chooser-curry-question = When did you last eat curry?
+chooser-curry-told = 🍛 { $name }: { $ago }
 chooser-curry-right = 🍛 { $name } ate curry most recently and may say who plays which army.
 chooser-curry-assign = You ate curry most recently: who plays which army? What you don't decide is left to chance.

@@ -13,7 +13,7 @@ table-not-chosen = –
 table-by-chance = 席はおまかせ：{ $who }
 table-here = { $name } さん ✅
 table-awaited = { $name } さん ⏳
-table-ago = { $name } さん：{ $ago }
+table-team = { $seat }（チーム{ $number }）
 table-open = { $count ->
    *[other] あと{ $count }人参加できます。期限：{ $when }
 }
@@ -56,5 +56,6 @@ ago-never = 一度もない
 
 chooser-curry-button = 🍛 カレー
 chooser-curry-question = 最後にカレーを食べたのはいつですか？
+chooser-curry-told = 🍛 { $name } さん：{ $ago }
 chooser-curry-right = 🍛 最近カレーを食べたのは { $name } さんです。だれがどの軍を持つか決められます。
 chooser-curry-assign = 最近カレーを食べたのはあなたです。だれがどの軍を持ちますか？決めなかった席はおまかせになります。
