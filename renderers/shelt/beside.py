@@ -39,7 +39,7 @@ _ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
 """Height of a whole hand."""
 _ROW = 42
 """Height of a piece in hand, at most."""
-_BADGE = 13
+_BADGE = 14
 """Radius of a number's disc."""
 
 
@@ -81,7 +81,7 @@ def _lay_slot(
         middle = _LEFT + 74, top + _SLOT / 2
         write(picture, key, middle, called(charge, labels), (teems.fill, teems.rim), 54, 22)
     if mark and mark.label:
-        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 2, top + _BADGE - 2))
+        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 5, top + _BADGE - 2))
 
 
 def _lay_held(
@@ -99,7 +99,7 @@ def _lay_held(
     letters = min(22, max(theme.LEAST, height - 6))
     write(picture, key, middle, called(code, labels), inks, room, letters, is_left=True)
     if mark and mark.label:
-        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 2, above + _BADGE - 2))
+        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 5, above + _BADGE - 2))
 
 
 @cache

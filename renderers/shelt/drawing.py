@@ -67,11 +67,15 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
             _lay_charges(picture, shown, view, grid.corner(cell))
         else:
             label(picture, view.theme, grid.centre(cell), bodies[cell], called(code, labels))
+    arrows = _arrows(shown, view)
+    for cell, role in arrows.items():
+        place = (0.5, 0.84) if shown.board[cell] == TEEMS else _FIRST_CORNER
+        lay(picture, turning_badge(view.theme, role), _inside(grid.corner(cell), place))
     if look.get("attacks") == "true":
         for cell in attacked(shown):
-            place = (0.17, 0.83) if shown.board[cell] == TEEMS else (0.17, 0.17)
+            place = (0.16, 0.5) if shown.board[cell] == TEEMS else _LAST_CORNER if cell in arrows else _FIRST_CORNER
             lay(picture, target_badge(view.theme), _inside(grid.corner(cell), place))
-    _lay_marks(picture, shown, view, grid)
+    _lay_numbers(picture, shown, view, grid)
     for seat in SEATS:
         lay_column(picture, shown, view, seat, labels)
     standings = standings_of(shown, view)
@@ -130,33 +134,38 @@ def _inside(corner: tuple[int, int], place: Point) -> Point:
     return corner[0] + place[0] * CELL, corner[1] + place[1] * CELL
 
 
-_NUMBER_AT, _OTHER_NUMBER_AT = (0.82, 0.18), (0.18, 0.82)
-"""Where numbers are on a piece: the first, and that of another choice on the same cell."""
+_FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.18, 0.18), (0.82, 0.18), (0.18, 0.82)
+"""Where small discs lie on a cell: away from signs, and from names as long as they can."""
 
 
-def _lay_marks(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
-    """The numbers of what may be chosen on the board, and the arrows of what turns."""
+def _arrows(shown: SheltPosition, view: View) -> dict[Cell, str]:
+    """What was turned or may be, and which of the two. A choice to turn is about the piece that is picked."""
+    turned = {move.piece for move in view.last if isinstance(move, Turn)}
+    found = {cell: TARGET for cell, code in shown.board.items() if code in turned}
+    if any(mark.kind == "turn" for mark in view.marks):
+        found |= dict.fromkeys(_picked(view), CHOICE)
+    return found
+
+
+def _picked(view: View) -> tuple[Cell, ...]:
+    """The cell of the piece that was picked, if one was."""
+    return next((mark.cells for mark in view.marks if mark.emphasis is Emphasis.PICKED), ())
+
+
+def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
+    """The numbers of what may be chosen on the board; two choices on one cell have a corner each."""
     colours, palette = THEMES[view.theme], palette_of(view.theme)
-    for move in view.last:
-        if isinstance(move, Turn):
-            cell = next(cell for cell, code in shown.board.items() if code == move.piece)
-            lay(picture, turning_badge(view.theme, TARGET), _inside(grid.corner(cell), (0.82, 0.82)))
     numbered: set[Cell] = set()
-    picked: Cell | None = None
     for mark in view.marks:
-        if mark.emphasis is Emphasis.PICKED:
-            picked = mark.cells[0] if mark.cells else picked
-        elif mark.kind == "turn" and picked is not None:
-            lay(picture, turning_badge(view.theme, CHOICE), _inside(grid.corner(picked), (0.82, 0.82)))
-            lay(picture, number_badge(view.theme, mark.label), _inside(grid.corner(picked), _NUMBER_AT))
-        elif mark.label:
-            for cell in mark.cells:
-                if cell in shown.board:
-                    place = _OTHER_NUMBER_AT if cell in numbered else _NUMBER_AT
-                    lay(picture, number_badge(view.theme, mark.label), _inside(grid.corner(cell), place))
-                    numbered.add(cell)
-                else:
-                    written(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, 30)
+        if not mark.label:
+            continue
+        for cell in _picked(view) if mark.kind == "turn" else mark.cells:
+            if cell in shown.board:
+                place = _LAST_CORNER if cell in numbered else _NUMBERED_CORNER
+                lay(picture, number_badge(view.theme, mark.label), _inside(grid.corner(cell), place))
+                numbered.add(cell)
+            else:
+                written(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, 30)
 
 
 def _lay_charges(picture: Image.Image, shown: SheltPosition, view: View, corner: tuple[int, int]) -> None:

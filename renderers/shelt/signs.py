@@ -18,11 +18,11 @@ from renderers.kit.theme import Side
 Paint: TypeAlias = Callable[[Pen, Point, float, str, str], None]
 """Paints a sign around a centre, with a reach in px, in an ink on a ground."""
 
-PLATE = 0.415
+_PLATE = 0.415
 """Half the breadth of a plate, in parts of the cell's side."""
 _TIP = 0.43
 """From a plate's middle to its tip, and to its back."""
-_ROOF = 0.17
+_ROOF = 0.15
 """How much of that the slopes of the tip take."""
 TEEMS_RADIUS = 0.415
 """Of the Teems, in parts of the cell's side."""
@@ -51,14 +51,15 @@ def paint_plate(
     With a `ring` only the plate's outline, `wider` by so many px, is filled with that colour.
     """
     if ring:
-        pen.shape(_plate(centre, size, quarter, wider), ring)
+        pen.shape(outline(centre, size, quarter, wider), ring)
         return
-    pen.shape(_plate(centre, size, quarter, 0), side.rim)
-    pen.shape(_plate(centre, size, quarter, -0.035 * size), side.fill)
+    pen.shape(outline(centre, size, quarter, 0), side.rim)
+    pen.shape(outline(centre, size, quarter, -0.035 * size), side.fill)
 
 
-def _plate(centre: Point, size: float, quarter: int, wider: float) -> list[Point]:
-    half, tip, roof = PLATE * size + wider, _TIP * size + wider, _ROOF * size
+def outline(centre: Point, size: float, quarter: int, wider: float) -> list[Point]:
+    """A plate's corners."""
+    half, tip, roof = _PLATE * size + wider, _TIP * size + wider, _ROOF * size
     corners = [(-half, tip), (half, tip), (half, roof - tip), (0, -tip), (-half, roof - tip)]
     return [_placed(corner, centre, 1, quarter) for corner in corners]
 
@@ -109,7 +110,7 @@ def _slanting(line: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 _COLUMN = _both(((0, -0.2), (0, -0.9)), _chevron(0.95))
-_TOWER = _both(((-0.17, 0), (-0.17, -0.42)), ((0.17, 0), (0.17, -0.42)), _chevron(0.68, 0.36), _chevron(1.0, 0.36))
+_TOWER = _both(((-0.18, 0), (-0.18, -0.34)), ((0.18, 0), (0.18, -0.34)), _chevron(0.62, 0.36), _chevron(1.05, 0.36))
 _CROSS = [*_four(((0, -0.18), (0, -0.9))), *_four(_chevron(0.95, 0.24))]
 _DIAGONAL = [_slanting(line) for line in (*_four(((0, -0.18), (0, -1.0))), *_four(_chevron(1.08, 0.3)))]
 _SHIFT = _both(((1.02, -0.2), (1.24, 0), (1.02, 0.2)))

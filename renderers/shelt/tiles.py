@@ -14,7 +14,6 @@ from renderers.kit.board import Grid, Pen, Point, painted
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import Emphasis, Mark
 from renderers.shelt.signs import (
-    PLATE,
     TEEMS_RADIUS,
     paint_badge,
     paint_plate,
@@ -127,9 +126,8 @@ def paint_body(pen: Pen, centre: Point, size: float, body: Body, colours: Theme,
         paint_teems(pen, centre, size, side, is_turned=bool(body.quarter))
         return
     paint_plate(pen, centre, size, body.quarter, side)
-    dx, dy = _sign_at(body.quarter) if is_named else _middle(body.quarter)
-    reach = (0.215 if is_named else 0.27) * size
-    paint_sign(pen, body.sign, (centre[0] + dx * size, centre[1] + dy * size), reach, side.rim, side.fill)
+    dx, dy, reach = _above_name(body.quarter) if is_named else (*_middle(body.quarter), 0.27)
+    paint_sign(pen, body.sign, (centre[0] + dx * size, centre[1] + dy * size), reach * size, side.rim, side.fill)
 
 
 def _middle(quarter: int) -> Point:
@@ -137,21 +135,21 @@ def _middle(quarter: int) -> Point:
     return ((0, 0.05), (-0.05, 0), (0, -0.05), (0.05, 0))[quarter]
 
 
-def _sign_at(quarter: int) -> Point:
-    """The centre of a sign that has a name below it."""
-    return ((0, -0.095), (-0.05, -0.145), (0, -0.165), (0.05, -0.145))[quarter]
+def _above_name(quarter: int) -> tuple[float, float, float]:
+    """The centre of a sign that has a name below it, and its reach."""
+    return ((0, -0.105, 0.21), (-0.05, -0.145, 0.21), (0, -0.175, 0.195), (0.05, -0.145, 0.21))[quarter]
 
 
 def _name_at(quarter: int) -> Point:
     """The middle of a name. It keeps away from the tip's slopes."""
-    return ((0, 0.225), (-0.065, 0.22), (0, 0.16), (0.065, 0.22))[quarter]
+    return ((0, 0.225), (-0.065, 0.22), (0, 0.15), (0.065, 0.22))[quarter]
 
 
 def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str) -> None:
     """A name on a piece, below its sign."""
     side = THEMES[key].sides[body.side]
     dx, dy = _name_at(body.quarter)
-    breadth = 2 * PLATE - 0.1 if body.quarter % 2 == 0 else 0.64
+    breadth = (0.72, 0.62, 0.66, 0.62)[body.quarter]
     middle = centre[0] + dx * CELL, centre[1] + dy * CELL
     write(picture, key, middle, words, (side.fill, side.rim), breadth * CELL, 22)
 
@@ -217,7 +215,7 @@ def target_badge(key: str) -> Image.Image:
     )
 
 
-_BADGE = 15
+_BADGE = 16
 """Radius of a number's disc on the board; beside it they are a little smaller."""
 
 
@@ -231,8 +229,8 @@ def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
         colours.casing,
         lambda pen: paint_badge(pen, (radius, radius), radius, colours.casing, colours.choice),
     )
-    height = max(theme.LEAST, radius + 5)
-    write(badge, key, (radius, radius), number, (colours.choice, colours.casing), 2 * radius - 7, height)
+    height = max(theme.LEAST, radius + 3)
+    write(badge, key, (radius, radius), number, (colours.choice, colours.casing), 2 * radius - 8, height)
     return badge
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ from renderers.kit.theme import THEMES, rgb
 from renderers.kit.view import Emphasis, Mark, View
 from renderers.shelt import PICTURE
 from renderers.shelt.names import KANA
+from renderers.shelt.signs import outline
 from renderers.shelt.tiles import GRIDS, sign_of
 from tests.renderers.boards import Pixel, pixel
 
@@ -200,13 +201,13 @@ def test_no_name_reaches_over_the_rim_of_its_piece(labels: str, seat: Seat) -> N
     for shown in (upright, turned):
         named, bare = (drawn(shown, look=look, seat=seat) for look in ((("labels", labels),), (("labels", "none"),)))
         for code, piece in PIECES.items():
-            left, top, right, bottom = box(name(piece.home), seat)
-            for edge in (
-                (left, top, left + 9, bottom),
-                (right - 9, top, right, bottom),
-                (left, bottom - 9, right, bottom),
-            ):
-                assert part(named, edge) == part(bare, edge), code
+            is_turned = code in shown.turned
+            quarter = (0 if piece.owner == seat else 2) + is_turned
+            corners = outline(GRIDS[seat].centre(piece.home), GRIDS[seat].cell, quarter, -2)
+            for (x, y), (to_x, to_y) in pairwise([*corners, corners[0]]):
+                for step in range(20):
+                    place = round(x + (to_x - x) * step / 20), round(y + (to_y - y) * step / 20)
+                    assert pixel(named, *place) == pixel(bare, *place), code
 
 
 def test_the_teems_has_a_tick_that_tells_how_it_lies() -> None:
@@ -306,7 +307,7 @@ def test_a_turn_is_an_arrow_on_the_turned_piece() -> None:
     shown = board(f"{FAR} b3fav")
     turned = after(shown, "+fav")
     assert at(turned, "b3", 0.03, 0.03) == LAST
-    assert LAST in colours(turned, (box("b3")[0] + 62, box("b3")[1] + 62, box("b3")[0] + 84, box("b3")[1] + 80))
+    assert LAST in colours(turned, (box("b3")[0] + 12, box("b3")[1] + 12, box("b3")[0] + 20, box("b3")[1] + 28))
     assert turned.tobytes() != after(board(f"{FAR} i3ful +b3fav"), "i4ful").tobytes()
 
 
