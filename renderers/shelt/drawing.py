@@ -69,7 +69,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
             label(picture, view.theme, grid.centre(cell), bodies[cell], called(code, labels))
     arrows = _arrows(shown, view)
     for cell, role in arrows.items():
-        place = (0.5, 0.84) if shown.board[cell] == TEEMS else _FIRST_CORNER
+        place = _LAST_CORNER if shown.board[cell] == TEEMS else _FIRST_CORNER
         lay(picture, turning_badge(view.theme, role), _inside(grid.corner(cell), place))
     if look.get("attacks") == "true":
         for cell in attacked(shown):
