@@ -278,6 +278,20 @@ async def test_names_at_a_table_are_plain_text(hall: Town) -> None:
     assert not table.raw["mention_everyone"]
 
 
+@pytest.mark.parametrize("game", setup.playable())
+async def test_a_table_for_any_game_leads_to_its_board(town: Town, game: str) -> None:
+    reply = await town.slash(town.ben, f"play {game}")
+    assert not reply.has_message, reply.text
+    table = town.vault.last
+    others = iter((town.dan, town.aoi, town.chie))
+    while table.labels:
+        await town.press(next(others), table, "Join")
+    match = await town.match()
+    assert match.game == game
+    assert len(match.seats) == len(set(match.seats))
+    assert town.board().pictures
+
+
 # /challenge with several friends
 
 
