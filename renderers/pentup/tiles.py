@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -25,7 +25,7 @@ def size_of(tile: str, orientation: int) -> tuple[int, int]:
     return width + 1, height + 1
 
 
-@lru_cache(1024)
+@cache
 def lying(tile: str) -> int:
     """The orientation in which a tile is drawn in hand: wide rather than high, the first of these."""
     return max(range(len(ORIENTATIONS[tile])), key=lambda number: (size_of(tile, number)[0], -number))
@@ -45,7 +45,7 @@ def fill(draw: ImageDraw.ImageDraw, box: Box, colour: int) -> None:
         draw.rectangle((left, top, right - 1, bottom - 1), colour)
 
 
-@lru_cache(2048)
+@lru_cache(512)
 def mask(tile: str, orientation: int, cell: int) -> Image.Image:
     """The pixels that a tile covers (mode 1)."""
     columns, rows = size_of(tile, orientation)
@@ -56,7 +56,7 @@ def mask(tile: str, orientation: int, cell: int) -> Image.Image:
     return picture
 
 
-@lru_cache(2048)
+@lru_cache(64)
 def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
     """Every other pixel that a tile covers (mode 1): through the gaps one sees what lies below."""
     covered = mask(tile, orientation, cell)
@@ -69,7 +69,7 @@ def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
     return thin
 
 
-@lru_cache(2048)
+@lru_cache(512)
 def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
     """The pixels, seen from the tile's corner, over which its shadow falls to the lower right (mode 1)."""
     covered = mask(tile, orientation, cell)
@@ -84,7 +84,7 @@ def edge(cell: int) -> int:
     return max(2, round(0.07 * cell))
 
 
-@lru_cache(2048)
+@lru_cache(512)
 def face(
     key: str, side: str, level: int, tile: str, orientation: int, cell: int, *, is_special: bool = False
 ) -> Image.Image:
@@ -145,7 +145,7 @@ def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[
     return [box(end, end, inset, 0), box(end, end, 0, inset)]
 
 
-@lru_cache(512)
+@lru_cache(128)
 def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
     """What a side's tiles are cut from, five cells square: plain, dotted, hatched or cross-hatched."""
     width = LONGEST * cell
@@ -168,7 +168,7 @@ def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
     return picture
 
 
-@lru_cache(2048)
+@lru_cache(512)
 def small(key: str, side: str, tile: str, cell: int, ground: str, *, is_used: bool = False) -> Image.Image:
     """A tile as it is in hand, on its ground; only its outline once it is laid."""
     orientation = lying(tile)
