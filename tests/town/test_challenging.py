@@ -25,7 +25,7 @@ async def test_a_challenge_pings_the_friend_and_says_what_it_is_about(town: Town
     assert "**Ben** challenges" in challenge.text
     assert town.dan.mention in challenge.text
     assert "Board size: 8×8" in challenge.text
-    assert "White: Ben ✅\nBlack: Dan ⏳" in challenge.text
+    assert "White: Ben ✓\nBlack: Dan (awaited)" in challenge.text
     assert "<t:" in challenge.text
     assert challenge.labels == ["Accept", "Decline", "Withdraw"]
 
@@ -48,7 +48,7 @@ async def test_an_accepted_challenge_becomes_a_board_and_leads_there(town: Town)
 async def test_the_seat_is_by_chance_unless_somebody_chooses(town: Town) -> None:
     await town.slash(town.ben, "challenge vault", opponent=town.dan)
     challenge = town.vault.last
-    assert "Seat by chance: Ben ✅, Dan ⏳" in challenge.text
+    assert "Seat by chance: Ben ✓, Dan (awaited)" in challenge.text
     await town.press(town.dan, challenge, "Accept")
     assert set((await town.match()).seats) == {town.ben.id, town.dan.id}
 

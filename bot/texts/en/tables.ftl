@@ -6,13 +6,13 @@ play-about = Open a table for { $title } that anyone here may join
 
 challenge-heading = **{ $host }** challenges { $friends } to **{ $title }**.
 challenge-alone = **{ $host }** wants to play **{ $title }**.
-table-heading = **{ $host }** opens a table for **{ $title }**: who will join?
+table-heading = **{ $host }** opens a table for **{ $title }**.
 challenge-option = { $option }: { $value }
 table-seat = { $seat }: { $who }
 table-not-chosen = –
 table-by-chance = Seat by chance: { $who }
-table-here = { $name } ✅
-table-awaited = { $name } ⏳
+table-here = { $name } ✓
+table-awaited = { $name } (awaited)
 table-team = { $seat } (team { $number })
 table-open = { $count ->
     [one] One more can join; lapses { $when }.

@@ -11,8 +11,8 @@ challenge-option = { $option }：{ $value }
 table-seat = { $seat }：{ $who }
 table-not-chosen = –
 table-by-chance = 席はおまかせ：{ $who }
-table-here = { $name } さん ✅
-table-awaited = { $name } さん ⏳
+table-here = { $name } さん ✓
+table-awaited = { $name } さん（返事待ち）
 table-team = { $seat }（チーム{ $number }）
 table-open = { $count ->
    *[other] あと{ $count }人参加できます。期限：{ $when }
