@@ -23,6 +23,8 @@ _FINE = 24
 """Px of a cell below which the picture rather grows higher than wide."""
 _ROOM = theme.WIDTH - 2 * theme.MARGIN
 """Px across for the table; it is never higher either."""
+_PLATE = 0.66
+"""Side of a number's plate in cells: it covers the dots around the middle whole."""
 _WIDE = 14
 """Cells across from which a margin of one cell is enough."""
 
@@ -199,7 +201,8 @@ def _plate(key: str, side: str, level: int, cell: int, *, is_special: bool) -> I
     ground, ink = (colours.rim, colours.fill) if is_special else (colours.fill, colours.rim)
     height = max(theme.LEAST, round(0.52 * cell))
     wide = round(text.font(height).getlength(str(level))) + 4
-    side_length = max(wide, round(0.72 * height) + 4, cell - 4 * tiles.edge(cell) if is_special else 0)
+    room = cell - 4 * tiles.edge(cell) if is_special else round(_PLATE * cell)
+    side_length = max(wide, round(0.72 * height) + 4, room)
     picture = palette(key).blank(side_length, side_length, ground)
     written(picture, (side_length / 2, side_length / 2), str(level), palette(key), ground, ink, height)
     return picture

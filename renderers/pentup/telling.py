@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from games.pentup import Placed, RingsPosition, TowerPosition
+from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
@@ -82,7 +82,7 @@ def _listed(offered: Iterable[Mark]) -> str:
 def _terms(shown: Shown) -> Iterator[Phrase]:
     if is_pairs(shown):
         yield Phrase("pentup-alt-pairs")
-    if getattr(shown, "misere", False):
+    if isinstance(shown, PentUpPosition) and shown.misere:
         yield Phrase("pentup-alt-misere")
 
 
