@@ -42,7 +42,7 @@ async def _long_match(service: Service, channel: int) -> Match:
     """A match of `PLIES` plies that goes on; luck decides how many tries it takes."""
     for seed in range(1000):
         match, rng = await _started(service, channel), random.Random(seed)
-        while match.outcome is None and match.plies < PLIES:
+        while match.outcome is None and match.moves < PLIES:
             match = await _moved(service, match, rng)
         if match.outcome is None:
             return match

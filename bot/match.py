@@ -97,8 +97,9 @@ class Kind(StrEnum):
     """A moderator ended the match, or its channel went, which is the row's cause."""
 
 
-PLIES = frozenset({Kind.MOVE, Kind.FORCED, Kind.ROLL})
-"""What counts as a move when moves are numbered."""
+MOVES = frozenset({Kind.MOVE, Kind.FORCED})
+"""What counts when moves are numbered."""
+PLIES = MOVES | {Kind.ROLL}
 _UNDOING = frozenset({Kind.MOVE, Kind.ROLL})
 """What a take-back can undo, and what it never does."""
 NOTED = PLIES | {Kind.ASIDE}
@@ -245,9 +246,9 @@ class Match(Terms):
         return self.course.turn.moves
 
     @property
-    def plies(self) -> int:
-        """Moves and throws so far, those that were taken back left out."""
-        return _plies(self.log)
+    def moves(self) -> int:
+        """How many moves were made so far, those that were taken back and throws left out."""
+        return count_moves(self.log)
 
     @property
     def throws(self) -> int:
@@ -342,8 +343,9 @@ class Match(Terms):
         return tuple(Seat(seat) for seat, holder in enumerate(self.seats) if holder == user)
 
 
-def _plies(rows: Iterable[Row]) -> int:
-    return sum(row.kind in PLIES for row in still_standing(rows))
+def count_moves(log: Iterable[Row]) -> int:
+    """How many moves a log holds that still stand."""
+    return sum(row.kind in MOVES for row in still_standing(log))
 
 
 def still_standing(log: Iterable[Row]) -> list[Row]:
@@ -550,7 +552,7 @@ def _seats_in(match: Match, user: UserId) -> list[Seat]:
 
 def _check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Seat:
     if decision is not None and decision != match.decision:
-        raise Refusal("stale", shown=_plies(match.log[:decision]) + 1, now=match.plies + 1)
+        raise Refusal("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
     on_turn = match.position.to_move
     if on_turn is None or on_turn not in seats:
         raise Refusal("not your turn", name="" if on_turn is None else match.names[on_turn])

@@ -105,7 +105,7 @@ def heading(match: Match, locale: AnyLocale) -> str:
     """Game, players, and which move is due."""
     players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
     title = game_title(match.game, locale)
-    return say(locale, "board-heading", title=title, players=players, number=match.plies + 1, over=_flag(match.outcome))
+    return say(locale, "board-heading", title=title, players=players, number=match.moves + 1, over=_flag(match.outcome))
 
 
 def _flag(value: object) -> str:

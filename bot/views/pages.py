@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import NOTED, Match, UserId, still_standing
+from bot.match import MOVES, Match, UserId, still_standing
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.views.board import alt, entry_of, heading, is_alone, player, seat_names, seat_word, state, tell, view_of
 from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picture, row
@@ -125,7 +125,7 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
     lines = []
     number = 0
     for done in still_standing(match.log):
-        if done.kind in NOTED and not done.cause:
+        if done.kind in MOVES:
             number += 1
             who = "" if done.seat is None else player(match, done.seat, locale)
             lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))

@@ -41,12 +41,12 @@ async def to_a_toy_turn(house: House, pips: int, **changes: object) -> Match:
 
 async def test_a_move_is_logged_with_who_made_it_and_when_and_the_turn_passes(house: House) -> None:
     match = await house.vault()
-    assert (match.revision, match.decision, match.plies, match.last_turn) == (0, 0, 0, ())
+    assert (match.revision, match.decision, match.moves, match.last_turn) == (0, 0, 0, ())
     house.clock.passes(minutes=3)
     after = await house.service.play(match.id, 0, ALICE.id, " C1D2 ")
     (row,) = after.log
     assert (row.kind, row.seat, row.text, row.by, row.at) == (Kind.MOVE, WHITE, "c1-d2", ALICE.id, house.clock.time)
-    assert (after.revision, after.decision, after.plies) == (1, 1, 1)
+    assert (after.revision, after.decision, after.moves) == (1, 1, 1)
     assert after.last_turn == (match.position.parse("c1-d2"),)
     assert after.asked == {BLACK}
     assert after == await house.service.match(match.id)
@@ -88,7 +88,7 @@ async def test_a_decision_that_has_passed_is_stale_and_says_which_move_it_was(ho
 async def test_without_a_decision_the_one_that_is_due_is_meant(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2")
     after = await house.service.play(match.id, None, BOB.id, "c10-d9")
-    assert after.plies == 2
+    assert after.moves == 2
 
 
 async def test_the_legal_moves_are_told_in_words_until_the_match_is_over(house: House) -> None:
@@ -395,7 +395,7 @@ async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
     assert after.log[:-1] == match.log
     assert (after.log[-1].kind, after.log[-1].by) == (Kind.BACK, ALICE.id)
     assert after.position == match.course.turn.start
-    assert (after.decision, after.plies, after.last_turn) == (after.revision, match.plies - 1, ())
+    assert (after.decision, after.moves, after.last_turn) == (after.revision, match.moves - 1, ())
     assert after == await house.service.match(match.id)
     again = await house.service.play(match.id, after.decision, ALICE.id, match.log[-1].text)
     assert again.position == match.position
@@ -408,7 +408,7 @@ async def test_a_log_with_take_backs_is_replayed_under_another_version(house: Ho
     after = await house.service.play(after.id, after.decision, ALICE.id, legal_texts(after)[1])
     house.catalogue["toy"] = Entry(replace(toy.GAME, version=2), toy.PICTURE)
     replayed = await house.service.match(match.id)
-    assert (replayed.position, replayed.decision, replayed.plies) == (after.position, after.decision, after.plies)
+    assert (replayed.position, replayed.decision, replayed.moves) == (after.position, after.decision, after.moves)
     assert replayed.last_turn == after.last_turn
 
 
@@ -508,7 +508,7 @@ def with_another_version(house: House) -> Service:
 async def test_random_play_through_the_service_is_replayed_to_the_same_match(house: House, seed: int) -> None:
     rng = house.rng = random.Random(seed)
     match = await (house.vault(options={"size": "6"}) if seed % 2 else house.toy())
-    while match.outcome is None and match.plies < 60:
+    while match.outcome is None and match.moves < 60:
         house.clock.passes(hours=rng.randrange(60))
         await house.service.mark_silent()
         user = rng.choice(match.seats)

@@ -102,7 +102,7 @@ async def test_two_typed_moves_at_once_are_one_move(houses: tuple[House, House])
     played, refusals = await at_once(*typed)
     assert len(played) == 1
     assert {refusal.key for refusal in refusals} <= {"stale", "not your turn"}
-    assert (await here.service.match(match.id)).plies == 1
+    assert (await here.service.match(match.id)).moves == 1
 
 
 async def test_an_offer_that_meets_a_move_is_made_on_what_it_finds(houses: tuple[House, House]) -> None:
@@ -174,7 +174,7 @@ async def test_who_stops_waiting_harms_nobody(house: House) -> None:
     await asyncio.gather(*impatient, return_exceptions=True)
     await house.service.offer_draw(match.id, BOB.id)
     after = await house.service.match(match.id)
-    assert after.plies <= 1
+    assert after.moves <= 1
     assert [row.kind for row in after.log if row.kind is not Kind.MOVE] == [Kind.OFFER]
 
 

@@ -50,7 +50,7 @@ def begun(game: AnyGame = toy.GAME, names: tuple[str, ...] = NAMES, **changes: s
 def played(match: Match, rng: random.Random, most: int = 1000) -> Match:
     """The match after random moves, gifts and offers, a few seconds between them."""
     at = BEGAN
-    while match.outcome is None and match.plies < most:
+    while match.outcome is None and sum(row.kind in matches.PLIES for row in match.log) < most:
         at += timedelta(seconds=rng.uniform(0, 90))
         assert match.position.to_move is not None
         user = match.seats[match.position.to_move]

@@ -254,8 +254,8 @@ async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template:
         "        match = await service.match(1)\n"
         "        while True:\n"
         "            user = match.seats[match.position.to_move]\n"
-        "            match = await service.play(1, match.decision, user, texts[match.plies % 4])\n"
-        "            print(match.plies, flush=True)\n"
+        "            match = await service.play(1, match.decision, user, texts[match.moves % 4])\n"
+        "            print(match.moves, flush=True)\n"
         "asyncio.run(play(*sys.argv[1:]))\n"
     )
     async with open_store(address) as store:
@@ -272,8 +272,8 @@ async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template:
         async with open_store(address) as store:
             found = await House(store, Clock()).service.match(MatchId(1))
         # The last move may have been committed and not yet told.
-        assert found.plies in {told, told + 1}
-        assert [row.text for row in found.log] == [there_and_back[n % 4] for n in range(found.plies)]
+        assert found.moves in {told, told + 1}
+        assert [row.text for row in found.log] == [there_and_back[n % 4] for n in range(found.moves)]
 
 
 async def test_work_that_raises_leaves_nothing_behind(house: House) -> None:

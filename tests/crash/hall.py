@@ -268,7 +268,7 @@ class Table:
         """The one on turn presses Move and leaves it at that."""
         match = await self.found()
         player = self.on_turn(match)
-        picker = Picker(self.hall, player, (await player.press(self.board, "Move")).message, match.plies + 1)
+        picker = Picker(self.hall, player, (await player.press(self.board, "Move")).message, match.moves + 1)
         self.pickers.append(picker)
         return picker
 

@@ -95,7 +95,7 @@ async def test_an_old_board_that_has_its_buttons_still_answers_politely(hall: Ha
         await trap.sprung()
         assert board.buttons
         reply = await table.on_turn(match).press(board, "Move")
-        assert reply.text == say("en", "refusal-stale", shown=match.plies + 1, now=match.plies + 2)
+        assert reply.text == say("en", "refusal-stale", shown=match.moves + 1, now=match.moves + 2)
         await trap.close()
     await hall.restart()
     await everything_is_whole(hall, table)

@@ -62,9 +62,9 @@ async def _goes_on(table: Table) -> None:
     before = await table.found()
     if before.outcome is None:
         await table.move(table.hall.rng.choice(WAYS))
-        assert (await table.found()).plies == before.plies + 1
+        assert (await table.found()).moves == before.moves + 1
     after = await table.found()
     for picker in table.pickers:
-        assert await picker.too_late() == say("en", "refusal-stale", shown=picker.number, now=after.plies + 1)
+        assert await picker.too_late() == say("en", "refusal-stale", shown=picker.number, now=after.moves + 1)
     table.pickers.clear()
     assert (await table.found()).log == after.log

@@ -108,8 +108,8 @@ async def test_the_first_board_keeps_the_commitment_while_it_is_edited(town_with
     board, match, seen = town.board(), await town.match(), []
     while len(town.boards()) == 1:
         seen.append(DIGITS.findall(board.text))
-        plies = match.plies
-        match = await play_until(town, lambda later, plies=plies: later.plies > plies)  # type: ignore[misc]
+        moves = match.moves
+        match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
     assert len(seen) > 1
     assert {*map(tuple, seen), tuple(DIGITS.findall(board.text))} == {(match.commitment,)}
 

@@ -101,7 +101,7 @@ async def test_a_declined_draw_goes_on(town: Town) -> None:
     assert "offers a draw" not in town.board().text
     assert not board.labels
     await town.slash(town.ben, "move", move="a1-b2")
-    assert (await town.match()).plies == 1
+    assert (await town.match()).moves == 1
 
 
 async def test_an_offer_that_is_gone_can_not_be_accepted(town: Town) -> None:

@@ -237,7 +237,7 @@ async def test_a_stale_choice_says_which_move_it_was_for(town: Town) -> None:
     reply = await town.press(town.ben, private, "1 · a2")
     assert reply.followups[-1].text == "That was for move 1; the match is at move 3 now."
     assert reply.followups[-1].ephemeral
-    assert (await town.match()).plies == 2
+    assert (await town.match()).moves == 2
 
 
 async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
@@ -247,5 +247,5 @@ async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
     await town.press(town.ben, private, "1 · a2")
     await asyncio.gather(*(town.ben.press(private, "Confirm") for _ in range(2)))
     await town.quiet()
-    assert (await town.match()).plies == 1
+    assert (await town.match()).moves == 1
     assert len(town.boards()) == 2
