@@ -95,7 +95,9 @@ def test_rows_of_any_text_are_read_as_they_were_printed(seed: int) -> None:
 
 
 def test_a_record_reads_like_this() -> None:
-    match = played(begun(names=("A", 'B "the Bold"', "C")), random.Random(1), most=3)
+    match = begun(names=("A", 'B "the Bold"', "C"))
+    match = matches.play(match, match.seats[0], "take 0", at=BEGAN + timedelta(seconds=12))
+    match = matches.play(match, match.seats[0], "end", at=BEGAN + timedelta(seconds=57))
     match = matches.resign(match, match.seats[1], at=BEGAN + timedelta(minutes=5))
     match = matches.end(match, UserId(99), at=BEGAN + timedelta(hours=1))
     assert str(Record.of(match, toy.GAME)) == (
