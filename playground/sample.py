@@ -1,11 +1,11 @@
-"""The world at its first start: one server, four channels, four people, and the bot invited."""
+"""The world at its first start: one server with some channels, four people, and the bot invited."""
 
 from __future__ import annotations
 
 from playground.world import World
 
 PEOPLE = (("aoi", "Aoi", "ja"), ("ben", "Ben", "en-GB"), ("chie", "Chie", "ja"), ("dan", "Dan", "en-US"))
-CHANNELS = ("welcome", "vault", "games", "lounge")
+CHANNELS = ("welcome", "vault", "shelt", "pent-up", "chaturanga", "games", "lounge")
 
 
 def fill(world: World) -> None:

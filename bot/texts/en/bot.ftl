@@ -153,8 +153,10 @@ help =
     ### Board games in this channel
     - **Challenge** one or several friends with `/{ slash-challenge }`, by a click on a person (Apps, { menu-challenge }), or by a message that mentions me, a game and your friends.
     - **Open a table** that anyone here may join with `/{ slash-play }`.
+    - **Alone?** `/{ slash-puzzle }` gives you a puzzle in a thread of its own.
     - **Move** with the buttons under the board, or with `/{ slash-move }`: type any part of a move and choose.
-    - `/{ slash-board }` shows the board to you alone, also from the other side or as text; `/{ slash-matches }` lists your matches.
+    - `/{ slash-give }` hands something to another player, where the game allows it.
+    - `/{ slash-board }` shows the board to you alone, also from another side, in other looks or as text; `/{ slash-matches }` lists your matches.
     - `/{ slash-draw }` offers a draw or answers one, `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
     - `/{ slash-rules }` shows how a game is played. Whoever may manage messages can `/{ slash-end }` a match.
     - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
