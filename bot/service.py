@@ -158,9 +158,14 @@ class Service:
         """Those whose message may show less than was committed."""
         return await self._store.read(lambda store: store.challenges_behind())
 
-    async def note_challenge_shown(self, challenge_id: ChallengeId) -> None:
-        """Remember that the challenge's message shows all there is to show."""
-        await self._store.write(lambda store: store.note_challenge_shown(challenge_id))
+    async def note_challenge_shown(self, seen: Challenge) -> None:
+        """Remember that the challenge's message shows all there is to show, unless somebody has changed it since."""
+
+        def work(store: Writing) -> None:
+            if store.locked_challenge(seen.id) == seen:
+                store.note_challenge_shown(seen.id)
+
+        await self._store.write(work)
 
     def _start(self, store: Writing, agreed: Challenge) -> Match:
         """The match that was agreed on, in the challenge's channel if that is free, else in a thread of its own."""

@@ -110,7 +110,7 @@ async def _do(
     if isinstance(after, Match):
         await client.showing.show(after.id, after)
     else:
-        await client.showing.show_challenge(after)
+        await client.showing.show_challenge(after.id)
     return after
 
 

@@ -106,6 +106,7 @@ class Showing:
         self._service = service
         self._drawing = drawing
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._table_locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
         self._pauses: dict[MatchId, Pause] = {}
@@ -133,7 +134,7 @@ class Showing:
                 started = None if made.match is None else await self._service.match(made.match)
                 # One whose board is not there yet leads to it as soon as it is.
                 if started is None or started.shown.message is not None:
-                    await self.show_challenge(made, started)
+                    await self.show_challenge(made.id, started)
             except Exception:  # noqa: BLE001 - the others are shown all the same
                 _log.exception("challenge still not shown", challenge=made.id)
 
@@ -324,8 +325,19 @@ class Showing:
         except Exception as error:  # noqa: BLE001 - it lapses unseen, and all else is shown
             _log.warning("challenge not posted", challenge=made.id, channel=made.channel, why=str(error))
 
-    async def show_challenge(self, made: Challenge, started: Match | None = None) -> None:
-        """Bring a challenge's message up to date; one that is gone or out of reach is left alone."""
+    async def show_challenge(self, challenge_id: ChallengeId, started: Match | None = None) -> None:
+        """Bring a challenge's message up to date, one change after another; one that is out of reach is left alone.
+
+        Of one that became a match, the message changes when there is a board that it can lead to: then `started` is
+        that match.
+        """
+        lock = self._table_locks.setdefault(challenge_id, asyncio.Lock())
+        async with lock:
+            made = await self._service.find_challenge(challenge_id)
+            if made.match is None or started is not None:
+                await self._show_challenge(made, started)
+
+    async def _show_challenge(self, made: Challenge, started: Match | None) -> None:
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
         try:
             if made.message is not None:
@@ -336,7 +348,7 @@ class Showing:
             _log.info("challenge not updated", challenge=made.id, why=str(error))
             if not isinstance(error, discord.Forbidden | discord.NotFound):
                 return
-        await self._service.note_challenge_shown(made.id)
+        await self._service.note_challenge_shown(made)
 
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Make the thread that a challenge's match is to be played in, from its message; once is enough.
@@ -363,7 +375,7 @@ class Showing:
     async def _link(self, match: Match, message: int) -> None:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
-            await self.show_challenge(agreed, replace(match, shown=Shown(match.revision, message)))
+            await self.show_challenge(agreed.id, replace(match, shown=Shown(match.revision, message)))
 
 
 def _on_turn_since(match: Match) -> int:

@@ -253,6 +253,16 @@ async def test_a_table_starts_when_the_last_seat_is_taken(house: House) -> None:
         await house.service.do(made.id, join, DAVE)
 
 
+async def test_a_message_that_shows_less_than_is_known_stays_behind(house: House) -> None:
+    made = await house.challenge("toy", invited=(), is_open=True, options={"table": "pairs"})
+    seen = still_open(await house.service.do(made.id, join, BOB))
+    after = still_open(await house.service.do(made.id, join, CAROL))
+    await house.service.note_challenge_shown(seen)
+    assert await house.service.challenges_behind() == [after]
+    await house.service.note_challenge_shown(after)
+    assert await house.service.challenges_behind() == []
+
+
 async def test_who_leaves_a_table_frees_the_place_and_the_seat(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     await house.service.do(made.id, join, BOB)

@@ -149,6 +149,15 @@ async def test_of_two_who_want_the_last_place_one_gets_it(hall: Town) -> None:
     assert told == ["This match has started already."]
 
 
+async def test_what_several_do_at_once_is_all_shown(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="pairs")
+    await asyncio.gather(*(who.press(table, "Join") for who in (hall.dan, eve(hall))))
+    await hall.quiet()
+    assert "Dan ✓" in table.text
+    assert "Eve ✓" in table.text
+    assert await hall.service.challenges_behind() == []
+
+
 async def test_those_who_are_not_at_the_table_are_told_so_in_private(hall: Town) -> None:
     table = await opened(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
