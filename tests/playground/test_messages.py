@@ -9,6 +9,7 @@ import pytest
 
 from playground import Playground
 from playground.permissions import Permission
+from playground.sample import CHANNELS
 from playground.seen import Channel
 from tests.playground.bot import BLUE, RED, Bot, board, file
 
@@ -239,7 +240,7 @@ async def test_who_is_in_a_server(playground: Playground, bot: Bot) -> None:
     member = await guild.fetch_member(aoi.id)
     assert (member.display_name, member.bot) == ("Aoi", False)
     assert place(bot, playground.channel("vault")).permissions_for(member).view_channel
-    assert [channel.name for channel in await guild.fetch_channels()] == ["welcome", "vault", "games", "lounge"]
+    assert [channel.name for channel in await guild.fetch_channels()] == list(CHANNELS)
     stranger = playground.world.add_user("stranger", locale="en-US")
     await refused(10007, guild.fetch_member(int(stranger["id"])))
 

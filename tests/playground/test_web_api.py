@@ -12,6 +12,7 @@ import pytest
 from playground import Playground
 from playground.driver import Person
 from playground.permissions import Permission
+from playground.sample import CHANNELS
 from tests.playground.bot import RED, Bot
 
 Ask = Callable[..., Awaitable[Any]]
@@ -75,7 +76,7 @@ async def test_the_state_is_all_a_page_needs(playground: Playground, bot: Bot, a
         ("Chie", "ja"),
         ("Dan", "en-US"),
     ]
-    assert [channel["name"] for channel in state["guilds"][0]["channels"]] == ["welcome", "vault", "games", "lounge"]
+    assert [channel["name"] for channel in state["guilds"][0]["channels"]] == list(CHANNELS)
     assert len(state["guilds"][0]["members"]) == 5
     assert "challenge" in {command["name"] for command in state["commands"]}
     async with aiohttp.request("GET", state["people"][0]["avatar_url"]) as response:
