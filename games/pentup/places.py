@@ -123,7 +123,7 @@ class Places(Sequence[Place]):
     def _columns_of(self, which: tuple[str, int]) -> dict[int, Step] | None:
         """By x, the step that chooses the places whose corner is there; None where places are offered at once.
 
-        The step marks the cells of that column in which the tile's left side would lie.
+        The step marks, for each of those places, the lowest cell of the tile's left side.
         """
         if which not in self._columns:
             bits = self._corners[which]
@@ -131,12 +131,12 @@ class Places(Sequence[Place]):
         return self._columns[which]
 
     def _by_column(self, which: tuple[str, int], bits: Bits) -> dict[int, Step]:
-        left_side = [y for x, y in ORIENTATIONS[which[0]][which[1]] if x == 0]
-        rows: dict[int, set[int]] = {}
+        _, up = ORIENTATIONS[which[0]][which[1]][0]
+        columns: dict[int, list[Cell]] = {}
         for bit in indices(bits):
             x, y = self._cell(bit)
-            rows.setdefault(x, set()).update([y + up for up in left_side])
-        return {x: Step("column", str(x), tuple(Cell(x, y) for y in sorted(ys))) for x, ys in rows.items()}
+            columns.setdefault(x, []).append(Cell(x, y + up))
+        return {x: Step("column", str(x), tuple(cells)) for x, cells in columns.items()}
 
 
 _CHOSEN = {

@@ -58,7 +58,7 @@ def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
 
 
 def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Image:
-    """The tiles to choose from, each with its number; or the one that is to be placed, its anchor marked."""
+    """The choices, each with its number and its name; or the tile that is to be placed, its anchor marked."""
     if kind == PLACE:
         return _anchored(key, colour, shown[0])
     columns, cell = _SLOTS[kind]
@@ -72,12 +72,10 @@ def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Imag
         for number, slot in enumerate(line):
             middle = 12 + number * width + width // 2
             plate = badge(key, slot.label)
-            name = _letter(key, slot.tile) if kind == TILE else None
-            wide = plate.width + (name.width + 6 if name else 0)
-            left = middle - wide // 2
+            name = _name(key, slot.tile if kind == TILE else f"{slot.tile}{slot.orientation}")
+            left = middle - (plate.width + 6 + name.width) // 2
             picture.paste(plate, (left, top))
-            if name:
-                picture.paste(name, (left + plate.width + 6, top))
+            picture.paste(name, (left + plate.width + 6, top))
             drawn = tiles.size_of(slot.tile, slot.orientation)
             corner = middle - drawn[0] * cell // 2, top + _BADGE + 6 + (high - drawn[1] * cell) // 2
             _put(picture, key, colour, slot, cell, corner)
@@ -90,11 +88,12 @@ def _put(picture: Image.Image, key: str, colour: str, slot: Slot, cell: int, cor
     picture.paste(face, corner, tiles.mask(slot.tile, slot.orientation, cell))
 
 
-@lru_cache(64)
-def _letter(key: str, letter: str) -> Image.Image:
+@lru_cache(128)
+def _name(key: str, name: str) -> Image.Image:
+    """What a tile, or a way to turn it, is called in moves."""
     colours, numbers = THEMES[key], palette(key)
-    picture = numbers.blank(20, _BADGE, colours.frame)
-    written(picture, (10, _BADGE / 2), letter, numbers, colours.frame, colours.faint, theme.SMALL)
+    picture = numbers.blank(16 * len(name) + 4, _BADGE, colours.frame)
+    written(picture, (picture.width / 2, _BADGE / 2), name, numbers, colours.frame, colours.faint, theme.SMALL)
     return picture
 
 

@@ -324,6 +324,19 @@ def test_tiles_and_orientations_are_numbered_in_a_panel_below_the_table() -> Non
         assert cut(picture, 0, below, 800, below + panel.height) == panel.tobytes()
 
 
+def test_tiles_and_orientations_bear_the_names_that_moves_call_them_by() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    faint = palette("dark").index(rgb(DARK.faint))
+    for path in ([], ["F"], ["Z"]):
+        kind, slots = marks.slots(choices(shown, path))
+        panel = marks.panel("dark", kind, "white", slots)
+        across = min(len(slots), 6 if kind == "tile" else 8)
+        width = panel.width // across
+        for number in range(across):
+            line = panel.crop((number * width, 4, (number + 1) * width, 30))
+            assert faint in set(line.tobytes())
+
+
 def test_every_orientation_is_drawn_as_it_will_lie() -> None:
     for tile, shapes in ORIENTATIONS.items():
         for number, shape in enumerate(shapes):

@@ -18,9 +18,9 @@ pentup-slash-misere = misere
 
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Turned which way?
-pentup-choose-place = Where?
-pentup-choose-column = In which column will its left side lie?
-pentup-choose-row = In which row will its lower side lie?
+pentup-choose-place = Where? A number stands where the square with the dot will lie.
+pentup-choose-column = In which column will its left side lie? The dots show where the square with the dot can lie.
+pentup-choose-row = In which row will its lower side lie? A number stands where the square with the dot will lie.
 
 pentup-step-column = column { $value }
 pentup-step-row = row { $value }

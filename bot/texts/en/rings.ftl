@@ -6,9 +6,9 @@ rings-slash = rings
 
 rings-choose-tile = Which tile will you lay?
 rings-choose-orientation = Turned which way?
-rings-choose-place = Where?
-rings-choose-column = In which column will its left side lie?
-rings-choose-row = In which row will its lower side lie?
+rings-choose-place = Where? A number stands where the square with the dot will lie.
+rings-choose-column = In which column will its left side lie? The dots show where the square with the dot can lie.
+rings-choose-row = In which row will its lower side lie? A number stands where the square with the dot will lie.
 
 rings-step-column = column { $value }
 rings-step-row = row { $value }

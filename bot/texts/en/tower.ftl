@@ -6,9 +6,9 @@ tower-slash = tower
 
 tower-choose-tile = Which tile will you lay?
 tower-choose-orientation = Turned which way?
-tower-choose-place = Where?
-tower-choose-column = In which column will its left side lie?
-tower-choose-row = In which row will its lower side lie?
+tower-choose-place = Where? A number stands where the square with the dot will lie.
+tower-choose-column = In which column will its left side lie? The dots show where the square with the dot can lie.
+tower-choose-row = In which row will its lower side lie? A number stands where the square with the dot will lie.
 
 tower-step-column = column { $value }
 tower-step-row = row { $value }

@@ -18,12 +18,12 @@ pentup-slash-misere = ミゼール
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-place = どこに置きますか？
-pentup-choose-column = タイルの左端をどの列に置きますか？
-pentup-choose-row = タイルの下端をどの行に置きますか？
+pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
+pentup-choose-column = タイルの左端をどの列に置きますか？ 点は、点の付いたマスを置ける位置です。
+pentup-choose-row = タイルの下端をどの行に置きますか？ 番号は、点の付いたマスが来る位置にあります。
 
-pentup-step-column = { $value } 列
-pentup-step-row = { $value } 行
+pentup-step-column = 列 { $value }
+pentup-step-row = 行 { $value }
 
 pentup-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
 pentup-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。

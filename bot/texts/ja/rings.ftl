@@ -6,12 +6,12 @@ rings-slash = リング
 
 rings-choose-tile = どのタイルを置きますか？
 rings-choose-orientation = どの向きで置きますか？
-rings-choose-place = どこに置きますか？
-rings-choose-column = タイルの左端をどの列に置きますか？
-rings-choose-row = タイルの下端をどの行に置きますか？
+rings-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
+rings-choose-column = タイルの左端をどの列に置きますか？ 点は、点の付いたマスを置ける位置です。
+rings-choose-row = タイルの下端をどの行に置きますか？ 番号は、点の付いたマスが来る位置にあります。
 
-rings-step-column = { $value } 列
-rings-step-row = { $value } 行
+rings-step-column = 列 { $value }
+rings-step-row = 行 { $value }
 
 rings-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
 rings-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。

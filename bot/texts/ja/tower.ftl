@@ -6,12 +6,12 @@ tower-slash = タワー
 
 tower-choose-tile = どのタイルを置きますか？
 tower-choose-orientation = どの向きで置きますか？
-tower-choose-place = どこに置きますか？
-tower-choose-column = タイルの左端をどの列に置きますか？
-tower-choose-row = タイルの下端をどの行に置きますか？
+tower-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。
+tower-choose-column = タイルの左端をどの列に置きますか？ 点は、点の付いたマスを置ける位置です。
+tower-choose-row = タイルの下端をどの行に置きますか？ 番号は、点の付いたマスが来る位置にあります。
 
-tower-step-column = { $value } 列
-tower-step-row = { $value } 行
+tower-step-column = 列 { $value }
+tower-step-row = 行 { $value }
 
 tower-refusal-not-a-move = 「{ $text }」は手として読めません。P3@2,-1 のように、タイルの文字、向きの番号、左下の角の位置を続けて書いてください。
 tower-refusal-no-such-tile = { $tile } というタイルはありません。タイルは F、I、L、N、P、T、U、V、W、X、Y、Z の12種類です。
