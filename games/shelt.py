@@ -723,7 +723,7 @@ class SheltPosition:
                 codes = (move.first, move.second)
                 mover = 0 if self._can_reach(move.first, move.targets[0]) else 1
                 companion = Step("with", codes[1 - mover], (move.origins[1 - mover],))
-                return self._picked(codes[mover]), companion, _to(move.targets[mover])
+                return self._picked(codes[mover]), companion, _to(move.targets[mover], move.targets[1 - mover])
             case Charge():
                 return (Step("hand", move.piece),)
             case Discharge():
@@ -801,8 +801,9 @@ def _cased(codes: str) -> str:
     return codes.upper() if piece and piece.owner == BLUE else codes
 
 
-def _to(cell: Cell) -> Step:
-    return Step("cell", name(cell), (cell,))
+def _to(cell: Cell, *companions: Cell) -> Step:
+    """A piece's way to a cell; a preview marks where its companion goes as well."""
+    return Step("cell", name(cell), (cell, *companions))
 
 
 def _known(code: str) -> int:

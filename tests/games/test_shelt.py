@@ -625,8 +625,9 @@ def test_a_piece_is_chosen_and_then_what_it_does() -> None:
 
 
 def test_a_pair_is_chosen_from_the_piece_that_leads() -> None:
-    assert steps(START, "b2mil&b3fav") == [("piece", "mil", ("i3",)), ("with", "fav", ("i4",)), ("cell", "b2", ("b2",))]
-    assert steps(START, "b3mil&b4fav") == [("piece", "fav", ("i4",)), ("with", "mil", ("i3",)), ("cell", "b4", ("b4",))]
+    to_the_left, ahead = ("cell", "b2", ("b2", "b3")), ("cell", "b4", ("b4", "b3"))
+    assert steps(START, "b2mil&b3fav") == [("piece", "mil", ("i3",)), ("with", "fav", ("i4",)), to_the_left]
+    assert steps(START, "b3mil&b4fav") == [("piece", "fav", ("i4",)), ("with", "mil", ("i3",)), ahead]
     board = set_up("fav:b2 ruj:b3")
     assert [step[1] for step in steps(board, "t2fav&t3ruj")] == ["fav", "ruj", "t2"]
 
