@@ -109,6 +109,13 @@ def test_words_call_commands_by_the_names_that_the_language_gives_them(chosen: s
     assert "`/" + say(chosen, "slash-challenge") + "`" in say(chosen, "no-matches")
 
 
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_asterisks_of_notation_stand_in_code_where_nothing_reads_them_as_emphasis(chosen: str) -> None:
+    meant = re.compile(r"`[^`]*`|\*\*[^*]*\*\*|\*\w[^*]*\w\*")
+    by_hand = {key: words.written(pattern) for key, pattern in words.patterns(chosen).items()}
+    assert not [(key, text) for key, text in by_hand.items() if "*" in meant.sub("", text)]
+
+
 def test_every_key_that_the_code_says_has_words() -> None:
     keys = words.patterns("en")
     asked = [(call.where, text) for call in words.calls() if call.name in SAYING for text in call.texts]
@@ -271,7 +278,7 @@ def test_a_piece_that_has_a_name_is_called_by_it() -> None:
     assert texts.step_label(Step("with", "fav"), "en", "shelt") == "together with fav (tower)"
     assert texts.step_label(Step("with", "joe"), "en", "shelt") == "together with joe"
     refused = texts.refusal(MoveError("not neighbours", piece="mil", other="tem"), "ja", "shelt")
-    assert refused.endswith("ミルフ（斜）とテームスは隣り合っていません。")
+    assert refused.endswith("ミルフ mil（斜）とテームスは隣り合っていません。")
 
 
 def test_phrases_make_sentences_with_seats_in_words() -> None:

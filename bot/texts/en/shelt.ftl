@@ -51,7 +51,7 @@ shelt-step-discharge = take the charge back
 
 ## Why a move can't be made.
 
-shelt-refusal-not-a-move = “{ $text }” isn't a move. Write where to and which piece, like b4fav. Two together: b2mil&b3fav. A turn: +pal. A charge: *sim, and to take it back: *...
+shelt-refusal-not-a-move = “{ $text }” isn't a move. Write where to and which piece, like `b4fav`. Two together: `b2mil&b3fav`. A turn: `+pal`. A charge: `*sim`, and to take it back: `*...`
 shelt-refusal-no-such-piece = No piece is called “{ $piece }”. Every piece has a code of three letters, and the Teems is tem.
 shelt-refusal-off-the-board = { $cell } isn't on the board. Rows are v e s t b i p from the top, columns 1 to 7.
 shelt-refusal-not-your-piece = That isn't your piece: { $piece } is your opponent's.

@@ -9,34 +9,34 @@ shelt-seat-red = 赤のソーン
 
 ## 駒の呼び名と、選択肢。
 
-shelt-piece-pal = パール（縦）
-shelt-piece-ful = フルミネア（横）
-shelt-piece-mil = ミルフ（斜）
-shelt-piece-fav = ファーヴァ（塔）
-shelt-piece-zan = ザナ（斜）
-shelt-piece-gil = ギル（横）
-shelt-piece-ruj = ルージュ（縦）
-shelt-piece-ryu = リュウ（色）
-shelt-piece-kri = クリス（跳）
-shelt-piece-mel = メル（扉）
-shelt-piece-ser = セレン（月）
-shelt-piece-lid = リディア（扉）
-shelt-piece-ovi = オヴィ（跳）
-shelt-piece-ral = ラルドゥラ（色）
-shelt-piece-rin = リナ（縦）
-shelt-piece-lel = レレゾナ（横）
-shelt-piece-kun = クノン（斜）
-shelt-piece-sim = シムト（塔）
-shelt-piece-axx = アッシュ（斜）
-shelt-piece-jil = ジール（横）
-shelt-piece-umt = ウムトナ（縦）
-shelt-piece-rav = ラヴァ（色）
-shelt-piece-nen = ネーネ（跳）
-shelt-piece-pin = ピネナ（扉）
-shelt-piece-kmi = クミール（月）
-shelt-piece-ket = エケトネ（扉）
-shelt-piece-lin = リーネ（跳）
-shelt-piece-len = レンナ（色）
+shelt-piece-pal = パール pal（縦）
+shelt-piece-ful = フルミネア ful（横）
+shelt-piece-mil = ミルフ mil（斜）
+shelt-piece-fav = ファーヴァ fav（塔）
+shelt-piece-zan = ザナ zan（斜）
+shelt-piece-gil = ギル gil（横）
+shelt-piece-ruj = ルージュ ruj（縦）
+shelt-piece-ryu = リュウ ryu（色）
+shelt-piece-kri = クリス kri（跳）
+shelt-piece-mel = メル mel（扉）
+shelt-piece-ser = セレン ser（月）
+shelt-piece-lid = リディア lid（扉）
+shelt-piece-ovi = オヴィ ovi（跳）
+shelt-piece-ral = ラルドゥラ ral（色）
+shelt-piece-rin = リナ rin（縦）
+shelt-piece-lel = レレゾナ lel（横）
+shelt-piece-kun = クノン kun（斜）
+shelt-piece-sim = シムト sim（塔）
+shelt-piece-axx = アッシュ axx（斜）
+shelt-piece-jil = ジール jil（横）
+shelt-piece-umt = ウムトナ umt（縦）
+shelt-piece-rav = ラヴァ rav（色）
+shelt-piece-nen = ネーネ nen（跳）
+shelt-piece-pin = ピネナ pin（扉）
+shelt-piece-kmi = クミール kmi（月）
+shelt-piece-ket = エケトネ ket（扉）
+shelt-piece-lin = リーネ lin（跳）
+shelt-piece-len = レンナ len（色）
 shelt-piece-tem = テームス
 
 shelt-choose-piece = どの駒を使いますか？
@@ -51,7 +51,7 @@ shelt-step-discharge = 張った駒を戻す
 
 ## 指せない理由。
 
-shelt-refusal-not-a-move = 「{ $text }」は手として読めません。b4fav のように、行き先のマスと駒の記号を書いてください。随伴は b2mil&b3fav、方向転換は +pal、テームスに張る手は *sim、戻す手は *... です。
+shelt-refusal-not-a-move = 「{ $text }」は手として読めません。`b4fav` のように、行き先のマスと駒の記号を書いてください。随伴は `b2mil&b3fav`、方向転換は `+pal`、テームスに張る手は `*sim`、戻す手は `*...` です。
 shelt-refusal-no-such-piece = 「{ $piece }」という駒はありません。駒の記号はアルファベット3文字で、テームスは tem です。
 shelt-refusal-off-the-board = { $cell } は盤の外です。段は上から v e s t b i p、列は左から 1～7 です。
 shelt-refusal-not-your-piece = { $piece }は相手の駒です。
