@@ -37,9 +37,13 @@ class Page(NamedTuple):
 def refusal(error: Explained, locale: AnyLocale, game: str | None = None, *, plain: Callable[[str], str] = str) -> str:
     """Why something can't be done: `refusal-<key>`; else a general sentence that carries the plain English.
 
-    `plain` makes a person's name harmless where the sentence is shown.
+    `plain` makes what people wrote, their names and their moves, harmless where the sentence is shown.
     """
-    evidence = {key: plain(str(value)) if key == "name" else value for key, value in error.evidence.items()}
+    theirs = {"name", "text", "given"}
+    evidence = {
+        key: plain(value) if key in theirs and isinstance(value, str) else value
+        for key, value in error.evidence.items()
+    }
     args = _translated(evidence, locale, game)
     return _first(locale, game, f"refusal-{slug(error.key)}", args) or say(locale, "refusal-other", why=str(error))
 

@@ -205,6 +205,12 @@ async def test_an_illegal_move_is_explained_and_nothing_happens(town: Town, text
     assert (await town.match()).revision == 0
 
 
+async def test_what_was_typed_is_told_as_it_was_typed(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    reply = await town.slash(town.ben, "move", move="*a1* `b2` ||c3||")
+    assert r"“\*a1\* \`b2\` \|\|c3\|\|” isn't a move" in reply.text
+
+
 async def test_a_move_out_of_turn_is_refused(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     for reply in (
