@@ -81,7 +81,7 @@ def check_permissions(channel: int, granted: discord.Permissions, *, thread: boo
 
 
 def _plain(name: str) -> str:
-    """A name, or what was typed, in a sentence; somebody whose name nobody knows is given as a mention, and stays one."""
+    """A name or typed words in a sentence; somebody whose name nobody knows is given as a mention, and stays one."""
     return name if _MENTION.fullmatch(name) else called(name)
 
 
