@@ -11,13 +11,13 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.commands.answers import answer, hold, match_here, match_of, think
+from bot.commands.answers import answer, dismiss, hold, match_here, match_of, think
 from bot.match import Match, MatchId, UserId, check_choosing, check_player, legal_texts
 from bot.picker import choices, decode_path
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views import choosing, pages
-from bot.views.board import entry_of
+from bot.views.board import entry_of, is_alone
 from bot.views.press import Interaction, Press, chosen, entered
 from games.kit.rules import Leave, MoveError
 
@@ -64,12 +64,13 @@ async def _offer(interaction: Interaction, press: Press, path: str) -> None:
 
 
 async def play(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
-    """Play, show it to the channel, and say so to the player."""
+    """Play, show it to the channel, and say so to the player; who plays alone sees it on the board right above."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await client.service.play(match_id, decision, user, text)
     said = next(row.text for row in reversed(after.log) if row.by == user)
     played = choosing.played(said, interaction.locale, after.game)
-    await asyncio.gather(client.showing.show(match_id, after), answer(interaction, played))
+    told = dismiss(interaction) if is_alone(after) else answer(interaction, played)
+    await asyncio.gather(client.showing.show(match_id, after), told)
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:

@@ -32,6 +32,18 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
     assert refused.text == say("en", "refusal-not-a-player")
 
 
+async def test_nothing_is_left_below_the_board_of_a_puzzle_once_a_tile_lies(town: Town) -> None:
+    thread = await begun(town, town.ben)
+    board = town.board(thread)
+    await town.slash(town.ben, "move", thread, move="L0@0,0")
+    chosen = (await town.press(town.ben, board, "Move")).message
+    while "Confirm" not in chosen.labels:
+        await town.press(town.ben, chosen, chosen.labels[0])
+    await town.press(town.ben, chosen, "Confirm")
+    assert "Ben laid `F0@" in board.text
+    assert town.ben.sees(thread)[-1] == board
+
+
 async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
     thread = await begun(town, town.ben)
     empty = town.board(thread).picture
