@@ -599,7 +599,7 @@ class SheltPosition:
         if target is None:
             raise IllegalMoveError("off the board", cell=f"{move.target.x},{move.target.y}")
         there = _at(state, target)
-        if there // _SIDE == self.turn or there == piece:
+        if there // _SIDE == self.turn:
             raise IllegalMoveError("cell taken by your own piece", cell=name(move.target), piece=_CODES[there])
         bit, taken = 1 << target, self._taken
         reach = _REACHES[acting][state[piece]]

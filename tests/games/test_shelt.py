@@ -516,6 +516,7 @@ def test_who_leaves_has_lost_to_the_enemys_magic_pieces() -> None:
             {"cell": "t3", "piece": "pal"},
         ),
         (set_up(charges=("rav", None)), "b3tem", "out of reach", {"piece": "tem", "cell": "b3", "movement": "colour"}),
+        (set_up(charges=("rav", None)), "t4tem", "out of reach", {"piece": "tem", "cell": "t4", "movement": "colour"}),
         (set_up(charges=("rav", None)), "+tem", "charge is not a front piece", {"piece": "rav"}),
         (set_up(charges=("rav", None)), "*rav", "charges the Teems already", {"piece": "rav"}),
         (set_up(), "*rav", "charge is used up", {"piece": "rav"}),
