@@ -18,7 +18,7 @@ from bot.views.press import Press, Pressable, button
 from bot.views.puzzle import records, scored
 from games.kit.rules import Outcome, Seat
 from renderers.kit.theme import THEMES
-from renderers.kit.view import Mark, View
+from renderers.kit.view import Mark, Phrase, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
@@ -129,8 +129,42 @@ def happened(match: Match) -> list[str]:
     # After a take-back no turn has led here.
     rows = match.log[match.course.turn.began :] or match.log[-1:]
     answers = [done for done in rows if done.kind in {Kind.OFFER, Kind.DECLINE}]
-    still_true = (done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1])
-    return [told for done in still_true if (told := tell(match, done, match.language))]
+    still_true = [done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1]]
+    news = dict(_news(match))
+    lines = ((tell(match, done, match.language), news.get(id(done))) for done in (*_throw_in_use(match), *still_true))
+    return [line for told in lines for line in told if line]
+
+
+def _throw_in_use(match: Match) -> Sequence[Row]:
+    """The throw that a turn began with, while it goes on: later it stands on the board before."""
+    began, to_move = match.course.turn.began, match.position.to_move
+    is_going = to_move is not None and all(row.seat == to_move for row in match.log[began:] if row.kind in PLIES)
+    before = next((row for row in reversed(match.log[:began]) if row.kind in PLIES), None)
+    return [before] if is_going and before is not None and before.kind is Kind.ROLL else []
+
+
+def _news(match: Match) -> Iterator[tuple[int, str]]:
+    """By the row of this turn, what the game has to tell of it beyond its notation."""
+    news, turn = entry_of(match).picture.news, match.course.turn
+    if news is None:
+        return
+    position = turn.start
+    for row in match.log[turn.began :]:
+        if row.kind in NOTED:
+            move = position.parse(row.text)
+            after = position.play(move)
+            said = (_with_names(match, phrase) for phrase in news(position, move, after))
+            yield id(row), phrases(tuple(said), match.language, match.game)
+            position = after
+
+
+def _with_names(match: Match, phrase: Phrase) -> Phrase:
+    """A phrase whose seat, if it has one, comes with its player's name."""
+    seat = dict(phrase.args).get("seat")
+    if seat is None:
+        return phrase
+    name = match.names[seat_names(match).index(str(seat))]
+    return Phrase(phrase.key, (*phrase.args, ("name", called(name))))
 
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:

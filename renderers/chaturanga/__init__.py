@@ -8,7 +8,7 @@ from games.chaturanga import ChaturangaPosition
 from renderers.chaturanga.board import draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
-from renderers.chaturanga.telling import describe
+from renderers.chaturanga.telling import describe, news
 from renderers.chaturanga.tray import lay_tray
 from renderers.kit.view import Picture, View
 
@@ -21,4 +21,4 @@ def draw(shown: ChaturangaPosition, view: View) -> Image.Image:
     return palette_of(view.theme).coloured(picture)
 
 
-PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples)
+PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples, news)

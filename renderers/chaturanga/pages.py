@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from games.chaturanga import ARMIES, GREEN, RED, Act, ChaturangaPosition, position
+from games.chaturanga import ARMIES, BLACK, GREEN, RED, Act, ChaturangaPosition, position
 from games.kit.grid import Cell
 from renderers.kit.view import Emphasis, Example, Mark, View
 
@@ -67,7 +67,7 @@ def _promotions(*letters: str) -> tuple[Mark, ...]:
 def examples() -> tuple[Example[ChaturangaPosition], ...]:
     """See `Picture.examples`."""
     return (
-        _page("set-up", ARMIES),
+        _page("set-up", ARMIES, turn=BLACK),
         _page("dice", ARMIES, "N b1-c3", thrown="KN"),
         _page("king", (_BLACK, _RED, "Kd4 Ec1 Nb1 Ra1 a2n b2n c2n e3n", _YELLOW), thrown="KE", piece="d4"),
         _page(

@@ -11,14 +11,16 @@ from games.chaturanga import (
     SEAT_NAMES,
     SEATS,
     Act,
+    ChaturangaMove,
     ChaturangaPosition,
     Muster,
     Piece,
     Promote,
+    Roll,
     Turn,
 )
 from games.kit.grid import Cell, name
-from games.kit.rules import Seat
+from games.kit.rules import Leave, Seat
 from renderers.chaturanga.panels import Fate, fate_of, standing_of
 from renderers.chaturanga.tray import passed_turns
 from renderers.kit.board import Standing
@@ -37,6 +39,39 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
         *_told_marks(view.marks),
         *(phrase for seat in SEATS for phrase in _army(shown, seat)),
     )
+
+
+def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> tuple[Phrase, ...]:
+    """See `Picture.news`: what becomes of kings and armies."""
+    return (*_told_kings(before, move, after), *_told_armies(before, move, after))
+
+
+def _told_kings(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """A king that was captured; a captive's throw, which it has nothing else to do with."""
+    mover = SEAT_NAMES[before.turn]
+    match move:
+        case Act(target=target, captured=True) if (taken := before.board[target]).kind == "king":
+            held = after.scores[before.turn] == before.scores[before.turn]
+            words = (("seat", SEAT_NAMES[taken.owner]), ("captor", mover))
+            yield Phrase(f"chaturanga-news-{'captive' if held else 'second-king'}", words)
+        case Roll(faces=faces) if before.captives[before.turn] is not None:
+            if after.mustering is not None:
+                yield Phrase("chaturanga-news-freed", (("seat", mover),))
+            else:
+                in_the_way = faces == ("K", "K")
+                yield Phrase(f"chaturanga-news-{'in-the-way' if in_the_way else 'stayed'}", (("seat", mover),))
+
+
+def _told_armies(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+    """Armies that went out, but for one whose player left, which is told as that; and sudden death."""
+    left = move.seat if isinstance(move, Leave) else None
+    begins = after.sudden_death and not before.sudden_death
+    for seat in sorted(after.eliminated - before.eliminated - {left}):
+        if after.armies[seat] == 0 or not begins:
+            yield Phrase("chaturanga-news-out", (("seat", SEAT_NAMES[seat]),))
+    if begins:
+        one, other = (SEAT_NAMES[seat] for seat in SEATS if seat not in after.eliminated)
+        yield Phrase("chaturanga-news-sudden-death", (("one", one), ("second", other)))
 
 
 def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:

@@ -91,6 +91,11 @@ class Picture(Generic[PosT]):
     """The position in words, for the alt text: keys `<game>-alt-<…>`, most important first."""
     examples: Callable[[], tuple[Example[PosT], ...]]
     """The pages of `/rules`, in order of reading."""
+    news: Callable[[PosT, Any, PosT], tuple[Phrase, ...]] | None = None
+    """What a move, throw or aside changed that its notation doesn't say, for the channel: keys `<game>-news-<…>`.
+
+    Given the position before, the move and the position after. None where every notation tells all.
+    """
 
 
 AnyPicture: TypeAlias = Picture[Any]

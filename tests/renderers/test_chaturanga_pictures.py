@@ -687,3 +687,47 @@ def test_a_chosen_pass_is_told_though_its_throw_lies_before() -> None:
     shown, last = played(set_up(green="Kd1 c3n", thrown="RN"), "pass", "[K K]")
     assert ("passed", {"seat": "green"}) in told(shown, last=last)
     assert part(drawn(shown, last=last), TRAY) != part(drawn(shown), TRAY)
+
+
+STONE = {"red": "Nh2 g1w", "captives": (None, GREEN, None, None)}
+"""Red without its king."""
+
+
+@pytest.mark.parametrize(
+    ("shown", "notation", "phrases"),
+    [
+        (set_up(green="Kd1 Rc4 d2n", thrown="RE"), "R c4-c5", []),
+        (
+            set_up(green="Kd1 Rc4 d2n", red="Kh4 g1w", thrown="RE"),
+            "R c4xh4",
+            [("captive", {"seat": "red", "captor": "green"})],
+        ),
+        (
+            set_up(green="Kd1 Ra4 d2n", yellow="Ka5 b5e", thrown="RN", **STONE),
+            "R a4xa5",
+            [("second-king", {"seat": "yellow", "captor": "green"})],
+        ),
+        (set_up(**STONE, turn=RED), "[K N]", [("stayed", {"seat": "red"})]),
+        (set_up(**STONE, turn=RED), "[K K]", [("freed", {"seat": "red"})]),
+        (set_up(**STONE, turn=RED, green="Kd1 Rh4"), "[K K]", [("in-the-way", {"seat": "red"})]),
+        (set_up(), "[K K]", []),
+        (set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN"), "R b1xb5", [("out", {"seat": "yellow"})]),
+        (
+            set_up(green="Kd1 Rb1 d2n", yellow="Ka5 b5e", thrown="RN", scores=(1, 0, 0, 0), **STONE),
+            "R b1xb5",
+            [("out", {"seat": "yellow"}), ("sudden-death", {"one": "black", "second": "green"})],
+        ),
+        (set_up(), "red leaves", []),
+    ],
+)
+def test_what_becomes_of_kings_and_armies_is_news(
+    shown: ChaturangaPosition, notation: str, phrases: list[tuple[str, dict[str, str]]]
+) -> None:
+    assert PICTURE.news is not None
+    move = shown.parse(notation)
+    news = PICTURE.news(shown, move, shown.play(move))
+    assert [(phrase.key.removeprefix("chaturanga-news-"), dict(phrase.args)) for phrase in news] == phrases
+
+
+def test_the_page_of_the_set_up_shows_who_begins() -> None:
+    assert PICTURE.examples()[0].position == START

@@ -19,6 +19,7 @@ from bot.views import board as board_view
 from bot.views.choosing import fits
 from playground.driver import Person as Player
 from playground.seen import Message
+from renderers.kit.view import Phrase
 from tests.core import toy
 from tests.town.conftest import Town
 
@@ -130,11 +131,25 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     await toys.slash(player, "move", move="take 0")
     assert len(toys.boards()) == count
     assert toys.board() == before
-    assert "played `take 0`" in before.text
+    assert before.text.index("The dice show `[2]`") < before.text.index("played `take 0`")
     assert before.labels[0] == "Move"
     await toys.slash(player, "move", move="end")
     assert len(toys.boards()) == count + 1
     assert not before.labels
+
+
+async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    def news(before: toy.Toy, move: object, after: toy.Toy) -> tuple[Phrase, ...]:
+        return (Phrase("turn", (("player", f"{before.pips}, {after.pips}"),)),) if after.pips == 1 else ()
+
+    entry = replace(ENTRY, picture=replace(ENTRY.picture, news=news))
+    monkeypatch.setattr(board_view, "CATALOGUE", {**CATALOGUE, "toy": entry})
+    await begun(toys)
+    await play_until(
+        toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
+    )
+    told = toys.board().text
+    assert told.index("The dice show `[1]`") < told.index("0, 1 is next.") < told.index("had only `pass`")
 
 
 async def test_an_edited_board_is_found_again_after_a_restart(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,6 +139,33 @@ chaturanga-told-roll-e-e = 🎲 ダイスは `[E E]`、象兵が2つです。
 chaturanga-told-forced-pass = { $player }はどちらのダイスも使えないので、パスです。
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えません。
 chaturanga-told-forced-ready = { $player }には向きを直す歩兵がもうありません。
+chaturanga-news-captive = { $seat }の王が取られ、{ $captor ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の捕虜になりました。この軍は停止状態になります。
+chaturanga-news-second-king = { $seat }の王が取られました。2つ目の王なので、{ $captor ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}に2点入ります。この軍は停止状態になります。
+chaturanga-news-stayed = { $seat }の王は捕虜のままです。
+chaturanga-news-in-the-way = 最初のマスに駒がいるので、{ $seat }の王は捕虜のままです。
+chaturanga-news-freed = { $seat }の王が脱走し、軍の停止状態が解けました。歩兵の向きを1回ずつ直せます。
+chaturanga-news-out = { $seat }は王のほかに盤上の駒がなくなり、脱落しました。
+chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点です。ここからは{ $one ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}と{ $second ->
+    [black] 黒
+    [red] 赤
+    [green] 緑
+   *[yellow] 黄
+}の一騎打ちです。相手の王を取るか脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
 chaturanga-told-aside = { $player }が点を渡しました：`{ $move }`
 chaturanga-confirm-dogive = `{ $move }` でよろしいですか？渡した点は取り戻せません。
 chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残ります。
