@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import json
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -221,6 +222,9 @@ async def _flushed(request: web.Request, exchange: Exchange, bucket: str) -> web
         "X-RateLimit-Bucket": bucket,
         "Via": "1.1 playground",
     }
+    if exchange.status == 429:
+        # The answer tells it too, to the millisecond; discord.js reads the headers alone.
+        headers |= {"Retry-After": str(math.ceil(exchange.answer["retry_after"])), "X-RateLimit-Scope": "user"}
     if exchange.answer is None:
         response = web.Response(status=exchange.status, headers=headers)
     else:

@@ -50,11 +50,13 @@ _EDITS = (
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
     "IncomingWebhookUpdateRequestPartial",
 )
+_WITHOUT_NONCE = (*_EDITS, "IncomingWebhookInteractionRequest", "IncomingWebhookRequestPartial")
 _KEPT_FILE = ("proxy_url", "size", "url", "spoiler", "height", "width", "content_type")
+_BITS = {"type": ["string", "integer", "null"], "pattern": "^[0-9]+$", "minimum": 0}
 
 
 def _sent(schema: str, key: str, reason: str, value: Any = True) -> Deviation:
-    """A property of a request that the description lacks."""
+    """A property of a request that the description lacks, or has otherwise."""
     return Deviation(REQUESTS, schema, ("properties", key), value, reason)
 
 
@@ -62,7 +64,16 @@ DEVIATIONS = (
     Deviation(REQUESTS, "SnowflakeType", ("type",), ["string", "integer"], "Discord reads snowflakes given as numbers"),
     Deviation(ANSWERS, "InnerErrors", ("properties", "_errors", "items"), True, "codes of fields are texts in fact"),
     *(_sent(command, "nsfw", "discord.py sends it, and Discord documents it") for command in _COMMANDS),
-    *(_sent(edit, "tts", "discord.py sends it with every edit; Discord ignores it") for edit in _EDITS),
+    *(_sent(edit, "tts", "both libraries send it with every edit; Discord ignores it") for edit in _EDITS),
+    *(
+        _sent(each, "enforce_nonce", "discord.js sends it with every message; without a nonce it says nothing")
+        for each in _WITHOUT_NONCE
+    ),
+    *(
+        _sent(each, "default_member_permissions", "Discord documents them as text, and discord.js sends them so", _BITS)
+        for each in _COMMANDS
+    ),
+    _sent("CreateTextThreadWithMessageRequest", "type", "discord.js sends it; the parent's type decides"),
     *(_sent("MessageAttachmentRequest", key, "discord.py sends kept files whole") for key in _KEPT_FILE),
     _sent("RichEmbed", "flags", "discord.py sends it; Discord ignores it"),
 )

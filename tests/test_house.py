@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import shutil
 import subprocess
@@ -114,6 +115,15 @@ def test_what_is_installed_is_pinned_with_hashes_and_no_address(file: str, wante
     assert "://" not in text
     entries = re.split(r"^(?=\w)", text, flags=re.MULTILINE)
     assert [entry for entry in entries if re.match(r"\w", entry) and "--hash=sha256:" not in entry] == []
+
+
+def test_what_npm_installs_is_pinned_with_hashes_and_no_address() -> None:
+    folder = ROOT / "tests" / "second_opinion"
+    wanted = json.loads((folder / "package.json").read_text("utf-8"))["dependencies"]
+    locked = json.loads((folder / "package-lock.json").read_text("utf-8"))["packages"]
+    assert locked.pop("")["dependencies"] == wanted
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    assert [name for name, package in locked.items() if "resolved" in package or "integrity" not in package] == []
 
 
 def test_the_worker_goes_to_discord_and_the_release_migrates() -> None:

@@ -1,0 +1,258 @@
+"""A bot on discord.js in the playground: it does all that a bot can do, and finds nothing amiss."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from playground import Playground, gateway
+from playground.driver import Person
+from playground.permissions import Permission
+from playground.protocol import outage, rate_limited
+from playground.rest import Exchange
+from playground.seen import Channel
+from tests import openapi
+
+HERE = Path(__file__).parent
+NODE = shutil.which("node")
+COMMANDS = {"board", "find", "menus", "later", "thread", "look", "Greet", "Quote"}
+
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="there is no Node.js here"),
+    pytest.mark.skipif(
+        not (HERE / "node_modules/discord.js").is_dir(), reason=f"discord.js is not installed: npm ci in {HERE.name}"
+    ),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+
+
+class Opinion:
+    """The bot on discord.js: what it has told so far."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, Any]] = []
+
+    async def listen(self, told: asyncio.StreamReader) -> None:
+        """Note what it tells, until it ends."""
+        async for line in told:
+            name, value = json.loads(line)
+            self.lines.append((name, value))
+
+    def of(self, name: str) -> list[Any]:
+        """What it told under this name."""
+        return [value for each, value in self.lines if each == name]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def both() -> AsyncIterator[tuple[Playground, Opinion]]:
+    """A playground with the bot in it. One for all tests: Node.js takes a second to start."""
+    async with Playground() as playground:
+        with openapi.checked(playground):
+            process = await asyncio.create_subprocess_exec(
+                *(str(NODE), str(HERE / "bot.mjs"), f"{playground.url}/api", playground.cdn_url, playground.token),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+            )
+            assert process.stdout
+            assert process.stderr
+            opinion = Opinion()
+            listening = asyncio.create_task(opinion.listen(process.stdout))
+            try:
+                await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None, patience=30)
+                yield playground, opinion
+            finally:
+                if process.returncode is None:
+                    process.terminate()
+                errors = await process.stderr.read()
+                await listening
+            assert (await process.wait(), errors.decode(), opinion.of("amiss")) == (0, "", [])
+
+
+@pytest.fixture
+def town(both: tuple[Playground, Opinion]) -> Playground:
+    """The playground that the bot is in."""
+    return both[0]
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def opinion(both: tuple[Playground, Opinion]) -> AsyncIterator[Opinion]:
+    """The bot's opinion; it finds nothing amiss meanwhile."""
+    known = len(both[1].of("amiss"))
+    yield both[1]
+    assert both[1].of("amiss")[known:] == []
+
+
+async def test_it_logs_in_and_registers_its_commands(town: Playground, opinion: Opinion) -> None:
+    assert opinion.of("ready") == [{"name": "Banmen", "servers": ["Banmen"], "commands": len(COMMANDS)}]
+    assert town.person("Aoi").command_names(town.channel("vault")) == COMMANDS
+    assert next(iter(town.world.commands.values()))["name_localizations"] == {"ja": "盤面"}
+
+
+async def test_it_answers_with_a_picture_and_buttons(town: Playground, opinion: Opinion) -> None:
+    aoi, ben = town.person("Aoi"), town.person("Ben")
+    board = (await aoi.slash(town.channel("vault"), "board", opponent=ben, size="6 cells")).message
+    assert board.text == f"{aoi.mention} against {ben.mention}, on 6 cells"
+    assert board.mentions == {aoi.id, ben.id}
+    assert (len(board.pictures), board.alt, board.labels) == (1, "Two cells", ["Pressed 0", "Write"])
+    assert await town.wait_for(lambda: opinion.of("board")) == [str(board.id)]
+    for presses in (1, 2):
+        assert (await ben.press(board, f"Pressed {presses - 1}")).text == f"{presses} presses"
+        assert board.labels == [f"Pressed {presses}", "Write"]
+    assert len(board.pictures) == 1
+    await town.wait_for(lambda: opinion.of("MessageUpdate").count(str(board.id)) == 2)
+
+
+async def test_it_asks_by_a_form(town: Playground, opinion: Opinion) -> None:
+    ben = town.person("Ben")
+    board = (await ben.slash(town.channel("vault"), "board", opponent=ben)).message
+    form = (await ben.press(board, "Write")).modal
+    reply = await ben.submit(form, {"Words": "Good luck", "Ink": "blue"})
+    assert [each.text for each in await town.wait_for(lambda: reply.followups)] == ["written"]
+    assert (reply.message, board.text) == (board, "Good luck, blue")
+
+
+async def test_it_hears_what_was_chosen_from_each_kind_of_menu(town: Playground, opinion: Opinion) -> None:
+    aoi, ben, vault = town.person("Aoi"), town.person("Ben"), town.channel("vault")
+    menus = (await aoi.slash(vault, "menus")).message
+    reply = await aoi.choose(menus, "Colours", ["Red", "Blue"])
+    assert (reply.text, reply.private) == ("red and blue", True)
+    everybody = str(town.guild_id)
+    for menu, values, answer in (
+        ("users", [aoi.key, ben.key], "Aoi and Ben"),
+        ("roles", [everybody], "@everyone"),
+        ("mentionables", [everybody, ben.key], f"@everyone and {ben.mention}"),
+        ("channels", [vault.key], f"<#{vault.key}>"),
+    ):
+        assert (await aoi.choose(menus, menu, values)).text == answer
+
+
+async def test_it_suggests_while_one_types(town: Playground, opinion: Opinion) -> None:
+    aoi, vault = town.person("Aoi"), town.channel("vault")
+    assert [each.value for each in await aoi.autocomplete(vault, "find", "fruit", "ap")] == ["apple", "apricot"]
+    assert (await aoi.slash(vault, "find", fruit="apple")).text == "found apple"
+
+
+async def test_it_answers_later_and_follows_up(town: Playground, opinion: Opinion) -> None:
+    reply = await town.person("Ben").slash(town.channel("vault"), "later")
+    assert (reply.message.text, reply.private, len(reply.message.pictures)) == ("here it is", True, 0)
+    followed = await town.wait_for(lambda: [m for m in reply.followups if m.edited])
+    assert [(each.text, each.ephemeral) for each in followed] == [("more, changed", True)]
+    await town.wait_for(lambda: opinion.of("MessageDelete"))
+    assert len(reply.followups) == 1
+
+
+async def test_it_is_asked_from_the_menus_of_people_and_messages(town: Playground, opinion: Opinion) -> None:
+    aoi, ben, vault = town.person("Aoi"), town.person("Ben"), town.channel("vault")
+    greeting = await aoi.context(ben, "Greet", vault)
+    assert greeting.text == f"{ben.mention}, hello from ja"
+    assert (await ben.context(greeting.message, "Quote")).text == f"> {greeting.text}"
+
+
+async def test_it_talks_in_threads(town: Playground, opinion: Opinion) -> None:
+    aoi, games = town.person("Aoi"), town.channel("games")
+    games.set_permissions(town.bot_id, allow=Permission.CREATE_PRIVATE_THREADS | Permission.MANAGE_THREADS)
+    await aoi.slash(games, "thread")
+    [told] = await town.wait_for(lambda: opinion.of("thread"))
+    mention = f"{aoi.mention}?"
+    assert told == {"history": [mention, "first, changed", ""], "active": ["A long talk", "Alone"]}
+    [thread] = games.threads
+    assert ([each.text for each in thread.messages], thread.archived) == (["first, changed", mention], False)
+    assert thread.messages[0].pictures == []
+    assert thread.members == {aoi.id, town.bot_id}
+    assert [each.text for each in games.messages] == ["to the thread", "begin"]
+    assert opinion.of("ThreadCreate")[0] == thread.key
+
+
+async def test_it_finds_what_it_looks_for(town: Playground, opinion: Opinion) -> None:
+    aoi, lounge = town.person("Aoi"), town.channel("lounge")
+    await aoi.slash(lounge, "look")
+    assert await town.wait_for(lambda: opinion.of("refused")) == [[404, 10008]]
+    assert opinion.of("look") == [
+        {
+            "application": "Banmen",
+            "owner": "aoi",
+            "commands": [command["name"] for command in town.world.commands.values()],
+            "guild": "Banmen",
+            "members": 5,
+            "channels": [channel.name for channel in town.channels],
+            "channel": "lounge",
+            "roles": ["@everyone", "Banmen"],
+            "me": "Banmen",
+            "asker": "Aoi",
+            "found": ["Ben"],
+            "asked": ["Aoi"],
+            "user": "Aoi",
+        }
+    ]
+    assert lounge.messages == []
+    assert aoi.direct.last.text == "in person"
+
+
+async def answer(town: Playground, person: Person, channel: Channel, words: str) -> str:
+    """What the bot says to somebody's words."""
+    await person.say(channel, words)
+    await town.wait_for(lambda: channel.last.author_id == town.bot_id)
+    return channel.last.text
+
+
+async def test_it_hears_who_talks_to_it(town: Playground, opinion: Opinion) -> None:
+    chie, vault = town.person("Chie"), town.channel("vault")
+    assert await answer(town, chie, vault, f"<@{town.bot_id}> hello") == f"you said: <@{town.bot_id}> hello"
+    assert await answer(town, chie, chie.direct, "hello") == "you said: hello"
+    await chie.say(vault, "not for a bot")
+    await town.wait_for(lambda: ["chie", ""] in opinion.of("message"))
+
+
+async def test_it_resumes_and_hears_what_it_missed(town: Playground, opinion: Opinion) -> None:
+    logins, resumed = len(opinion.of("logged in")), len(opinion.of("resumed"))
+    await town.gateway.disconnect()
+    said = await town.person("Dan").say(town.channel("vault"), f"<@{town.bot_id}> are you there?")
+    await town.wait_for(lambda: ["dan", said.text] in opinion.of("message"))
+    await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)
+    assert len(opinion.of("logged in")) == logins
+
+
+async def test_it_logs_in_anew_where_its_session_is_forgotten(town: Playground, opinion: Opinion) -> None:
+    logins = len(opinion.of("logged in"))
+    await town.gateway.disconnect(resumable=False)
+    await town.wait_for(lambda: len(opinion.of("logged in")) > logins, patience=20)
+    assert (await town.person("Dan").slash(town.channel("vault"), "find", fruit="banana")).text == "found banana"
+
+
+async def test_its_heartbeats_are_answered(town: Playground, opinion: Opinion, monkeypatch: pytest.MonkeyPatch) -> None:
+    beats = len(opinion.of("heartbeat"))
+    for interval, more in ((300, 3), (gateway.HEARTBEAT_INTERVAL, 0)):
+        monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", interval)
+        resumed = len(opinion.of("resumed"))
+        await town.gateway.disconnect()
+        await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)  # noqa: B023 - waits here
+        await town.wait_for(lambda: len(opinion.of("heartbeat")) >= beats + more)  # noqa: B023 - waits here
+
+
+async def test_it_waits_where_it_is_too_quick_and_tries_again_where_discord_stumbles(
+    town: Playground, opinion: Opinion
+) -> None:
+    problems = [rate_limited(0.2), outage()]
+    asked: list[float] = []
+
+    async def stumble(exchange: Exchange) -> None:
+        if exchange.template == "/channels/{channel_id}/messages":
+            asked.append(asyncio.get_running_loop().time())
+            if problems:
+                raise problems.pop(0)
+
+    dan = town.person("Dan")
+    town.rest.before.append(stumble)
+    try:
+        assert await answer(town, dan, dan.direct, "hello") == "you said: hello"
+    finally:
+        town.rest.before.remove(stumble)
+    assert (len(asked), problems) == (3, [])
+    assert asked[1] - asked[0] > 0.2
