@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
@@ -62,12 +62,20 @@ def _last(shown: Shown, view: View) -> Iterator[Phrase]:
 
 
 def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
-    picked = [mark.value for mark in marks if mark.emphasis is Emphasis.PICKED]
+    picked = {mark.kind: mark.value for mark in marks if mark.emphasis is Emphasis.PICKED}
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE and mark.label]
     if picked:
-        yield Phrase("pentup-alt-picked", (("picked", " ".join(picked)),))
+        yield Phrase("pentup-alt-picked", (("picked", _notation(picked)),))
     if offered and offered[0].kind in (TILE, ORIENTATION, PLACE, COLUMN, ROW, FORBIDDEN):
         yield Phrase(f"pentup-alt-choices-{offered[0].kind}", (("choices", _listed(offered)),))
+
+
+def _notation(picked: Mapping[str, str]) -> str:
+    """What was picked, as far as it goes, written as a move is: `N6@-9,-1`."""
+    if ORIENTATION not in picked:
+        return " ".join(picked.values())
+    where = ",".join(picked[kind] for kind in (PLACE, COLUMN, ROW) if kind in picked)
+    return f"{picked[ORIENTATION]}@{where}" if where else picked[ORIENTATION]
 
 
 def _listed(offered: Iterable[Mark]) -> str:

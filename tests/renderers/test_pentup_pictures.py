@@ -545,6 +545,16 @@ def test_the_alt_text_tells_choices_with_their_numbers_and_ranges_with_their_end
     assert ("picked", {"picked": "Z"}) in told(shown, marks=choices(shown, ["Z"]))
 
 
+def test_the_alt_text_writes_what_was_picked_as_a_move() -> None:
+    shown = played("U2@0,0 Y3@3,0")
+    assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
+    which = (Mark((), Emphasis.PICKED, "", "tile", "N"), Mark((), Emphasis.PICKED, "", "orientation", "N6"))
+    column, row = Mark((), Emphasis.PICKED, "", "column", "-9"), Mark((), Emphasis.PICKED, "", "row", "-1")
+    place = Mark((), Emphasis.PICKED, "", "place", "-9,-1")
+    for where, text in ((place,), "N6@-9,-1"), ((column,), "N6@-9"), ((column, row), "N6@-9,-1"):
+        assert ("picked", {"picked": text}) in told(shown, marks=(*which, *where))
+
+
 def test_the_alt_text_says_how_it_stands() -> None:
     by_key = {example.key: example.position for example in pages.pentup()}
     assert told(by_key["end"])[0] == ("won", {"seat": "white", "name": ""})

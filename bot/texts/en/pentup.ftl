@@ -19,11 +19,11 @@ pentup-slash-misere = misere
 pentup-choose-tile = Which tile will you lay?
 pentup-choose-orientation = Turned which way?
 pentup-choose-place = Where? A number stands where the square with the dot will lie.
-pentup-choose-column = In which column will its left side lie? The dots show where the square with the dot can lie.
-pentup-choose-row = In which row will its lower side lie? A number stands where the square with the dot will lie.
+pentup-choose-column = In which column (x) will its left side lie? The dots show where the square with the dot can lie.
+pentup-choose-row = In which row (y) will its lower side lie? A number stands where the square with the dot will lie.
 
-pentup-step-column = column { $value }
-pentup-step-row = row { $value }
+pentup-step-column = x { $value }
+pentup-step-row = y { $value }
 
 pentup-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
 pentup-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
@@ -108,7 +108,9 @@ pentup-rules-start =
     You want to have the most tiles on top of the pile at the end.
     .heading = The start
 pentup-rules-orientations =
-    You may turn a tile and flip it over as you like. The F, for example, can lie in eight ways. It always keeps to the grid.
+    You may turn a tile and flip it over as you like. The F, for example, can lie in eight ways, F0 to F7. It always keeps to the grid.
+
+    A move is written as the tile, the way it is turned, and the column and row of its lower left corner: `F2@0,-1`.
     .heading = Turning a tile
 pentup-rules-table =
     A tile on the table must touch the side of another tile that lies on the table. A corner isn't enough. The dashed crosses are three of many places for White's X.

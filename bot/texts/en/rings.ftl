@@ -7,11 +7,11 @@ rings-slash = rings
 rings-choose-tile = Which tile will you lay?
 rings-choose-orientation = Turned which way?
 rings-choose-place = Where? A number stands where the square with the dot will lie.
-rings-choose-column = In which column will its left side lie? The dots show where the square with the dot can lie.
-rings-choose-row = In which row will its lower side lie? A number stands where the square with the dot will lie.
+rings-choose-column = In which column (x) will its left side lie? The dots show where the square with the dot can lie.
+rings-choose-row = In which row (y) will its lower side lie? A number stands where the square with the dot will lie.
 
-rings-step-column = column { $value }
-rings-step-row = row { $value }
+rings-step-column = x { $value }
+rings-step-row = y { $value }
 
 rings-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
 rings-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.

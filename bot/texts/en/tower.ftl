@@ -7,11 +7,11 @@ tower-slash = tower
 tower-choose-tile = Which tile will you lay?
 tower-choose-orientation = Turned which way?
 tower-choose-place = Where? A number stands where the square with the dot will lie.
-tower-choose-column = In which column will its left side lie? The dots show where the square with the dot can lie.
-tower-choose-row = In which row will its lower side lie? A number stands where the square with the dot will lie.
+tower-choose-column = In which column (x) will its left side lie? The dots show where the square with the dot can lie.
+tower-choose-row = In which row (y) will its lower side lie? A number stands where the square with the dot will lie.
 
-tower-step-column = column { $value }
-tower-step-row = row { $value }
+tower-step-column = x { $value }
+tower-step-row = y { $value }
 
 tower-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
 tower-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
