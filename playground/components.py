@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from playground.protocol import Json, Snowflakes, invalid_form
+from playground.forms import array, each, flag, form, missing, number, one_of, snowflake, text, url
+from playground.protocol import DiscordError, Json, Snowflakes, invalid_form
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
-LINK_BUTTON = 5
+LINK_BUTTON, PREMIUM_BUTTON = 5, 6
 
 IN_OLD_MESSAGE = (ROW,)
 IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
@@ -23,6 +24,16 @@ IN_ROW = (BUTTON, *SELECTS)
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 MOST_ROWS = 5
+MOST_OPTIONS = 25
+LARGEST_ID = (1 << 31) - 1
+WHITE = 0xFFFFFF
+_DEFAULTS = {
+    USER_SELECT: ("user",),
+    ROLE_SELECT: ("role",),
+    MENTIONABLE_SELECT: ("user", "role"),
+    CHANNEL_SELECT: ("channel",),
+}
+"""What can be chosen beforehand in a menu."""
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
@@ -56,115 +67,181 @@ def read(
 ) -> tuple[list[Json], set[str]]:
     """A message's components as readers get them, and the ids of the attachments they show.
 
-    `new_kind`: Components V2. Raises Invalid Form Body for the first thing that Discord would refuse.
+    `new_kind`: Components V2. Raises Invalid Form Body for what Discord would refuse.
     """
-    given = _array(components, "components", 0, MOST_COMPONENTS if new_kind else MOST_ROWS)
-    sheet = Sheet(attachments, snowflake, _free_numbers(given))
+    given = array(components, "components", MOST_COMPONENTS if new_kind else MOST_ROWS)
+    sheet = Sheet(attachments, snowflake, free_numbers(given))
     made = _children(given, "components", IN_MESSAGE if new_kind else IN_OLD_MESSAGE, sheet)
     if sheet.count > MOST_COMPONENTS:
-        raise invalid_form(
-            "components",
-            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-            f"Total number of components exceeds {MOST_COMPONENTS}",
-        )
+        words = f"Total number of components cannot exceed {MOST_COMPONENTS}"
+        raise invalid_form("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
     if sheet.text > MOST_TEXT:
-        raise invalid_form(
-            "components", "COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED", f"Total text length exceeds {MOST_TEXT}"
-        )
+        words = f"Components displayable text size exceeds maximum size of {MOST_TEXT}"
+        raise invalid_form("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
     return made, sheet.shown
 
 
-def _free_numbers(components: list[Json]) -> Iterator[int]:
-    given = [component["id"] for component in walk(components) if component.get("id")]
+def free_numbers(components: list[Any]) -> Iterator[int]:
+    """Ids for components that come without one. Raises where an id is given twice."""
+    given = list(_numbers(components))
     taken = set(given)
     if len(given) != len(taken):
         raise invalid_form("components", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
     return (number for number in count(1) if number not in taken)
 
 
-def _children(given: list[Json], path: str, allowed: tuple[int, ...], sheet: Sheet) -> list[Json]:
-    return [_component(child, f"{path}.{index}", allowed, sheet) for index, child in enumerate(given)]
+def _numbers(given: Any) -> Iterator[int]:
+    """The ids in what nobody has checked yet."""
+    if isinstance(given, list):
+        for item in given:
+            yield from _numbers(item)
+    elif isinstance(given, dict):
+        if isinstance(given.get("id"), int) and given["id"]:
+            yield given["id"]
+        for inner in ("components", "accessory", "component"):
+            yield from _numbers(given.get(inner))
+
+
+def _children(given: list[Any], path: str, allowed: tuple[int, ...], sheet: Sheet) -> list[Json]:
+    return each(given, path, lambda child, where: _component(child, where, allowed, sheet))
 
 
 def _component(given: Any, path: str, allowed: tuple[int, ...], sheet: Sheet) -> Json:
-    kind = given.get("type") if isinstance(given, dict) else None
-    if kind not in allowed:
-        listed = ", ".join(map(str, allowed))
-        raise invalid_form(f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({listed}).')
+    component = form(given, path)
+    kind = kind_of(component, path, allowed)
     sheet.count += 1
-    made = {"type": kind, "id": given.get("id") or next(sheet.numbers)}
-    return made | _READERS[kind](given, path, sheet)
+    return {"type": kind, "id": id_of(component, path, sheet.numbers)} | _READERS[kind](component, path, sheet)
+
+
+def kind_of(component: Json, path: str, allowed: tuple[int, ...]) -> int:
+    """A component's type, which must be one of those that may stand here."""
+    kind = component.get("type")
+    if kind not in allowed:
+        words = f'Value of field "type" must be one of {allowed}.'
+        raise invalid_form(f"{path}.type", "UNION_TYPE_CHOICES", words)
+    return int(kind)
+
+
+def id_of(component: Json, path: str, numbers: Iterator[int]) -> int:
+    """A component's own id, or the next one that is free."""
+    return number(component.get("id") or 0, f"{path}.id", 0, LARGEST_ID) or next(numbers)
 
 
 def _row(given: Json, path: str, sheet: Sheet) -> Json:
-    children = _array(given.get("components"), f"{path}.components", 1, 5)
-    if len(children) > 1 and any(child.get("type") != BUTTON for child in children):
-        raise invalid_form(
-            f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
-        )
-    return {"components": _children(children, f"{path}.components", IN_ROW, sheet)}
+    children = array(given.get("components"), f"{path}.components", 5, least=1)
+    made = _children(children, f"{path}.components", IN_ROW, sheet)
+    if len(made) > 1 and any(child["type"] != BUTTON for child in made):
+        words = "The specified component exceeds the maximum width"
+        raise invalid_form(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)
+    return {"components": made}
 
 
 def _button(given: Json, path: str, sheet: Sheet) -> Json:
-    style = given.get("style")
-    if style not in range(1, 7):
-        raise invalid_form(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6).")
+    style = one_of(given.get("style"), f"{path}.style", range(1, 7))
     made: Json = {"style": style}
     if style == LINK_BUTTON:
-        made["url"] = _text(given.get("url"), f"{path}.url", 1, 512)
+        made["url"] = url(given.get("url"), f"{path}.url", ("http", "https", "discord"), 512)
         if given.get("custom_id"):
-            raise invalid_form(
-                f"{path}.custom_id",
-                "BUTTON_COMPONENT_CUSTOM_ID_FORBIDDEN",
-                "A custom id and url cannot both be specified",
-            )
+            raise _exclusive(f"{path}.custom_id")
+    elif style == PREMIUM_BUTTON:
+        made["sku_id"] = snowflake(given.get("sku_id"), f"{path}.sku_id")
+        for key in ("custom_id", "url", "label", "emoji"):
+            if given.get(key):
+                words = "A premium button has nothing but its sku"
+                raise invalid_form(f"{path}.{key}", "BUTTON_COMPONENT_PREMIUM_EXCLUSIVE", words)
     else:
-        made["custom_id"] = _custom_id(given, path, sheet)
-    if given.get("label"):
-        made["label"] = _text(given["label"], f"{path}.label", 1, 80)
+        if not given.get("custom_id"):
+            raise invalid_form(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+        if given.get("url"):
+            raise _exclusive(f"{path}.url")
+        made["custom_id"] = custom_id(given, path, sheet.custom_ids)
+    if label := text(given.get("label"), f"{path}.label", 80, least=0):
+        made["label"] = label
     if given.get("emoji"):
         made["emoji"] = _emoji(given["emoji"], f"{path}.emoji")
-    if not made.keys() & {"label", "emoji"}:
-        raise invalid_form(f"{path}.label", "BASE_TYPE_REQUIRED", "This field is required")
-    if given.get("disabled"):
-        made["disabled"] = True
-    return made
+    if not made.keys() & {"label", "emoji", "sku_id"}:
+        raise missing(f"{path}.label")
+    return _disabled(made, given, path)
+
+
+def _exclusive(path: str) -> DiscordError:
+    words = "A custom id and url cannot both be specified"
+    return invalid_form(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", words)
+
+
+def _disabled(made: Json, given: Json, path: str) -> Json:
+    return made | {"disabled": True} if flag(given.get("disabled"), f"{path}.disabled") else made
 
 
 def _select(given: Json, path: str, sheet: Sheet) -> Json:
-    most = 25
-    made: Json = {"custom_id": _custom_id(given, path, sheet)}
+    return _disabled(select(given, path, sheet.custom_ids), given, path)
+
+
+def select(given: Json, path: str, custom_ids: set[str]) -> Json:
+    """A select menu, of a message or of a form."""
+    made: Json = {"custom_id": custom_id(given, path, custom_ids)} | bounds(given, path, MOST_OPTIONS)
+    if placeholder := text(given.get("placeholder"), f"{path}.placeholder", 150, least=0):
+        made["placeholder"] = placeholder
     if given["type"] == STRING_SELECT:
-        options = _array(given.get("options"), f"{path}.options", 1, 25)
-        made["options"] = [_option(option, f"{path}.options.{index}") for index, option in enumerate(options)]
-        most = len(options)
-        if len({option["value"] for option in made["options"]}) < most:
-            message = "The specified option value is already used"
-            raise invalid_form(f"{path}.options", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
-    for bound, least in (("min_values", 0), ("max_values", 1)):
-        made[bound] = 1 if given.get(bound) is None else given[bound]
-        if not least <= made[bound] <= most:
-            raise invalid_form(f"{path}.{bound}", "NUMBER_TYPE_MAX", f"int value should be between {least} and {most}.")
-    if given.get("placeholder"):
-        made["placeholder"] = _text(given["placeholder"], f"{path}.placeholder", 1, 150)
-    if given.get("disabled"):
-        made["disabled"] = True
-    return made | {key: given[key] for key in ("channel_types", "default_values") if given.get(key)}
-
-
-def _option(given: Json, path: str) -> Json:
-    made: Json = {key: _text(given.get(key), f"{path}.{key}", 1, 100) for key in ("label", "value")}
-    if given.get("description"):
-        made["description"] = _text(given["description"], f"{path}.description", 1, 100)
-    if given.get("emoji"):
-        made["emoji"] = _emoji(given["emoji"], f"{path}.emoji")
-    if given.get("default"):
-        made["default"] = True
+        return made | {"options": options(given, path, made["max_values"], MOST_OPTIONS)}
+    defaults = array(given.get("default_values"), f"{path}.default_values", MOST_OPTIONS)
+    kinds = _DEFAULTS[given["type"]]
+    for index, default in enumerate(defaults):
+        at = f"{path}.default_values.{index}"
+        snowflake(form(default, at).get("id"), f"{at}.id")
+        one_of(default.get("type"), f"{at}.type", kinds)
+    _check_defaults(len(defaults), f"{path}.default_values", made["max_values"])
+    if defaults:
+        made["default_values"] = defaults
+    if kinds == ("channel",) and given.get("channel_types"):
+        made["channel_types"] = array(given["channel_types"], f"{path}.channel_types", MOST_OPTIONS)
     return made
 
 
+def bounds(given: Json, path: str, most: int) -> Json:
+    """How many values one must and may choose."""
+    made = {
+        key: least if given.get(key) is None else number(given[key], f"{path}.{key}", lowest, most)
+        for key, least, lowest in (("min_values", 1, 0), ("max_values", 1, 1))
+    }
+    if made["min_values"] > made["max_values"]:
+        words = f"int value should be less than or equal to {made['max_values']}."
+        raise invalid_form(f"{path}.min_values", "NUMBER_TYPE_MAX", words)
+    return made
+
+
+def options(given: Json, path: str, choose: int, most: int) -> list[Json]:
+    """What can be chosen: at least as much as may be chosen at once, which is where Discord says it."""
+    at = f"{path}.options"
+    made = each(array(given.get("options"), at, most, least=max(1, choose)), at, _option)
+    values: set[str] = set()
+    for index, option in enumerate(made):
+        if option["value"] in values:
+            words = "The specified option value is already used"
+            raise invalid_form(f"{at}.{index}.value", "COMPONENT_OPTION_VALUE_DUPLICATED", words)
+        values.add(option["value"])
+    _check_defaults(sum("default" in option for option in made), at, choose)
+    return made
+
+
+def _check_defaults(given: int, path: str, most: int) -> None:
+    if given > most:
+        words = "The specified number of default values exceeds the specified maximum values"
+        raise invalid_form(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", words)
+
+
+def _option(given: Any, path: str) -> Json:
+    option = form(given, path)
+    made: Json = {key: text(option.get(key), f"{path}.{key}", 100) for key in ("label", "value")}
+    if description := text(option.get("description"), f"{path}.description", 100, least=0):
+        made["description"] = description
+    if option.get("emoji"):
+        made["emoji"] = _emoji(option["emoji"], f"{path}.emoji")
+    return made | {"default": True} if flag(option.get("default"), f"{path}.default") else made
+
+
 def _section(given: Json, path: str, sheet: Sheet) -> Json:
-    texts = _array(given.get("components"), f"{path}.components", 1, 3)
+    texts = array(given.get("components"), f"{path}.components", 3, least=1)
     return {
         "components": _children(texts, f"{path}.components", (TEXT,), sheet),
         "accessory": _component(given.get("accessory"), f"{path}.accessory", (BUTTON, THUMBNAIL), sheet),
@@ -172,22 +249,23 @@ def _section(given: Json, path: str, sheet: Sheet) -> Json:
 
 
 def _text_display(given: Json, path: str, sheet: Sheet) -> Json:
-    content = _text(given.get("content"), f"{path}.content", 1, MOST_TEXT)
+    content = text(given.get("content"), f"{path}.content", MOST_TEXT)
     sheet.text += len(content)
     return {"content": content}
 
 
 def _thumbnail(given: Json, path: str, sheet: Sheet) -> Json:
+    described = given.get("description") is not None
     return {
         "media": _media(given.get("media"), f"{path}.media", sheet),
-        "description": _description(given, path),
-        "spoiler": bool(given.get("spoiler")),
+        "description": text(given["description"], f"{path}.description", 1024) if described else None,
+        "spoiler": flag(given.get("spoiler"), f"{path}.spoiler"),
     }
 
 
 def _gallery(given: Json, path: str, sheet: Sheet) -> Json:
-    items = _array(given.get("items"), f"{path}.items", 1, 10)
-    return {"items": [_thumbnail(item, f"{path}.items.{index}", sheet) for index, item in enumerate(items)]}
+    items = array(given.get("items"), f"{path}.items", 10, least=1)
+    return {"items": each(items, f"{path}.items", lambda item, where: _thumbnail(form(item, where), where, sheet))}
 
 
 def _file(given: Json, path: str, sheet: Sheet) -> Json:
@@ -201,19 +279,22 @@ def _file(given: Json, path: str, sheet: Sheet) -> Json:
         "file": media,
         "name": attachment["filename"],
         "size": attachment["size"],
-        "spoiler": bool(given.get("spoiler")),
+        "spoiler": flag(given.get("spoiler"), f"{path}.spoiler"),
     }
 
 
 def _separator(given: Json, path: str, sheet: Sheet) -> Json:
-    return {"spacing": given.get("spacing") or 1, "divider": given.get("divider") is not False}
+    spacing = 1 if given.get("spacing") is None else one_of(given["spacing"], f"{path}.spacing", (1, 2))
+    plain = given.get("divider") is not None and not flag(given["divider"], f"{path}.divider")
+    return {"spacing": spacing, "divider": not plain}
 
 
 def _container(given: Json, path: str, sheet: Sheet) -> Json:
-    children = _array(given.get("components"), f"{path}.components", 1, MOST_COMPONENTS)
+    children = array(given.get("components"), f"{path}.components", MOST_COMPONENTS, least=1)
+    colour = given.get("accent_color")
     return {
-        "accent_color": given.get("accent_color"),
-        "spoiler": bool(given.get("spoiler")),
+        "accent_color": None if colour is None else number(colour, f"{path}.accent_color", 0, WHITE),
+        "spoiler": flag(given.get("spoiler"), f"{path}.spoiler"),
         "components": _children(children, f"{path}.components", IN_CONTAINER, sheet),
     }
 
@@ -233,10 +314,10 @@ _READERS: dict[int, Callable[[Json, str, Sheet], Json]] = {
 
 
 def _media(given: Any, path: str, sheet: Sheet) -> Json:
-    url = _text(given.get("url") if isinstance(given, dict) else None, f"{path}.url", 1, 2048)
-    name = url.removeprefix("attachment://")
+    address = url(form(given, path).get("url"), f"{path}.url", ("http", "https", "attachment"))
+    name = address.removeprefix("attachment://")
     for attachment in sheet.attachments:
-        if url == attachment["url"] or (name != url and name == attachment["filename"]):
+        if address == attachment["url"] or (name != address and name == attachment["filename"]):
             sheet.shown.add(attachment["id"])
             kept = {
                 key: attachment[key]
@@ -244,51 +325,31 @@ def _media(given: Any, path: str, sheet: Sheet) -> Json:
                 if key in attachment
             }
             return {"id": sheet.snowflake(), "attachment_id": attachment["id"], "loading_state": 2, "flags": 0} | kept
-    if name != url:
+    if name != address:
         raise invalid_form(
             f"{path}.url",
             "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
             "The referenced attachment was not found",
         )
-    if not url.startswith(("http://", "https://")):
-        raise invalid_form(
-            f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment')."
-        )
-    return {"id": sheet.snowflake(), "url": url, "proxy_url": url, "loading_state": 2, "flags": 0}
+    return {"id": sheet.snowflake(), "url": address, "proxy_url": address, "loading_state": 2, "flags": 0}
 
 
-def _description(given: Json, path: str) -> str | None:
-    return _text(given["description"], f"{path}.description", 1, 1024) if given.get("description") else None
-
-
-def _custom_id(given: Json, path: str, sheet: Sheet) -> str:
-    custom_id = _text(given.get("custom_id"), f"{path}.custom_id", 1, 100)
-    if custom_id in sheet.custom_ids:
+def custom_id(given: Json, path: str, taken: set[str]) -> str:
+    """A component's custom id, which no other one of the message or form may have."""
+    found = text(given.get("custom_id"), f"{path}.custom_id", 100)
+    if found in taken:
         raise invalid_form(
             f"{path}.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
         )
-    sheet.custom_ids.add(custom_id)
-    return custom_id
+    taken.add(found)
+    return found
 
 
-def _emoji(given: Json, path: str) -> Json:
-    if not given.get("id") and str(given.get("name", "")).isascii():
+def _emoji(given: Any, path: str) -> Json:
+    emoji = form(given, path)
+    name = text(emoji.get("name"), f"{path}.name", 32)
+    if emoji.get("id"):
+        snowflake(emoji["id"], f"{path}.id")
+    elif name.isascii():
         raise invalid_form(f"{path}.name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-    return {key: value for key, value in given.items() if value}
-
-
-def _array(given: Any, path: str, least: int, most: int) -> list[Json]:
-    if given is None and least:
-        raise invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
-    items = given or []
-    if not isinstance(items, list) or not least <= len(items) <= most:
-        raise invalid_form(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-    return items
-
-
-def _text(given: Any, path: str, least: int, most: int) -> str:
-    if not given:
-        raise invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
-    if not isinstance(given, str) or not least <= len(given) <= most:
-        raise invalid_form(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-    return given
+    return {key: value for key, value in emoji.items() if value}

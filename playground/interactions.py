@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from playground import messages, modals
+from playground.forms import form
 from playground.messages import Draft, Upload
 from playground.protocol import (
     AUTOCOMPLETE,
@@ -21,17 +22,19 @@ from playground.protocol import (
     DEFAULT,
     DIRECT_MESSAGE,
     EPHEMERAL,
+    INVALID_FORM,
     LOADING,
     MODAL_SUBMIT,
     REPLY,
     THREADS,
+    DiscordError,
     Json,
     error,
     invalid_form,
 )
 from playground.world import Event, World, touched
 
-MESSAGE, LATER, QUIETLY_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+ANSWERS = MESSAGE, LATER, QUIETLY_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """How an interaction can be answered."""
 
 TOKEN_LIFE = 15 * 60.0
@@ -161,7 +164,12 @@ class Interactions:
                 "INTERACTION_APPLICATION_COMMAND_INVALID_RESPONSE_TYPE",
                 f"Type {kind} can't answer this interaction",
             )
-        message = self._answers[kind](self, interaction, data, uploads)
+        try:
+            message = self._answers[kind](self, interaction, form(data, ""), uploads)
+        except DiscordError as problem:
+            if problem.code != INVALID_FORM:
+                raise
+            raise problem.under("data") from problem
         interaction.state = State.ANSWERED
         self._settle(interaction)
         if (changed := touched.get()) is not None:
@@ -217,7 +225,7 @@ class Interactions:
     def _answer_later(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> Json:
         kind, extra = self._kind_of_message(interaction)
         channel = self._channel(interaction)
-        reader = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
+        reader = interaction.user_id if messages.flags(data) & EPHEMERAL else None
         message = messages.send_loading(
             self._world, channel, kind=kind, reader=reader, extra=self._about(interaction) | extra
         )
@@ -258,7 +266,7 @@ class Interactions:
     def _send(
         self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload], kind: int, extra: Json
     ) -> Json:
-        reader = interaction.user_id if (data.get("flags") or 0) & EPHEMERAL else None
+        reader = interaction.user_id if messages.flags(data) & EPHEMERAL else None
         draft = Draft(self._world.bot["id"], data, uploads, kind, reader, self._about(interaction) | extra)
         return messages.send(self._world, self._channel(interaction), draft)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import mimetypes
 import re
 import struct
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from playground import components, shapes
+from playground import components, embeds, shapes
+from playground.forms import array, distinct, each, fit, flag, form, number, one_of, snowflake, text
 from playground.permissions import Permission
 from playground.protocol import (
     COMPONENTS_V2,
@@ -20,6 +21,7 @@ from playground.protocol import (
     REPLY,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
+    SYSTEM_MESSAGES,
     Json,
     error,
     invalid_form,
@@ -32,7 +34,13 @@ MOST_CONTENT = 2000
 LARGEST_FILE = 10 * 1024 * 1024
 """Bytes of an upload, in a server without boosts."""
 
+MOST_FILES = 10
+MOST_NAMED = 100
+"""Users, or roles, that `allowed_mentions` may list."""
+
 _USER, _ROLE, _EVERYBODY = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>"), re.compile(r"@(?:everyone|here)\b")
+_CODE = re.compile(r"```.*?```|``.*?``|`[^`]*`", re.DOTALL)
+"""What is set as code pings nobody."""
 _UNTIDY = re.compile(r"[^\w.\-]+")
 
 
@@ -64,7 +72,7 @@ def send(world: World, channel: Json, draft: Draft) -> Json:
     """A new message. Raises Discord's errors for one that can't be sent."""
     payload = draft.payload
     key = world.snowflake()
-    kept_flags = (payload.get("flags") or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS)
+    kept_flags = flags(payload) & (COMPONENTS_V2 | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS)
     message = shapes.message(key, channel["id"], world.users[draft.author_id], kind=draft.kind, flags=kept_flags)
     message |= draft.extra or {}
     if draft.reader:
@@ -87,7 +95,7 @@ def send_loading(world: World, channel: Json, *, kind: int, reader: str | None, 
 def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Upload]) -> Json:
     """A message with what `payload` names changed. Raises Discord's errors, and then nothing has changed."""
     changed = dict(message)
-    asked = payload.get("flags") or 0
+    asked = flags(payload)
     changed["flags"] = message["flags"] & ~LOADING | asked & COMPONENTS_V2
     if "flags" in payload:
         changed["flags"] = changed["flags"] & ~SUPPRESS_EMBEDS | asked & SUPPRESS_EMBEDS
@@ -100,6 +108,11 @@ def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Uploa
     message.update(changed)
     world.store_message(message, _stored(attachments))
     return message
+
+
+def flags(payload: Json) -> int:
+    """The flags that a bot asks for."""
+    return number(payload.get("flags") or 0, "flags", 0, (1 << 63) - 1)
 
 
 def _keep_files(world: World, message: Json, attachments: list[Json], uploads: Mapping[str, Upload]) -> None:
@@ -115,7 +128,7 @@ def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -
         message["content"] = _content(payload["content"])
     shown: set[str] = set()
     if "embeds" in payload:
-        message["embeds"] = [_embed(embed, attachments) for embed in payload["embeds"] or ()]
+        message["embeds"] = embeds.read(payload["embeds"], attachments)
     if new_kind:
         _refuse_old_fields(message, payload)
     if "components" in payload or (new_kind and "attachments" in payload):
@@ -123,9 +136,10 @@ def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -
         message["components"], shown = components.read(given, attachments, world.snowflake, new_kind=new_kind)
     else:
         shown = {media["attachment_id"] for media in media_of(message["components"]) if "attachment_id" in media}
-    shown |= {each["id"] for each in attachments if any(each["url"] == url for url in _embedded(message["embeds"]))}
+    embedded = embeds.addresses(message["embeds"])
+    shown |= {each["id"] for each in attachments if each["url"] in embedded}
     message["attachments"] = [each for each in _stored(attachments) if each["id"] not in shown]
-    if not (message["content"].strip() or message["embeds"] or attachments or (new_kind and message["components"])):
+    if not (message["content"] or message["embeds"] or attachments or (new_kind and message["components"])):
         raise error(50006)
     _mention(world, message, payload.get("allowed_mentions"))
 
@@ -142,10 +156,7 @@ def _refuse_old_fields(message: Json, payload: Json) -> None:
 
 
 def _content(given: Any) -> str:
-    content = "" if given is None else str(given)
-    if len(content) > MOST_CONTENT:
-        raise invalid_form("content", "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_CONTENT} or fewer in length.")
-    return content
+    return text(given, "content", MOST_CONTENT, least=0).strip()
 
 
 # Files
@@ -155,14 +166,23 @@ def _attachments(
     world: World, message: Json, present: list[Json], payload: Json, uploads: Mapping[str, Upload]
 ) -> list[Json]:
     """The message's files from now on: those kept, then those uploaded, which carry their upload's number meanwhile."""
-    listed = payload.get("attachments")
-    notes = {str(note["id"]): note for note in listed or ()}
-    if unknown := notes.keys() - uploads.keys() - {each["id"] for each in present}:
-        raise invalid_form("attachments", "ATTACHMENT_NOT_FOUND", f"Unknown attachment {min(unknown)}")
-    kept = present if listed is None else [each for each in present if each["id"] in notes]
-    return kept + [
-        _attachment(world, message, upload, notes.get(number, {}), number) for number, upload in uploads.items()
-    ]
+    known = uploads.keys() | {each["id"] for each in present}
+    listed = array(payload.get("attachments"), "attachments", MOST_FILES)
+    notes = dict(each(listed, "attachments", lambda note, path: _note(note, path, known)))
+    kept = present if payload.get("attachments") is None else [file for file in present if file["id"] in notes]
+    fit(len(kept) + len(uploads), "attachments", MOST_FILES)
+    return kept + [_attachment(world, message, upload, notes.get(key, {}), key) for key, upload in uploads.items()]
+
+
+def _note(given: Any, path: str, known: Collection[str]) -> tuple[str, Json]:
+    """What a bot says about a file that comes with the request, or that was there before: its number, or its id."""
+    note = form(given, path)
+    key = snowflake(note.get("id"), f"{path}.id")
+    if key not in known:
+        raise invalid_form(path, "ATTACHMENT_NOT_FOUND", "Attachment data not found")
+    for name in ("filename", "description"):
+        text(note.get(name), f"{path}.{name}", 1024, least=0)
+    return key, note
 
 
 def _attachment(world: World, message: Json, upload: Upload, note: Json, number: str) -> Json:
@@ -218,26 +238,6 @@ def media_of(given: Iterable[Json]) -> Iterable[Json]:
                 yield component[key]
 
 
-# Embeds
-
-
-def _embed(given: Json, attachments: list[Json]) -> Json:
-    made: Json = {key: value for key, value in given.items() if value is not None and key != "flags"} | {"type": "rich"}
-    by_name = {f"attachment://{each['filename']}": each for each in attachments}
-    for place in ("image", "thumbnail"):
-        if attachment := by_name.get(made.get(place, {}).get("url", "")):
-            made[place] = {
-                key: attachment[key]
-                for key in ("url", "proxy_url", "width", "height", "content_type")
-                if key in attachment
-            }
-    return made
-
-
-def _embedded(embeds: Iterable[Json]) -> Iterable[str]:
-    return (embed[place]["url"] for embed in embeds for place in ("image", "thumbnail") if place in embed)
-
-
 # Mentions and replies
 
 
@@ -251,37 +251,49 @@ def texts(message: Json) -> list[str]:
     return ([message["content"]] if message["content"] else []) + displays
 
 
-def _mention(world: World, message: Json, allowed: Json | None) -> None:
+def _mention(world: World, message: Json, given: Any) -> None:
     """Whom the message pings: whom it names, as far as `allowed_mentions` lets it."""
-    text = "\n".join(texts(message))
-    parse = ["users", "roles", "everyone"] if allowed is None or "parse" not in allowed else allowed["parse"] or []
-    for kind in ("users", "roles"):
-        if allowed and kind in parse and allowed.get(kind):
-            words = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-            raise invalid_form("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
-    named = {
-        kind: None if kind in parse else set(map(str, (allowed or {}).get(kind) or ())) for kind in ("users", "roles")
-    }
-    users = [
-        key for key in _USER.findall(text) if key in world.users and (named["users"] is None or key in named["users"])
-    ]
-    if (
-        message["type"] == REPLY
-        and (replied := _replied_to(world, message))
-        and (allowed is None or allowed.get("replied_user"))
-    ):
+    said = _CODE.sub("", "\n".join(texts(message)))
+    allowed = _Allowed() if given is None else _allowed(form(given, "allowed_mentions"))
+    users = [key for key in _USER.findall(said) if key in world.users and allowed.names("users", key)]
+    if message["type"] == REPLY and allowed.replied_user and (replied := _replied_to(world, message)):
         users.append(replied)
     message["mentions"] = [world.users[key] for key in dict.fromkeys(users)]
-    guild = world.guilds.get(world.channels[message["channel_id"]].get("guild_id", ""))
-    roles = {role["id"] for role in guild["roles"]} if guild else set()
-    found = dict.fromkeys(_ROLE.findall(text))
-    message["mention_roles"] = [
-        key for key in found if key in roles and (named["roles"] is None or key in named["roles"])
-    ]
-    may = Permission.MENTION_EVERYONE in world.permissions(
-        message["author"]["id"], world.channels[message["channel_id"]]
-    )
-    message["mention_everyone"] = may and "everyone" in parse and bool(_EVERYBODY.search(text))
+    channel = world.channels[message["channel_id"]]
+    may = Permission.MENTION_EVERYONE in world.permissions(message["author"]["id"], channel)
+    guild = world.guilds.get(channel.get("guild_id", ""))
+    roles = {role["id"] for role in (guild["roles"] if guild else ()) if may or role["mentionable"]}
+    found = dict.fromkeys(_ROLE.findall(said))
+    message["mention_roles"] = [key for key in found if key in roles and allowed.names("roles", key)]
+    message["mention_everyone"] = may and "everyone" in allowed.parse and bool(_EVERYBODY.search(said))
+
+
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """Whom a message may ping."""
+
+    parse: Collection[str] = ("users", "roles", "everyone")
+    ids: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Users and roles beside those that are parsed."""
+    replied_user: bool = True
+
+    def names(self, kind: str, key: str) -> bool:
+        return kind in self.parse or key in self.ids.get(kind, ())
+
+
+def _allowed(given: Json) -> _Allowed:
+    path = "allowed_mentions"
+    kinds = array(given.get("parse"), f"{path}.parse", 3)
+    parse = each(kinds, f"{path}.parse", lambda kind, where: one_of(kind, where, ("users", "roles", "everyone")))
+    ids: dict[str, list[str]] = {}
+    for kind in ("users", "roles"):
+        listed = array(given.get(kind), f"{path}.{kind}", MOST_NAMED)
+        ids[kind] = distinct(each(listed, f"{path}.{kind}", snowflake), f"{path}.{kind}")
+        if ids[kind] and kind in parse:
+            words = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
+            raise invalid_form(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
+    replied_user = flag(given.get("replied_user"), f"{path}.replied_user")
+    return _Allowed(distinct(parse, f"{path}.parse"), ids, replied_user)
 
 
 def _replied_to(world: World, message: Json) -> str | None:
@@ -290,12 +302,20 @@ def _replied_to(world: World, message: Json) -> str | None:
     return str(replied["author"]["id"]) if replied else None
 
 
-def _reference(world: World, channel: Json, reference: Json) -> Json:
-    message_id = str(reference.get("message_id"))
-    if message_id not in world.messages[channel["id"]]:
+def _reference(world: World, channel: Json, given: Any) -> Json:
+    path = "message_reference"
+    reference = form(given, path)
+    message_id = snowflake(reference.get("message_id"), f"{path}.message_id")
+    if reference.get("channel_id") and snowflake(reference["channel_id"], f"{path}.channel_id") != channel["id"]:
+        words = "Cannot reply to a message in a different channel"
+        raise invalid_form(path, "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", words)
+    replied = world.messages[channel["id"]].get(message_id)
+    if replied is None:
         if reference.get("fail_if_not_exists") is False:
             return {}
-        raise invalid_form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+        raise invalid_form(path, "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+    if replied["type"] in SYSTEM_MESSAGES:
+        raise invalid_form(path, "REPLIES_CANNOT_REFERENCE_SYSTEM_MESSAGE", "Cannot reply to a system message")
     made: Json = {"type": 0, "channel_id": channel["id"], "message_id": message_id}
     if channel["type"] != DIRECT_MESSAGE:
         made["guild_id"] = channel["guild_id"]

@@ -2,75 +2,139 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from playground.components import LABEL, ROW, SELECTS, TEXT, TEXT_INPUT, walk
+from playground.components import (
+    LABEL,
+    MOST_TEXT,
+    ROW,
+    SELECTS,
+    STRING_SELECT,
+    TEXT,
+    TEXT_INPUT,
+    bounds,
+    custom_id,
+    free_numbers,
+    id_of,
+    kind_of,
+    options,
+    select,
+)
+from playground.forms import array, each, flag, form, number, one_of, text
 from playground.protocol import Json, invalid_form
 
+FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 19, 21, 22, 23
+IN_MODAL = (ROW, TEXT, LABEL)
+IN_LABEL = (STRING_SELECT, TEXT_INPUT, *SELECTS[1:], FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
 MOST_FIELDS = 5
 MOST_CHOICES = 25
+MOST_FILES = MOST_BOXES = 10
+_TITLE = 45
+"""Characters of a modal's title, and of a label."""
 
 
 def read(given: Json) -> Json:
     """A modal as the person gets it: title, custom_id, components, every component numbered."""
-    _between(given.get("title"), "title", 1, 45)
-    _between(given.get("custom_id"), "custom_id", 1, 100)
-    rows = given.get("components") or []
-    if not 1 <= len(rows) <= MOST_FIELDS:
-        raise invalid_form("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_FIELDS} in length.")
-    for index, row in enumerate(rows):
-        _check_row(row, f"components.{index}")
-    custom_ids = [component["custom_id"] for component in walk(rows) if "custom_id" in component]
-    if len(custom_ids) != len(set(custom_ids)):
-        raise invalid_form("components", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-    for number, component in enumerate(walk(rows), 1):
-        component["id"] = component.get("id") or number
-    return {"title": given["title"], "custom_id": given["custom_id"], "components": rows}
+    title = text(given.get("title"), "title", _TITLE)
+    key = text(given.get("custom_id"), "custom_id", 100)
+    rows = array(given.get("components"), "components", MOST_FIELDS, least=1)
+    numbers, taken = free_numbers(rows), set[str]()
+    made = each(rows, "components", lambda row, where: _row(row, where, numbers, taken))
+    return {"title": title, "custom_id": key, "components": made}
 
 
-def _check_row(row: Json, path: str) -> None:
-    match row.get("type"):
-        case 1:
-            for index, child in enumerate(row.get("components") or ()):
-                _check_field(child, f"{path}.components.{index}", labelled=False)
-        case 18:
-            _between(row.get("label"), f"{path}.label", 1, 45)
-            _check_field(row.get("component") or {}, f"{path}.component", labelled=True)
-        case 10:
-            _between(row.get("content"), f"{path}.content", 1, 4000)
-        case _:
-            words = f'Value of field "type" must be one of ({ROW}, {TEXT}, {LABEL}).'
-            raise invalid_form(f"{path}.type", "UNION_TYPE_CHOICES", words)
+def _row(given: Any, path: str, numbers: Iterator[int], taken: set[str]) -> Json:
+    row = form(given, path)
+    kind = kind_of(row, path, IN_MODAL)
+    made: Json = {"type": kind, "id": id_of(row, path, numbers)}
+    if kind == TEXT:
+        return made | {"content": text(row.get("content"), f"{path}.content", MOST_TEXT)}
+    if kind == LABEL:
+        made["label"] = text(row.get("label"), f"{path}.label", _TITLE)
+        if row.get("description") is not None:
+            made["description"] = text(row["description"], f"{path}.description", 100)
+        return made | {"component": _field(row.get("component"), f"{path}.component", IN_LABEL, numbers, taken)}
+    fields = array(row.get("components"), f"{path}.components", 5, least=1)
+    inputs = each(fields, f"{path}.components", lambda one, where: _field(one, where, (TEXT_INPUT,), numbers, taken))
+    if len(inputs) > 1:
+        words = "The specified component exceeds the maximum width"
+        raise invalid_form(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)
+    # In a row, and there alone, a text input carries its own label.
+    inputs[0]["label"] = text(fields[0].get("label"), f"{path}.components.0.label", _TITLE)
+    return made | {"components": inputs}
 
 
-def _check_field(child: Json, path: str, *, labelled: bool) -> None:
-    _between(child.get("custom_id"), f"{path}.custom_id", 1, 100)
-    if child.get("type") == TEXT_INPUT:
-        if not labelled:
-            _between(child.get("label"), f"{path}.label", 1, 45)
-        for name, most in (("placeholder", 100), ("value", 4000)):
-            if child.get(name):
-                _between(child[name], f"{path}.{name}", 1, most)
-    elif not (labelled and child.get("type") in (*SELECTS, 19, 21, 22, 23)):
-        raise invalid_form(
-            f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({TEXT_INPUT},).'
-        )
+def _field(given: Any, path: str, allowed: tuple[int, ...], numbers: Iterator[int], taken: set[str]) -> Json:
+    field = form(given, path)
+    kind = kind_of(field, path, allowed)
+    made: Json = {"type": kind, "id": id_of(field, path, numbers)} | _READERS[kind](field, path, taken)
+    if field.get("required") is not None and kind != CHECKBOX:
+        made["required"] = flag(field["required"], f"{path}.required")
+    return made
+
+
+def _input(given: Json, path: str, taken: set[str]) -> Json:
+    made: Json = {
+        "custom_id": custom_id(given, path, taken),
+        "style": one_of(given.get("style"), f"{path}.style", (1, 2)),
+    }
+    for name, most in (("placeholder", 100), ("value", 4000)):
+        if found := text(given.get(name), f"{path}.{name}", most, least=0):
+            made[name] = found
+    for name, least in (("min_length", 0), ("max_length", 1)):
+        if given.get(name) is not None:
+            made[name] = number(given[name], f"{path}.{name}", least, 4000)
+    if made.get("min_length", 0) > made.get("max_length", 4000):
+        words = f"int value should be less than or equal to {made['max_length']}."
+        raise invalid_form(f"{path}.min_length", "NUMBER_TYPE_MAX", words)
+    return made
+
+
+def _select(given: Json, path: str, taken: set[str]) -> Json:
+    if flag(given.get("disabled"), f"{path}.disabled"):
+        raise invalid_form(f"{path}.disabled", "MODAL_COMPONENT_DISABLED", "A component of a modal cannot be disabled")
+    return select(given, path, taken)
+
+
+def _upload(given: Json, path: str, taken: set[str]) -> Json:
+    return {"custom_id": custom_id(given, path, taken)} | bounds(given, path, MOST_FILES)
+
+
+def _radio_group(given: Json, path: str, taken: set[str]) -> Json:
+    array(given.get("options"), f"{path}.options", MOST_BOXES, least=2)
+    return {"custom_id": custom_id(given, path, taken), "options": options(given, path, 1, MOST_BOXES)}
+
+
+def _checkbox_group(given: Json, path: str, taken: set[str]) -> Json:
+    boxes = len(array(given.get("options"), f"{path}.options", MOST_BOXES, least=1))
+    limits = bounds({"max_values": boxes} | {k: v for k, v in given.items() if v is not None}, path, MOST_BOXES)
+    made: Json = {"custom_id": custom_id(given, path, taken)} | limits
+    return made | {"options": options(given, path, limits["max_values"], MOST_BOXES)}
+
+
+def _checkbox(given: Json, path: str, taken: set[str]) -> Json:
+    return {"custom_id": custom_id(given, path, taken), "default": flag(given.get("default"), f"{path}.default")}
+
+
+_READERS: dict[int, Callable[[Json, str, set[str]], Json]] = {
+    TEXT_INPUT: _input,
+    **dict.fromkeys(SELECTS, _select),
+    FILE_UPLOAD: _upload,
+    RADIO_GROUP: _radio_group,
+    CHECKBOX_GROUP: _checkbox_group,
+    CHECKBOX: _checkbox,
+}
 
 
 def read_choices(given: Any) -> list[Json]:
     """What autocompletion offers."""
-    choices = list(given or ())
-    if len(choices) > MOST_CHOICES:
-        raise invalid_form("data.choices", "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_CHOICES} or fewer in length.")
-    for index, choice in enumerate(choices):
-        _between(choice.get("name"), f"data.choices.{index}.name", 1, 100)
-        if isinstance(choice.get("value"), str):
-            _between(choice["value"], f"data.choices.{index}.value", 1, 100)
-    return choices
+    return each(array(given, "choices", MOST_CHOICES), "choices", _choice)
 
 
-def _between(given: Any, path: str, least: int, most: int) -> None:
-    if not given:
-        raise invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
-    if not isinstance(given, str) or not least <= len(given) <= most:
-        raise invalid_form(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+def _choice(given: Any, path: str) -> Json:
+    choice = form(given, path)
+    text(choice.get("name"), f"{path}.name", 100)
+    if isinstance(choice.get("value"), str):
+        text(choice["value"], f"{path}.value", 100)
+    return choice

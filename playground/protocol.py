@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import IntFlag
 from typing import Any, TypeAlias
@@ -22,11 +23,17 @@ THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
 """Types of a channel."""
 
 DEFAULT, THREAD_CREATED, REPLY, CHAT_INPUT_COMMAND, THREAD_STARTER, CONTEXT_MENU_COMMAND = 0, 18, 19, 20, 21, 23
+SYSTEM_MESSAGES = (THREAD_CREATED, THREAD_STARTER)
 """Types of a message."""
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 """Types of an interaction."""
 
+
+_LOCALES = """ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE
+th tr uk vi zh-CN zh-TW"""
+LOCALES = frozenset(_LOCALES.split())
+"""The languages that Discord speaks."""
 
 MESSAGE_CONTENT_GRANTED = 1 << 19
 ALL_GRANTED = 1 << 13 | 1 << 15 | MESSAGE_CONTENT_GRANTED
@@ -67,6 +74,13 @@ class DiscordError(Exception):
         """The JSON that goes over the wire."""
         return {"message": self.message, "code": self.code} | self.more
 
+    def under(self, key: str) -> DiscordError:
+        """The same, where the form at fault is a field of another one."""
+        return DiscordError(self.status, self.code, self.message, {"errors": {key: self.more["errors"]}})
+
+
+INVALID_FORM = 50035
+"""The code of an error that names the fields at fault."""
 
 _ERRORS: dict[int, tuple[int, str]] = {
     10002: (404, "Unknown Application"),
@@ -78,6 +92,7 @@ _ERRORS: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    30032: (400, "Maximum number of application commands reached"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -86,18 +101,20 @@ _ERRORS: dict[int, tuple[int, str]] = {
     50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
     50013: (403, "Missing Permissions"),
+    50021: (403, "Cannot execute action on a system message"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
+    160002: (403, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
 }
 
 
-def error(code: int) -> DiscordError:
-    """Discord's error of this code, to be raised."""
+def error(code: int, note: str = "") -> DiscordError:
+    """Discord's error of this code, to be raised; `note` ends its words."""
     status, message = _ERRORS[code]
-    return DiscordError(status, code, message)
+    return DiscordError(status, code, message + note)
 
 
 def unauthorized() -> DiscordError:
@@ -111,11 +128,27 @@ def not_found() -> DiscordError:
 
 
 def invalid_form(path: str, code: str, message: str) -> DiscordError:
-    """Code 50035 for the field at `path`, dotted: `components.0.components.1.label`."""
+    """Code 50035 for the field at `path`, dotted: `components.0.components.1.label`; "" is the form itself."""
     errors: Json = {"_errors": [{"code": code, "message": message}]}
-    for key in reversed(path.split(".")):
+    for key in reversed(path.split(".") if path else ()):
         errors = {key: errors}
-    return DiscordError(400, 50035, "Invalid Form Body", {"errors": errors})
+    return DiscordError(400, INVALID_FORM, "Invalid Form Body", {"errors": errors})
+
+
+def merged(problems: Sequence[DiscordError]) -> DiscordError:
+    """Several invalid fields of one form, told together as Discord does."""
+    errors: Json = {}
+    for problem in problems:
+        _merge(errors, problem.more["errors"])
+    return DiscordError(400, INVALID_FORM, "Invalid Form Body", {"errors": errors})
+
+
+def _merge(into: Json, more: Json) -> None:
+    for key, value in more.items():
+        if key in into and key != "_errors":
+            _merge(into[key], value)
+        else:
+            into[key] = value
 
 
 def rate_limited(retry_after: float) -> DiscordError:

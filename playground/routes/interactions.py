@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from playground.interactions import Interaction
+from playground.forms import one_of
+from playground.interactions import ANSWERS, Interaction
 from playground.messages import edit
-from playground.protocol import Json, invalid_form
+from playground.protocol import Json
 from playground.rest import Answer, Call, Route
 
 
 def answer(call: Call) -> Answer:
     """The first answer to an interaction."""
     interaction = call.interactions.to_answer(call.params["interaction_id"], call.params["interaction_token"])
-    kind = call.json.get("type")
-    if not isinstance(kind, int):
-        raise invalid_form("type", "BASE_TYPE_REQUIRED", "This field is required")
+    kind = one_of(call.json.get("type"), "type", ANSWERS)
     told = call.interactions.answer(interaction, kind, call.json.get("data") or {}, call.uploads)
     return told if call.query.get("with_response") in ("1", "true") else None
 

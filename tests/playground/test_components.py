@@ -45,13 +45,13 @@ def gallery(url: str) -> Json:
     return {"type": 12, "items": [{"media": {"url": url}}]}
 
 
-def read(*given: Json, new_kind: bool = True) -> tuple[list[Json], set[str]]:
+def read(*given: Any, new_kind: bool = True) -> tuple[list[Json], set[str]]:
     """Read components as the playground does."""
     return components.read(list(given), [ATTACHMENT], Snowflakes(), new_kind=new_kind)
 
 
-REFUSED: dict[str, tuple[list[Json], str, str]] = {
-    "41 components": ([TEXT] * 41, "components", "BASE_TYPE_BAD_LENGTH"),
+REFUSED: dict[str, tuple[list[Any], str, str]] = {
+    "41 components": ([TEXT] * 41, "components", "BASE_TYPE_MAX_LENGTH"),
     "41 nested components": (
         [container(*[TEXT] * 20), container(*[TEXT] * 19)],
         "components",
@@ -60,7 +60,7 @@ REFUSED: dict[str, tuple[list[Json], str, str]] = {
     "4001 characters": (
         [TEXT | {"content": "x" * 4000}, TEXT | {"content": "x"}],
         "components",
-        "COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED",
+        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
     ),
     "an empty text": ([TEXT | {"content": ""}], "components.0.content", "BASE_TYPE_REQUIRED"),
     "six buttons in a row": (
@@ -76,12 +76,12 @@ REFUSED: dict[str, tuple[list[Json], str, str]] = {
         "COMPONENT_CUSTOM_ID_DUPLICATED",
     ),
     "a long custom id": ([row(button("x" * 101))], "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    "a long label": ([row(button(label="x" * 81))], "components.0.components.0.label", "BASE_TYPE_BAD_LENGTH"),
+    "a long label": ([row(button(label="x" * 81))], "components.0.components.0.label", "BASE_TYPE_MAX_LENGTH"),
     "a button without a face": ([row(button(label=""))], "components.0.components.0.label", "BASE_TYPE_REQUIRED"),
     "a link with a custom id": (
         [row(button(style=5, url="https://example.org"))],
         "components.0.components.0.custom_id",
-        "BUTTON_COMPONENT_CUSTOM_ID_FORBIDDEN",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
     ),
     "an emoji that is a word": (
         [row(button(emoji={"name": "star"}))],
@@ -92,13 +92,13 @@ REFUSED: dict[str, tuple[list[Json], str, str]] = {
     "no options": ([row(menu(0))], "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
     "more values than options": (
         [row(menu(2, max_values=3))],
-        "components.0.components.0.max_values",
-        "NUMBER_TYPE_MAX",
+        "components.0.components.0.options",
+        "BASE_TYPE_BAD_LENGTH",
     ),
     "an option twice": (
         [row(menu(options=[{"label": "a", "value": "1"}, {"label": "b", "value": "1"}]))],
-        "components.0.components.0.options",
-        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+        "components.0.components.0.options.1.value",
+        "COMPONENT_OPTION_VALUE_DUPLICATED",
     ),
     "a button outside a row": ([button()], "components.0.type", "UNION_TYPE_CHOICES"),
     "a container in a container": (
@@ -116,6 +116,87 @@ REFUSED: dict[str, tuple[list[Json], str, str]] = {
         "components.0.items.0.media.url",
         "URL_TYPE_INVALID_SCHEME",
     ),
+    "a button that goes nowhere": (
+        [row({"type": 2, "style": 1, "label": "Press"})],
+        "components.0.components.0.custom_id",
+        "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED",
+    ),
+    "a button that goes two ways": (
+        [row(button(url="https://example.org"))],
+        "components.0.components.0.url",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+    ),
+    "a link to a file": (
+        [row({"type": 2, "style": 5, "label": "Open", "url": "file:///etc/passwd"})],
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    "a link to nowhere": (
+        [row({"type": 2, "style": 5, "label": "Open", "url": "nowhere"})],
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_URL",
+    ),
+    "a button to buy nothing": (
+        [row({"type": 2, "style": 6})],
+        "components.0.components.0.sku_id",
+        "BASE_TYPE_REQUIRED",
+    ),
+    "a button to buy with a label": (
+        [row({"type": 2, "style": 6, "sku_id": "1", "label": "Buy"})],
+        "components.0.components.0.label",
+        "BUTTON_COMPONENT_PREMIUM_EXCLUSIVE",
+    ),
+    "an unknown style": ([row(button(style=7))], "components.0.components.0.style", "BASE_TYPE_CHOICES"),
+    "a style in words": ([row(button(style="primary"))], "components.0.components.0.style", "BASE_TYPE_CHOICES"),
+    "disabled in words": (
+        [row(button(disabled="yes"))],
+        "components.0.components.0.disabled",
+        "BOOLEAN_TYPE_CONVERT",
+    ),
+    "more values at least than at most": (
+        [row(menu(3, min_values=2))],
+        "components.0.components.0.min_values",
+        "NUMBER_TYPE_MAX",
+    ),
+    "26 values": ([row(menu(25, max_values=26))], "components.0.components.0.max_values", "NUMBER_TYPE_MAX"),
+    "no value at most": ([row(menu(max_values=0))], "components.0.components.0.max_values", "NUMBER_TYPE_MIN"),
+    "a number in words": ([row(menu(min_values="1"))], "components.0.components.0.min_values", "NUMBER_TYPE_COERCE"),
+    "two defaults of one": (
+        [row(menu(options=[{"label": each, "value": each, "default": True} for each in "ab"]))],
+        "components.0.components.0.options",
+        "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+    ),
+    "a role among users": (
+        [row({"type": 5, "custom_id": "who", "default_values": [{"id": "1", "type": "role"}]})],
+        "components.0.components.0.default_values.0.type",
+        "BASE_TYPE_CHOICES",
+    ),
+    "a long placeholder": (
+        [row(menu(placeholder="x" * 151))],
+        "components.0.components.0.placeholder",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "an empty description": (
+        [{"type": 12, "items": [{"media": {"url": "attachment://board.png"}, "description": ""}]}],
+        "components.0.items.0.description",
+        "BASE_TYPE_REQUIRED",
+    ),
+    "eleven pictures": (
+        [{"type": 12, "items": [{"media": {"url": "attachment://board.png"}}] * 11}],
+        "components.0.items",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a colour beyond white": (
+        [container(TEXT) | {"accent_color": 0x1000000}],
+        "components.0.accent_color",
+        "NUMBER_TYPE_MAX",
+    ),
+    "an odd gap": ([{"type": 14, "spacing": 3}], "components.0.spacing", "BASE_TYPE_CHOICES"),
+    "a section beside nothing": ([{"type": 9, "components": [TEXT]}], "components.0.accessory", "BASE_TYPE_REQUIRED"),
+    "a word": (["word"], "components.0", "MODEL_TYPE_CONVERT"),
+    "words for rows": ([{"type": 1, "components": "words"}], "components.0.components", "LIST_TYPE_CONVERT"),
+    "a number for a text": ([TEXT | {"content": 5}], "components.0.content", "STRING_TYPE_CONVERT"),
+    "a negative id": ([TEXT | {"id": -1}], "components.0.id", "NUMBER_TYPE_MIN"),
     "a number twice": ([TEXT | {"id": 3}, TEXT | {"id": 3}], "components", "COMPONENT_ID_DUPLICATED"),
 }
 
@@ -184,6 +265,13 @@ def test_a_section_and_a_file() -> None:
 
 
 FIELD: Json = {"type": 4, "custom_id": "move", "style": 1}
+
+
+def labelled(**component: Any) -> Json:
+    """A form's part with this field in it."""
+    return {"components": [{"type": 18, "label": "Move", "component": FIELD | component}]}
+
+
 FORMS: dict[str, Json] = {
     "no title": {"title": ""},
     "a long title": {"title": "x" * 46},
@@ -196,9 +284,23 @@ FORMS: dict[str, Json] = {
     "a custom id twice": {"components": [{"type": 18, "label": "Move", "component": FIELD}] * 2},
     "a button": {"components": [row(button())]},
     "a container": {"components": [container(TEXT)]},
-    "a long placeholder": {
-        "components": [{"type": 18, "label": "Move", "component": FIELD | {"placeholder": "x" * 101}}]
-    },
+    "a long placeholder": labelled(placeholder="x" * 101),
+    "a long value": labelled(value="x" * 4001),
+    "a long custom id": {"custom_id": "x" * 101},
+    "a field of no style": labelled(style=None),
+    "a field of an unknown style": labelled(style=3),
+    "more at least than at most": labelled(min_length=5, max_length=4),
+    "4001 characters at most": labelled(max_length=4001),
+    "nothing at most": labelled(max_length=0),
+    "two fields in a row": {"components": [row(*(FIELD | {"label": name, "custom_id": name} for name in "ab"))]},
+    "a disabled menu": labelled(type=3, options=[{"label": "a", "value": "a"}], disabled=True),
+    "a menu without options": labelled(type=3, options=[]),
+    "one radio button": labelled(type=21, options=[{"label": "a", "value": "a"}]),
+    "eleven boxes": labelled(type=22, options=[{"label": str(n), "value": str(n)} for n in range(11)]),
+    "eleven files": labelled(type=19, max_values=11),
+    "a long explanation": {"components": [{"type": 18, "label": "Move", "description": "x" * 101, "component": FIELD}]},
+    "a label of nothing": {"components": [{"type": 18, "label": "Move"}]},
+    "a word": {"components": ["word"]},
 }
 
 
@@ -209,6 +311,40 @@ def test_discord_refuses_a_form_with(name: str) -> None:
     with pytest.raises(DiscordError) as refused:
         modals.read(good | FORMS[name])
     assert refused.value.code == 50035
+
+
+def test_a_form_of_everything() -> None:
+    options = [{"label": each, "value": each} for each in "ab"]
+    parts = [
+        row(FIELD | {"label": "Move", "placeholder": "a1-a2", "min_length": 1, "max_length": 9, "required": False}),
+        {"type": 10, "content": "Words"},
+        *labelled(type=21, custom_id="radio", options=options)["components"],
+        *labelled(type=22, custom_id="boxes", options=options)["components"],
+        *labelled(type=5, custom_id="who", max_values=2, required=False)["components"],
+    ]
+    made = modals.read({"title": "Move", "custom_id": "form", "components": parts})["components"]
+    assert [each["id"] for each in components.walk(made)] == list(range(1, 10))
+    assert made[0]["components"][0] == parts[0]["components"][0] | {"id": 2}
+    assert made[3]["component"]["max_values"] == 2
+    assert made[4]["component"] == {
+        "type": 5,
+        "id": 9,
+        "custom_id": "who",
+        "min_values": 1,
+        "max_values": 2,
+        "required": False,
+    }
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    with pytest.raises(DiscordError) as refused:
+        read(TEXT | {"content": ""}, TEXT, container(row(button("a"), button("a")), gallery("ftp://example.org")))
+    assert error_at(refused.value, "components.0.content") == "BASE_TYPE_REQUIRED"
+    assert (
+        error_at(refused.value, "components.2.components.0.components.1.custom_id") == "COMPONENT_CUSTOM_ID_DUPLICATED"
+    )
+    assert error_at(refused.value, "components.2.components.1.items.0.media.url") == "URL_TYPE_INVALID_SCHEME"
+    assert refused.value.more["errors"]["components"].keys() == {"0", "2"}
 
 
 def test_at_most_25_choices_are_offered() -> None:

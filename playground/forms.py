@@ -1,0 +1,141 @@
+"""Reading what a bot sends, field by field: what doesn't fit is refused as Discord refuses it, with its code and words.
+
+Paths are dotted, from the root of the request's JSON: `components.0.label`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, TypeVar
+
+from playground.protocol import INVALID_FORM, DiscordError, Json, invalid_form, merged
+
+T = TypeVar("T")
+_SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):(?://)?\S", re.IGNORECASE)
+
+
+def at(path: str, key: str | int) -> str:
+    """The path of a field of the form at `path`."""
+    return f"{path}.{key}" if path else str(key)
+
+
+def each(items: Iterable[Any], path: str, read: Callable[[Any, str], T]) -> list[T]:
+    """What `read` makes of every item; all that can't be read is refused together."""
+    made, problems = [], []
+    for index, item in enumerate(items):
+        try:
+            made.append(read(item, at(path, index)))
+        except DiscordError as problem:
+            if problem.code != INVALID_FORM:
+                raise
+            problems.append(problem)
+    if problems:
+        raise merged(problems)
+    return made
+
+
+def missing(path: str) -> DiscordError:
+    """A field that has to be there."""
+    return invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
+
+
+def form(given: Any, path: str) -> Json:
+    """An object."""
+    if given is None:
+        raise missing(path)
+    if not isinstance(given, dict):
+        raise invalid_form(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+    return given
+
+
+def array(given: Any, path: str, most: int, *, least: int = 0) -> list[Any]:
+    """A list of so many items; where it may be empty, it may be absent too."""
+    if given is None and least:
+        raise missing(path)
+    items = [] if given is None else given
+    if not isinstance(items, list):
+        raise invalid_form(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    fit(len(items), path, most, least=least)
+    return items
+
+
+def text(given: Any, path: str, most: int, *, least: int = 1) -> str:
+    """A text of so many characters. Where it may be empty, it may be absent too."""
+    if least and not given:
+        raise missing(path)
+    if given is None:
+        return ""
+    if not isinstance(given, str):
+        raise invalid_form(path, "STRING_TYPE_CONVERT", f'Could not interpret "{given}" as string.')
+    fit(len(given), path, most, least=least)
+    return given
+
+
+def fit(length: int, path: str, most: int, *, least: int = 0) -> None:
+    """Refuse what is longer or shorter."""
+    if least <= length <= most:
+        return
+    if least:
+        raise invalid_form(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    raise invalid_form(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+
+def number(given: Any, path: str, least: int, most: int) -> int:
+    """A whole number between two bounds."""
+    if given is None:
+        raise missing(path)
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise invalid_form(path, "NUMBER_TYPE_COERCE", f'Value "{given}" is not int.')
+    if given < least:
+        raise invalid_form(path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.")
+    if given > most:
+        raise invalid_form(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+    return given
+
+
+def flag(given: Any, path: str) -> bool:
+    """Yes or no; absent means no."""
+    if given is not None and not isinstance(given, bool):
+        raise invalid_form(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+    return bool(given)
+
+
+def one_of(given: Any, path: str, allowed: Collection[T]) -> T:
+    """One of the values that are allowed."""
+    if given is None:
+        raise missing(path)
+    for value in allowed:
+        if type(given) is type(value) and given == value:
+            return value
+    raise invalid_form(path, "BASE_TYPE_CHOICES", f"Value must be one of {tuple(allowed)}.")
+
+
+def snowflake(given: Any, path: str) -> str:
+    """An id, which may be given as a number."""
+    if given is None:
+        raise missing(path)
+    if isinstance(given, bool) or not str(given).isdecimal():
+        raise invalid_form(path, "NUMBER_TYPE_COERCE", f'Value "{given}" is not snowflake.')
+    return str(given)
+
+
+def distinct(values: list[T], path: str) -> list[T]:
+    """Values of which none comes twice."""
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            words = "The set already contains this value"
+            raise invalid_form(at(path, index), "SET_TYPE_ALREADY_CONTAINS_VALUE", words)
+    return values
+
+
+def url(given: Any, path: str, schemes: Collection[str], most: int = 2048) -> str:
+    """An address."""
+    address = text(given, path, most)
+    scheme = _SCHEME.match(address)
+    if scheme is None:
+        raise invalid_form(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+    if scheme[1].lower() not in schemes:
+        words = f'Scheme "{scheme[1].lower()}" is not supported. Scheme must be one of {tuple(schemes)}.'
+        raise invalid_form(path, "URL_TYPE_INVALID_SCHEME", words)
+    return address
