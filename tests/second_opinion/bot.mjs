@@ -1,6 +1,6 @@
 // A small bot on discord.js, for a second opinion about the playground: one command for each thing that a bot can do.
 //
-//     node bot.mjs API CDN TOKEN
+//     node --no-warnings bot.mjs API CDN TOKEN
 //
 // It writes a line of JSON for whatever it hears or finds, [name, value]; under "amiss" what is not as discord.js takes
 // Discord to be. SIGTERM logs it out.
@@ -306,7 +306,9 @@ client.on(Events.Debug, (words) => {
 for (const name of [Events.Warn, Events.Error, Events.ShardError, Events.ShardDisconnect, Events.Invalidated]) {
   client.on(name, (problem) => amiss(problem ?? name));
 }
-process.on("warning", amiss);
+process.on("warning", (warning) => {
+  if (warning.name !== "ExperimentalWarning") amiss(warning); // that is older Node.js about itself
+});
 process.on("SIGTERM", () => client.destroy());
 
 await client.login(token);
