@@ -52,17 +52,19 @@ def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tup
     these are told backwards from whoever is to move or to throw.
     """
     quiet = tuple(takewhile(lambda move: isinstance(move, Roll | Pass), reversed(last)))[::-1]
-    turns: list[tuple[str, ...]] = []
+    turns: list[tuple[tuple[str, ...], bool]] = []
     thrown: tuple[str, ...] = ()
     for move in quiet:
         if isinstance(move, Pass) or thrown:
-            turns.append(thrown)
+            turns.append((thrown, isinstance(move, Pass)))
         thrown = move.faces if isinstance(move, Roll) else ()
     if thrown and not shown.thrown:
-        turns.append(thrown)
+        turns.append((thrown, False))
     earlier = [Seat((shown.turn - step) % 4) for step in (1, 2, 3, 4)]
     order = [seat for seat in earlier if seat not in shown.eliminated]
-    return tuple((order[step % len(order)], faces) for step, faces in enumerate(reversed(turns)))[::-1]
+    told = [(order[step % len(order)], *turn) for step, turn in enumerate(reversed(turns))]
+    # Who throws and does not even pass is a captive, or left before the dice were used.
+    return tuple((seat, faces) for seat, faces, passed in reversed(told) if passed or shown.captives[seat] is not None)
 
 
 def die_states(shown: ChaturangaPosition) -> tuple[tuple[str, bool], ...]:

@@ -340,6 +340,13 @@ def test_dice_of_turns_that_passed_since_the_last_board_lie_below() -> None:
     assert told.index("chaturanga-alt-stayed") < told.index("chaturanga-alt-unusable")
 
 
+def test_the_dice_of_somebody_who_left_are_nobody_elses_pass() -> None:
+    after, (threw, _, threw_next) = played(set_up(turn=BLACK), "[K R]", "black leaves", "[R E]")
+    last = (threw, threw_next)
+    assert drawn(after, last=last).tobytes() == drawn(after).tobytes()
+    assert not {"unusable", "stayed"} & {key for key, _ in told(after, last=last)}
+
+
 def test_more_passes_than_there_is_room_for_show_the_latest() -> None:
     captive = set_up(red="Eh3 g1w", thrown="KN", captives=(None, GREEN, None, None), green="Kd1 Na1 c2n", turn=BLACK)
     shown, last = played(captive, "K e8-d8", "end", *["[R R]"], "[R E]", "pass")
