@@ -18,8 +18,8 @@ from bot.views.press import Interaction
 
 _log = structlog.get_logger("banmen.commands")
 
-Picture = tuple[str, bytes]
-"""A file name and a PNG."""
+Attached = tuple[str, bytes]
+"""A file name, and what is in the file."""
 
 
 async def think(interaction: Interaction) -> None:
@@ -32,9 +32,9 @@ async def hold(interaction: Interaction) -> None:
     await interaction.response.defer()
 
 
-async def answer(interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None) -> None:
+async def answer(interaction: Interaction, view: ui.LayoutView, attached: Attached | None = None) -> None:
     """The private answer, or the message's new shape, after `think` or `hold`."""
-    files = [] if picture is None else [discord.File(io.BytesIO(picture[1]), picture[0])]
+    files = [] if attached is None else [discord.File(io.BytesIO(attached[1]), attached[0])]
     interaction.extras["answered"] = True
     await interaction.edit_original_response(view=view, attachments=files)
 

@@ -52,7 +52,7 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
         with contextlib.suppress(Obstacle, MissingPermissionsError):
             await interaction.client.showing.show(match.id, match)
     if form == "text":
-        await answer(interaction, pages.position_text(match, interaction.locale))
+        await answer(interaction, *pages.position_text(match, interaction.locale))
         return
     names = seat_names(match)
     seat = Seat(names.index(side)) if side in names else pages.own_seat(match, UserId(interaction.user.id))

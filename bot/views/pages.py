@@ -19,8 +19,12 @@ from bot.views.press import Press, Pressable, button, menu
 from games.kit.rules import Option, OptionValue, Seat, written
 from renderers.kit.view import AnyPicture, Example, View
 
+TEXT_FILE = "board.txt"
+LONGEST_DRAWING = 2500
+"""Characters of a board that is told as text: a message holds 4000, with all that is said around it."""
 MOVES_A_PAGE = 40
-MATCHES_A_PAGE = 10
+MATCHES_A_PAGE = 8
+"""So few that they fit a message, whatever all the people are called."""
 FILE_NAME = "position.png"
 RULES_FILE = "rules.png"
 
@@ -106,11 +110,16 @@ def other_view(match: Match, text: str) -> View:
     return view
 
 
-def position_text(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """The board as text."""
-    drawn = f"```\n{match.position}\n```"
+def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple[str, bytes] | None]:
+    """The board as text; where it is too large for a message, with the file that is to be attached instead."""
+    drawn = str(match.position)
+    is_long = len(drawn) > LONGEST_DRAWING
     done = [told for row in match.log[-1:] if (told := tell(match, row, locale))]
-    return note("\n".join([heading(match, locale), drawn, *done, state(match, locale)]))
+    here = [] if is_long else [f"```\n{drawn}\n```"]
+    text = "\n".join([heading(match, locale), *here, *done, state(match, locale)])
+    if not is_long:
+        return note(text), None
+    return note(text, ui.File(f"attachment://{TEXT_FILE}")), (TEXT_FILE, drawn.encode())
 
 
 def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.texts import rules_page, say
+from bot.dice import Seed
+from bot.match import MatchId, Shown, Terms, UserId, begin, end, opened
+from bot.texts import LANGUAGES, rules_page, say
+from bot.views import pages
+from playground.components import MOST_TEXT
 from tests.town.conftest import SHORT_GAME, Town
 
 
@@ -44,6 +51,42 @@ async def test_the_board_as_text(town: Town) -> None:
     assert f"```\n{(await town.match()).position}\n```" in reply.text
 
 
+async def test_a_board_too_large_for_a_message_comes_as_a_text_file(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "LONGEST_DRAWING", 10)
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    reply = await town.slash(town.dan, "board", format="text")
+    drawn = str((await town.match()).position)
+    assert reply.message.pictures == [drawn.encode()]
+    assert drawn not in reply.text
+    assert "White (Ben) played `a1-b2`" in reply.text
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_private_pages_fit_a_message_whatever_people_are_called(locale: str) -> None:
+    game = CATALOGUE["chaturanga"].game
+    terms = Terms(
+        id=MatchId(10**9),
+        game=game.key,
+        options={},
+        guild=10**18,
+        channel=10**18,
+        seats=tuple(UserId(10**18 + seat) for seat in range(4)),
+        names=tuple("*" * 31 + str(seat) for seat in range(4)),
+        started_at=datetime.now(UTC),
+        seed=Seed(bytes(32)),
+    )
+    match = replace(opened(begin(terms, game.start({}))), shown=Shown(1, 10**18))
+    elsewhere = replace(match, guild=10**18 + 1)
+    listed = pages.matches([match, *[elsewhere] * 30], terms.seats[1], match.guild, 0, locale)
+    assert listed.content_length() <= MOST_TEXT
+    over = end(match, terms.seats[0], at=terms.started_at)
+    for told in (match, over):
+        drawn, _ = pages.position_text(told, locale)
+        assert drawn.content_length() - len(str(told.position)) + pages.LONGEST_DRAWING <= MOST_TEXT
+
+
 async def test_the_last_board_can_be_seen_when_the_match_is_over(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     reply = await town.slash(town.chie, "board")
@@ -69,10 +112,10 @@ async def test_my_matches_here_and_elsewhere_with_links_and_whose_turn(town: Tow
 
 
 async def test_a_long_list_of_matches_has_pages(town: Town) -> None:
-    for number in range(11):
+    for number in range(9):
         await town.begin(town.ben, town.dan, town.playground.add_channel(f"room-{number}"))
     reply = await town.slash(town.ben, "matches")
-    assert reply.text.count("your turn") == 10
+    assert reply.text.count("your turn") == 8
     assert [button.disabled for button in reply.message.buttons] == [True, False]
     await town.press(town.ben, reply.message, "Next")
     assert reply.text.count("your turn") == 1
