@@ -274,6 +274,10 @@ def test_what_nobody_has_worded_is_shown_by_its_key() -> None:
     assert texts.slash_key("star", "vault") == "slash-star"
 
 
+def test_a_step_that_is_a_number_is_counted() -> None:
+    assert [texts.step_label(Step("points", value), "en", "chaturanga") for value in "12"] == ["1 point", "2 points"]
+
+
 def test_a_piece_that_has_a_name_is_called_by_it() -> None:
     assert texts.step_label(Step("with", "fav"), "en", "shelt") == "together with fav (tower)"
     assert texts.step_label(Step("with", "joe"), "en", "shelt") == "together with joe"

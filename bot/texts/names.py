@@ -89,10 +89,11 @@ def piece_name(piece: str, locale: AnyLocale, game: str | None = None) -> str:
 def step_label(step: Step, locale: AnyLocale, game: str | None = None) -> str:
     """What is chosen, for a button: `step-<kind>-<value>`, else `step-<kind>`, else the value.
 
-    `$value` is the value, and `$piece` what a piece of that name is called.
+    `$value` is the value, a number where it is one, and `$piece` what a piece of that name is called.
     """
     names = (f"step-{slug(step.kind)}-{slug(step.value)}", f"step-{slug(step.kind)}")
-    args: dict[str, str | int] = {"value": step.value, "piece": piece_name(step.value, locale, game)}
+    value = int(step.value) if step.value.isdecimal() else step.value
+    args: dict[str, str | int] = {"value": value, "piece": piece_name(step.value, locale, game)}
     return next((words for name in names if (words := _first(locale, game, name, args))), step.value)
 
 
