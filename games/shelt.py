@@ -429,6 +429,11 @@ class SheltPosition:
         points = 4 if reason == "moon captured" else 4 - self.magic_taken(loser)
         return Outcome((frozenset({winner}), frozenset({loser})), reason, ((winner, points), (loser, 0)))
 
+    @property
+    def occurrences(self) -> int:
+        """How often this position has come up, this time included ("Repetition")."""
+        return self.history[-2::-2].count(self.state) + 1
+
     def _lost_by(self) -> str:
         """Why the seat on turn, or the one that left, has lost; empty while the game goes on.
 
@@ -443,7 +448,7 @@ class SheltPosition:
         first, second, third, fourth = _MAGIC[self.turn]
         if state[first] & state[second] & state[third] & state[fourth] & _OFF:
             return "magic pieces captured"
-        return "repetition" if self.history[-2::-2].count(state) >= 3 else ""
+        return "repetition" if self.occurrences >= 4 else ""
 
     def legal_moves(self) -> Sequence[SheltMove]:
         """Piece by piece, the Teems last: its steps and its turn; then accompanied moves, charges, the discharge."""

@@ -5,6 +5,6 @@ from renderers.kit.view import Picture
 from renderers.shelt.drawing import ATTACKS, draw
 from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
-from renderers.shelt.telling import describe
+from renderers.shelt.telling import describe, news
 
-PICTURE: Picture[SheltPosition] = Picture("shelt", (LABELS, ATTACKS), draw, describe, examples)
+PICTURE: Picture[SheltPosition] = Picture("shelt", (LABELS, ATTACKS), draw, describe, examples, news)

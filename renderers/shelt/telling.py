@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.kit.rules import Seat
-from games.shelt import PIECES, SEAT_NAMES, TEEMS, Accompany, Charge, Discharge, Move, SheltPosition, Turn, name
+from games.shelt import (
+    PIECES,
+    SEAT_NAMES,
+    TEEMS,
+    Accompany,
+    Charge,
+    Discharge,
+    Move,
+    SheltMove,
+    SheltPosition,
+    Turn,
+    name,
+)
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
 from renderers.shelt.beside import SEATS, standings_of
@@ -26,6 +38,34 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
         *hands,
         *_targets(shown, view),
     )
+
+
+def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[Phrase, ...]:
+    """See `Picture.news`: what was captured, what became of charges, and that the end by repetition is near."""
+    return (*_told_change(before, move), *_told_repetition(after))
+
+
+def _told_change(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
+    own, enemys = before.charges[before.turn], before.charges[1 - before.turn]
+    match move:
+        case Move(captured=str(taken)):
+            yield Phrase("shelt-news-captured", (("piece", taken),))
+            if move.piece == TEEMS and own:
+                yield Phrase("shelt-news-used-up", (("piece", own),))
+        case Move(swap=True) if enemys:
+            yield Phrase("shelt-news-swapped", (("piece", move.piece),))
+            yield Phrase("shelt-news-used-up", (("piece", enemys),))
+        case Charge():
+            yield Phrase("shelt-news-charged", (("piece", move.piece),))
+            if own:
+                yield Phrase("shelt-news-returned", (("piece", own),))
+        case Discharge() if own:
+            yield Phrase("shelt-news-returned", (("piece", own),))
+
+
+def _told_repetition(after: SheltPosition) -> Iterator[Phrase]:
+    if after.occurrences == 3 and not after.outcome:
+        yield Phrase("shelt-news-third-time", (("seat", SEAT_NAMES[after.turn]),))
 
 
 def _state(shown: SheltPosition, view: View) -> Phrase:

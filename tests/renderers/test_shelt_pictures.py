@@ -576,3 +576,43 @@ def test_even_a_long_alt_text_is_whole(chosen: str) -> None:
         shown, last = played(seed, 5 * seed)
         view = View(last=last, names=("W" * 32,) * 2, marks=choices(shown, [])[:25], look=(("attacks", "true"),))
         assert len(phrases(PICTURE.describe(shown, view), chosen, "shelt")) <= 1024
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "text", "expected"),
+    [
+        (f"{FAR} b3fav", {}, "t3fav", []),
+        (f"{FAR} b3fav", {}, "+fav", []),
+        (f"{FAR} b3fav t3kun", {}, "t3fav", [("captured", "kun")]),
+        (f"{FAR} e7umt", {"charges": ("sim", None)}, "e7tem", [("captured", "umt"), ("used-up", "sim")]),
+        (f"{FAR} i7ruj b7pal", {"charges": ("sim", "mel")}, "t7pal", [("swapped", "pal"), ("used-up", "mel")]),
+        (FAR, {"hands": ("jil", "")}, "*jil", [("charged", "jil")]),
+        (FAR, {"hands": ("jil", ""), "charges": ("sim", None)}, "*jil", [("charged", "jil"), ("returned", "sim")]),
+        (FAR, {"charges": ("sim", "mel")}, "*...", [("returned", "sim")]),
+    ],
+)
+def test_what_became_of_pieces_and_charges_is_news(
+    words: str, more: dict[str, Any], text: str, expected: list[tuple[str, str]]
+) -> None:
+    shown = board(words, **more)
+    assert newest(shown, text) == [(key, {"piece": piece}) for key, piece in expected]
+
+
+def test_who_would_lose_by_repetition_is_warned_a_time_before() -> None:
+    shown = GAME.start({})
+    there_and_back = ["b1kri", "s1nen", "p2kri", "v2nen"]
+    for text in (*there_and_back, *there_and_back[:3]):
+        assert newest(shown, text) == []
+        shown = shown.play(shown.parse(text))
+    for text, loser in zip((*there_and_back[3:], *there_and_back[:3]), ("blue", "red") * 2, strict=True):
+        assert newest(shown, text) == [("third-time", {"seat": loser})]
+        shown = shown.play(shown.parse(text))
+    assert newest(shown, there_and_back[3]) == []
+
+
+def newest(shown: SheltPosition, text: str) -> list[tuple[str, dict[str, str | int]]]:
+    """What playing a move in notation is told as."""
+    assert PICTURE.news is not None
+    move = shown.parse(text)
+    found = PICTURE.news(shown, move, shown.play(move))
+    return [(phrase.key.removeprefix("shelt-news-"), dict(phrase.args)) for phrase in found]

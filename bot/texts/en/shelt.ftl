@@ -88,6 +88,15 @@ shelt-refusal-not-in-your-hand = You can't charge the Teems with { $piece }: it 
 shelt-refusal-charges-the-teems-already = You have charged the Teems with { $piece } already.
 shelt-refusal-charge-is-used-up = The charge { $piece } is used up, and out of the game.
 
+## What a move changed that its notation doesn't say.
+
+shelt-news-captured = That captured { $piece }.
+shelt-news-used-up = The charge { $piece } is used up.
+shelt-news-swapped = The Teems and { $piece } have changed places.
+shelt-news-charged = The Teems is charged with { $piece } now.
+shelt-news-returned = The charge { $piece } is back in the hand.
+shelt-news-third-time = This position has come up for the third time. At the fourth, { $seat } loses.
+
 ## How it ends.
 
 shelt-reason-moon-captured = the moon was captured

@@ -88,11 +88,20 @@ shelt-refusal-not-in-your-hand = { $piece }は持ち駒ではないので、張�
 shelt-refusal-charges-the-teems-already = { $piece }はもうテームスに張っています。
 shelt-refusal-charge-is-used-up = { $piece }は使い終わった駒なので、もう張れません。
 
+## 手の記号だけでは分からない変化。
+
+shelt-news-captured = { $piece }を取りました。
+shelt-news-used-up = 張っていた{ $piece }は、もう使えません。
+shelt-news-swapped = { $piece }とテームスが入れ替わりました。
+shelt-news-charged = テームスに{ $piece }を張りました。
+shelt-news-returned = 張っていた{ $piece }は持ち駒に戻りました。
+shelt-news-third-time = 同じ局面が3回目です。4回目になると、{ $seat }の負けです。
+
 ## 終局の理由。
 
 shelt-reason-moon-captured = 月駒を取った
 shelt-reason-magic-pieces-captured = 魔駒を4枚とも取った
-shelt-reason-repetition = 千日手（同じ局面が4回目）
+shelt-reason-repetition = 千日手：同じ局面が4回目
 
 ## 盤の描き方。
 
