@@ -20,8 +20,8 @@ PICTURES = ("image/png", "image/gif", "image/jpeg", "image/webp")
 """What is served as what it says it is; the rest is bytes."""
 
 
-def add_to(app: web.Application, world: World) -> None:
-    """Serve attachments and avatars."""
+def add_to(app: web.Application, world: World, at: str) -> None:
+    """Serve attachments and avatars, below the path `at`."""
 
     async def attachment(request: web.Request) -> web.Response:
         content = world.keep.file(request.match_info["attachment_id"])
@@ -42,9 +42,9 @@ def add_to(app: web.Application, world: World) -> None:
             raise web.HTTPNotFound
         return web.Response(text=initial(user), content_type="image/svg+xml")
 
-    app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", attachment)
-    app.router.add_get(r"/cdn/embed/avatars/{number:\d+}.png", avatar)
-    app.router.add_get(r"/cdn/avatars/{user_id:\d+}.svg", drawn_avatar)
+    app.router.add_get(at + "/attachments/{channel_id}/{attachment_id}/{filename}", attachment)
+    app.router.add_get(at + r"/embed/avatars/{number:\d+}.png", avatar)
+    app.router.add_get(at + r"/avatars/{user_id:\d+}.svg", drawn_avatar)
 
 
 def initial(user: Json) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -27,6 +28,8 @@ HOST = "127.0.0.1"
 TOKEN = "playground"  # noqa: S105 - opens nothing but this box
 OWN_NAMES = ("127.0.0.1", "localhost")
 """What a browser may call us; any other name is a page elsewhere that points its name at this machine."""
+DISCORD, DISCORD_GATEWAY, DISCORD_CDN = "discord.com", "gateway.discord.gg", "cdn.discordapp.com"
+"""Where bots look for Discord. Its resolver leads a bot here instead."""
 
 
 _Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -36,16 +39,25 @@ class Playground(Town):
     """A Discord in a box: `async with Playground() as playground:`.
 
     `folder` keeps the world across restarts, `port` 0 takes any free one, `answer_within` is how many seconds a bot has
-    for its first answer, and `privileged` grants it the privileged intents.
+    for its first answer, and `privileged` grants it the privileged intents. With a `certificate` for Discord's names it
+    also answers to them, over TLS at `tls_port`, and calls its gateway by that name.
     """
 
     def __init__(
-        self, folder: Path | None = None, port: int = 0, *, answer_within: float = 3.0, privileged: bool = False
+        self,
+        folder: Path | None = None,
+        port: int = 0,
+        *,
+        answer_within: float = 3.0,
+        privileged: bool = False,
+        certificate: ssl.SSLContext | None = None,
     ) -> None:
         self._folder = folder
         self._port = port
         self._answer_within = answer_within
         self._privileged = privileged
+        self._certificate = certificate
+        self.tls_port = 0
         self._ahead = 0.0
         self.token = TOKEN
 
@@ -66,12 +78,18 @@ class Playground(Town):
         self.rest.add_to(app, ROUTES)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
-        cdn.add_to(app, self.world)
+        cdn.add_to(app, self.world, "/cdn")
         self.pages = Pages(self.world, self.people, self.gateway)
         self.pages.add_to(app)
         app.on_shutdown.append(self.pages.close)
+        if self._certificate:
+            self._add_discords_names(app)
         await self._runner.setup()
         await web.SockSite(self._runner, listening).start()
+        if self._certificate:
+            listening = _listening(0)
+            self.tls_port = listening.getsockname()[1]
+            await web.SockSite(self._runner, listening, ssl_context=self._certificate).start()
         return self
 
     async def __aexit__(
@@ -80,6 +98,14 @@ class Playground(Town):
         await self.gateway.disconnect(WSCloseCode.GOING_AWAY)
         await self._runner.cleanup()
         self.keep.close()
+
+    def _add_discords_names(self, app: web.Application) -> None:
+        """Serve what Discord has at hosts of their own; its REST is where ours is."""
+        gateway, files = web.Application(), web.Application()
+        gateway.router.add_get("/", self.gateway.handle)
+        cdn.add_to(files, self.world, "")
+        app.add_domain(DISCORD_GATEWAY, gateway)
+        app.add_domain(DISCORD_CDN, files)
 
     @property
     def port(self) -> int:
@@ -99,6 +125,8 @@ class Playground(Town):
     @property
     def gateway_url(self) -> str:
         """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        if self._certificate:
+            return f"wss://{DISCORD_GATEWAY}"
         return f"ws://{HOST}:{self._port}/gateway"
 
     @property
@@ -129,7 +157,9 @@ def _listening(port: int) -> socket.socket:
 async def _only_our_own_names(request: web.Request, handler: _Handler) -> web.StreamResponse:
     """Refuse pages elsewhere: those whose name was pointed at this machine, and those that call us from a browser."""
     host = request.headers.get(hdrs.HOST, "")
-    if host.rsplit(":", 1)[0] not in OWN_NAMES:
+    # No page can come by Discord's names: browsers don't trust our certificate for them.
+    names = (DISCORD, DISCORD_GATEWAY, DISCORD_CDN) if request.secure else OWN_NAMES
+    if host.rsplit(":", 1)[0] not in names:
         raise web.HTTPMisdirectedRequest(text="The playground answers on the loopback alone.")
     if request.headers.get(hdrs.ORIGIN, f"http://{host}") != f"http://{host}":
         raise web.HTTPForbidden(text="The playground answers its own page alone.")
