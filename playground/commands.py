@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from playground.protocol import Json, invalid_form
+from playground.forms import array, at, distinct, each, flag, form, missing, number, one_of, text
+from playground.protocol import LOCALES, DiscordError, Json, error, invalid_form
 from playground.world import Event, World
 
-CHAT_INPUT = 1
-SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = (
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
+CHAT_INPUT, ON_USER, ON_MESSAGE = 1, 2, 3
+MOST_COMMANDS = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15}
+"""By type; for all servers, and once more for each."""
+(SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT) = range(
+    1, 12
 )
+_NESTED = (SUBCOMMAND, SUBCOMMAND_GROUP)
+_TYPED = (STRING, INTEGER, NUMBER)
+"""Types of option that may suggest what to choose."""
 MOST_OPTIONS = MOST_CHOICES = 25
-MOST_COMMANDS = 100
-_NAME = re.compile(r"[-_'\w]{1,32}")
-_OF_A_COMMAND = (
-    "name_localizations",
-    "description_localizations",
-    "default_member_permissions",
-    "dm_permission",
-    "contexts",
-    "integration_types",
-    "nsfw",
-)
+MOST_LETTERS = 8000
+"""Characters of a command's names, descriptions and values, its options and choices included."""
+LONGEST_VALUE = 6000
+LARGEST = 1 << 53
+_NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
+"""Letters and digits; of Devanagari and Thai also the signs that go with letters."""
+_BITS = re.compile(r"\d+")
 
 
 def of(world: World, guild_id: str | None) -> list[Json]:
@@ -47,16 +41,11 @@ def for_guild(world: World, guild_id: str | None) -> list[Json]:
 
 def replace_all(world: World, given: Any, guild_id: str | None) -> list[Json]:
     """All commands as they are from now on; a command keeps its id as long as it keeps its name and type."""
-    given = given or []
-    if len(given) > MOST_COMMANDS:
-        raise invalid_form("commands", "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_COMMANDS} or fewer in length.")
-    made = [_read(world, command, guild_id, f"{index}") for index, command in enumerate(given)]
-    keys = [(command["type"], command["name"]) for command in made]
-    for index, key in enumerate(keys):
-        if key in keys[:index]:
-            raise invalid_form(
-                f"{index}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
-            )
+    listed = array(given, "", sum(MOST_COMMANDS.values()))
+    made = each(listed, "", lambda command, path: _read(world, command, guild_id, path))
+    _refuse_doubles([(command["type"], command["name"]) for command in made], "", _taken)
+    for kind in MOST_COMMANDS:
+        _refuse_more(kind, sum(command["type"] == kind for command in made))
     for old in of(world, guild_id):
         del world.commands[old["id"]]
         world.keep.drop("command", old["id"])
@@ -68,14 +57,19 @@ def replace_all(world: World, given: Any, guild_id: str | None) -> list[Json]:
 
 def add(world: World, given: Json, guild_id: str | None) -> Json:
     """A new command, in place of the one with its name and type."""
-    command = _store(world, _read(world, given, guild_id, ""))
+    command = _read(world, given, guild_id, "")
+    others = [old for old in of(world, guild_id) if old["id"] != command["id"]]
+    _refuse_more(command["type"], 1 + sum(old["type"] == command["type"] for old in others))
+    _store(world, command)
     _tell(world)
     return command
 
 
 def change(world: World, command: Json, given: Json) -> Json:
     """A command with some fields changed."""
-    made = _read(world, command | given, command.get("guild_id"), "")
+    made = _read(world, command | given | {"type": command["type"]}, command.get("guild_id"), "")
+    if made["id"] != command["id"] and made["id"] in world.commands:
+        raise _taken("name")
     _store(world, made | {"id": command["id"]})
     _tell(world)
     return world.commands[command["id"]]
@@ -88,25 +82,37 @@ def delete(world: World, command: Json) -> None:
     _tell(world)
 
 
-def _store(world: World, command: Json) -> Json:
+def _store(world: World, command: Json) -> None:
     world.commands[command["id"]] = command
     world.keep.save("command", command["id"], command)
-    return command
 
 
 def _tell(world: World) -> None:
     world.tell(Event("COMMANDS_UPDATE", {"commands": list(world.commands.values())}))
 
 
-def _read(world: World, given: Json, guild_id: str | None, path: str) -> Json:
-    kind, at = given.get("type") or CHAT_INPUT, f"{path}." if path else ""
-    name = given.get("name") or ""
-    if not (_fits(name) if kind == CHAT_INPUT else 1 <= len(name) <= 32):
-        words = "Command name is invalid"
-        raise invalid_form(f"{at}name", "APPLICATION_COMMAND_INVALID_NAME", words)
-    description = given.get("description") or ""
-    if not (1 <= len(description) <= 100 if kind == CHAT_INPUT else not description):
-        raise invalid_form(f"{at}description", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+def _refuse_more(kind: int, count: int) -> None:
+    if count > MOST_COMMANDS[kind]:
+        raise error(30032, f" ({MOST_COMMANDS[kind]})")
+
+
+def _taken(path: str) -> DiscordError:
+    return invalid_form(path, "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+
+
+def _refuse_doubles(keys: Sequence[Any], path: str, refusal: Callable[[str], DiscordError]) -> None:
+    for index, key in enumerate(keys):
+        if key in keys[:index]:
+            raise refusal(f"{at(path, index)}.name")
+
+
+# A command as it comes
+
+
+def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
+    command = form(given, path)
+    kind = one_of(command.get("type") or CHAT_INPUT, at(path, "type"), tuple(MOST_COMMANDS))
+    name, names = _names(command, path, _check_command_name if kind == CHAT_INPUT else _check_nothing)
     known = next((old["id"] for old in of(world, guild_id) if (old["type"], old["name"]) == (kind, name)), None)
     made: Json = {
         "id": known or world.snowflake(),
@@ -114,57 +120,210 @@ def _read(world: World, given: Json, guild_id: str | None, path: str) -> Json:
         "version": world.snowflake(),
         "type": kind,
         "name": name,
-        "description": description,
-        "default_member_permissions": None,
-        "dm_permission": True,
-        "contexts": None,
-        "integration_types": [0],
-        "nsfw": False,
+        "description": "",
+        "default_member_permissions": _permissions(command, path),
+        "dm_permission": command.get("dm_permission") is None
+        or flag(command["dm_permission"], at(path, "dm_permission")),
+        "contexts": _kinds(command, path, "contexts", (0, 1, 2)),
+        "integration_types": _kinds(command, path, "integration_types", (0, 1)) or [0],
+        "nsfw": flag(command.get("nsfw"), at(path, "nsfw")),
     }
-    made |= {key: given[key] for key in _OF_A_COMMAND if given.get(key) is not None}
-    if made["default_member_permissions"] is not None:
-        made["default_member_permissions"] = str(made["default_member_permissions"])
+    made |= names
     if guild_id:
         made["guild_id"] = guild_id
     if kind == CHAT_INPUT:
-        made["options"] = _read_options(given.get("options"), f"{at}options")
+        made |= _described(command, path)
+        made["options"] = _options(command.get("options"), at(path, "options"), _ANYTHING)
+    else:
+        for key in ("description", "options"):
+            if command.get(key):
+                words = f"Context menu commands cannot have {key}"
+                raise invalid_form(at(path, key), "APPLICATION_COMMAND_CONTEXT_MENU_INVALID", words)
+    if sum(_letters(made)) > MOST_LETTERS:
+        words = f"Command exceeds maximum size ({MOST_LETTERS})"
+        raise invalid_form(path, "APPLICATION_COMMAND_TOO_LARGE", words)
     return made
 
 
-def _read_options(given: Any, path: str) -> list[Json]:
-    options = given or []
-    if len(options) > MOST_OPTIONS:
-        raise invalid_form(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_OPTIONS} or fewer in length.")
-    made = [_read_option(option, f"{path}.{index}") for index, option in enumerate(options)]
-    names = [option["name"] for option in made]
-    if len(names) != len(set(names)):
-        raise invalid_form(path, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
-    required = [bool(option.get("required")) for option in made]
-    if required != sorted(required, reverse=True):
-        words = "Required options must be placed before non-required options"
-        raise invalid_form(path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", words)
-    return made
+def _permissions(command: Json, path: str) -> str | None:
+    given = command.get("default_member_permissions")
+    if given is None:
+        return None
+    if isinstance(given, bool) or not _BITS.fullmatch(str(given)):
+        words = f'Value "{given}" is not int.'
+        raise invalid_form(at(path, "default_member_permissions"), "NUMBER_TYPE_COERCE", words)
+    return str(given)
 
 
-def _read_option(given: Json, path: str) -> Json:
-    if not _fits(given.get("name", "")):
-        raise invalid_form(f"{path}.name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
-    if not 1 <= len(given.get("description", "")) <= 100:
-        raise invalid_form(f"{path}.description", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
-    made = {key: value for key, value in given.items() if value is not None}
-    if given["type"] in (SUBCOMMAND, SUBCOMMAND_GROUP):
-        made["options"] = _read_options(given.get("options"), f"{path}.options")
-        made.pop("required", None)
-    choices = given.get("choices") or []
-    if len(choices) > MOST_CHOICES or (choices and given.get("autocomplete")):
-        raise invalid_form(f"{path}.choices", "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_CHOICES} or fewer in length.")
-    for index, choice in enumerate(choices):
-        if not 1 <= len(choice["name"]) <= 100:
-            raise invalid_form(
-                f"{path}.choices.{index}.name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length."
-            )
-    return made
+def _kinds(command: Json, path: str, key: str, allowed: Sequence[int]) -> list[int] | None:
+    """Where a command can be used, or how installed."""
+    if command.get(key) is None:
+        return None
+    listed = array(command[key], at(path, key), len(allowed), least=1)
+    return distinct(each(listed, at(path, key), lambda kind, where: one_of(kind, where, allowed)), at(path, key))
+
+
+# Names and descriptions
+
+
+def _names(given: Json, path: str, check: Callable[[str, str, bool], None], most: int = 32) -> tuple[str, Json]:
+    """A name, and beside it what it is called in other languages, if that is told."""
+    name = text(given.get("name"), at(path, "name"), most)
+    check(name, at(path, "name"), False)
+    return name, _translated(given, path, "name_localizations", most, check)
+
+
+def _described(given: Json, path: str) -> Json:
+    description = text(given.get("description"), at(path, "description"), 100)
+    return {"description": description} | _translated(given, path, "description_localizations", 100, _check_nothing)
+
+
+def _translated(given: Json, path: str, key: str, most: int, check: Callable[[str, str, bool], None]) -> Json:
+    words = given.get(key)
+    if words is None:
+        return {}
+    where = at(path, key)
+    if not isinstance(words, dict):
+        raise invalid_form(where, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+    for locale, word in words.items():
+        one_of(locale, at(where, locale), sorted(LOCALES))
+        check(text(word, at(where, locale), most), at(where, locale), True)
+    return {key: words}
 
 
 def _fits(name: str) -> bool:
     return bool(_NAME.fullmatch(name)) and name == name.lower()
+
+
+def _check_command_name(name: str, path: str, translated: bool) -> None:
+    if not _fits(name):
+        # Of a command's translations Discord doesn't say which it means.
+        where = path.rpartition(".")[0] if translated else path
+        raise invalid_form(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+
+def _check_option_name(name: str, path: str, translated: bool) -> None:
+    if not _fits(name):
+        raise invalid_form(path, "STRING_TYPE_REGEX", "String value did not match validation regex.")
+
+
+def _check_nothing(name: str, path: str, translated: bool) -> None:
+    """Any name will do."""
+
+
+def _letters(made: Json) -> Iterator[int]:
+    """What counts towards a command's size: of each text its longest translation."""
+    for key in ("name", "description", "value"):
+        said = [made.get(key), *(made.get(f"{key}_localizations") or {}).values()]
+        yield max(len(words) if isinstance(words, str) else 0 for words in said)
+    for inner in (*made.get("options", ()), *made.get("choices", ())):
+        yield from _letters(inner)
+
+
+# Options
+
+_ANYTHING = tuple(range(SUBCOMMAND, ATTACHMENT + 1))
+_INSIDE = {SUBCOMMAND: _ANYTHING[2:], SUBCOMMAND_GROUP: (SUBCOMMAND,)}
+
+
+def _options(given: Any, path: str, allowed: Sequence[int]) -> list[Json]:
+    made = each(array(given, path, MOST_OPTIONS), path, lambda option, where: _option(option, where, allowed))
+    for index, option in enumerate(made):
+        if (option["type"] in _NESTED) != (made[0]["type"] in _NESTED):
+            words = "Sub-command and sub-command group option types are mutually exclusive to all other types"
+            raise invalid_form(at(path, index), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words)
+    _refuse_doubles([option["name"] for option in made], path, _option_taken)
+    for index, option in enumerate(made[1:], 1):
+        if option.get("required") and not made[index - 1].get("required"):
+            words = "Required options must be placed before non-required options"
+            raise invalid_form(at(path, index), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", words)
+    return made
+
+
+def _option_taken(path: str) -> DiscordError:
+    return invalid_form(path, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
+
+
+def _choice_taken(path: str) -> DiscordError:
+    return invalid_form(path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Choice name already exists")
+
+
+def _option(given: Any, path: str, allowed: Sequence[int]) -> Json:
+    option = form(given, path)
+    kind = one_of(option.get("type"), f"{path}.type", _ANYTHING)
+    if kind not in allowed:
+        words = "Sub-commands and sub-command groups cannot be nested so"
+        raise invalid_form(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words)
+    name, names = _names(option, path, _check_option_name)
+    made: Json = {"type": kind, "name": name} | names | _described(option, path)
+    for key, kinds in _FOR:
+        if option.get(key) and kind not in kinds:
+            words = f"{key.capitalize()} cannot be configured for this type of option"
+            raise invalid_form(f"{path}.{key}", f"APPLICATION_COMMAND_{key.upper()}_INVALID", words)
+    if kind in _NESTED:
+        inner = f"{path}.options"
+        if kind == SUBCOMMAND_GROUP and not option.get("options"):
+            raise missing(inner)
+        return made | {"options": _options(option.get("options"), inner, _INSIDE[kind])}
+    for key in ("required", "autocomplete"):
+        if option.get(key) is not None:
+            made[key] = flag(option[key], f"{path}.{key}")
+    if option.get("channel_types"):
+        made["channel_types"] = array(option["channel_types"], f"{path}.channel_types", MOST_OPTIONS)
+    made |= _bounds(option, path, kind)
+    if choices := _choices(option.get("choices"), f"{path}.choices", kind):
+        if made.get("autocomplete"):
+            words = "Autocomplete and choices are mutually exclusive"
+            raise invalid_form(f"{path}.autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", words)
+        made["choices"] = choices
+    return made
+
+
+_FOR = (
+    ("required", _ANYTHING[2:]),
+    ("autocomplete", _TYPED),
+    ("choices", _TYPED),
+    ("options", _NESTED),
+    ("channel_types", (CHANNEL,)),
+    ("min_value", (INTEGER, NUMBER)),
+    ("max_value", (INTEGER, NUMBER)),
+    ("min_length", (STRING,)),
+    ("max_length", (STRING,)),
+)
+"""Which types of option what can be said of."""
+
+
+def _bounds(option: Json, path: str, kind: int) -> Json:
+    made: Json = {}
+    for key, least in (("min_length", 0), ("max_length", 1)):
+        if option.get(key) is not None:
+            made[key] = number(option[key], f"{path}.{key}", least, LONGEST_VALUE)
+    for key in ("min_value", "max_value"):
+        if option.get(key) is not None:
+            made[key] = _number(option[key], f"{path}.{key}", kind)
+    for low, high in (("min_length", "max_length"), ("min_value", "max_value")):
+        if low in made and high in made and made[low] > made[high]:
+            words = f"Value should be less than or equal to {made[high]}."
+            raise invalid_form(f"{path}.{low}", "NUMBER_TYPE_MAX", words)
+    return made
+
+
+def _choices(given: Any, path: str, kind: int) -> list[Json]:
+    made = each(array(given, path, MOST_CHOICES), path, lambda choice, where: _choice(choice, where, kind))
+    _refuse_doubles([choice["name"] for choice in made], path, _choice_taken)
+    return made
+
+
+def _choice(given: Any, path: str, kind: int) -> Json:
+    choice = form(given, path)
+    name, names = _names(choice, path, _check_nothing, 100)
+    value, where = choice.get("value"), f"{path}.value"
+    return (
+        {"name": name} | names | {"value": text(value, where, 100) if kind == STRING else _number(value, where, kind)}
+    )
+
+
+def _number(given: Any, path: str, kind: int) -> float:
+    if kind == NUMBER and isinstance(given, float):
+        return given
+    return number(given, path, -LARGEST, LARGEST)
