@@ -68,10 +68,10 @@ def _press(verb: str, match: Match, verbs: Verbs, path: str = "") -> Press:
 
 
 def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
-    if not choices.options:
-        return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation)
-    prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     picked = say(locale, "picked-gap").join(step_label(step, locale, match.game) for step in choices.picked)
+    if not choices.options:
+        return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
+    prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     return f"**{picked}** {prompt}" if picked else prompt
 
 

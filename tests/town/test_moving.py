@@ -25,6 +25,15 @@ async def choose_by_buttons(town: Town, person_index: int, text: str) -> Message
     return private
 
 
+async def test_a_move_whose_notation_says_little_is_confirmed_in_words_as_well(town: Town) -> None:
+    await town.slash(town.ben, "challenge shelt", opponent=town.dan, seat="blue")
+    await town.press(town.dan, town.vault.last, "Accept")
+    private = (await town.press(town.ben, town.board(), "Move")).message
+    for label in ("4 · fav (tower)", "2 · turn by 90°"):
+        await town.press(town.ben, private, label)
+    assert private.text == "**fav (tower) › turn by 90°** Play `+fav`?"
+
+
 async def test_a_whole_game_by_buttons(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     for number, text in enumerate(SHORT_GAME):
