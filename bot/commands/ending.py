@@ -35,8 +35,9 @@ async def resign_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _ask_to_resign(interaction: Interaction, match: Match) -> None:
-    check_player(match, UserId(interaction.user.id))
-    await answer(interaction, pages.confirm("resign", match, interaction.locale))
+    user = UserId(interaction.user.id)
+    check_player(match, user)
+    await answer(interaction, pages.confirm_resigning(match, user, interaction.locale))
 
 
 async def do_resign(interaction: Interaction, press: Press) -> None:

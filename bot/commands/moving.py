@@ -82,7 +82,7 @@ async def _play_written(interaction: Interaction, match: Match, decision: int | 
     user = UserId(interaction.user.id)
     if isinstance(move, Leave):
         check_player(match, user)
-        await answer(interaction, pages.confirm("resign", match, interaction.locale))
+        await answer(interaction, pages.confirm_resigning(match, user, interaction.locale))
     elif any(move in match.position.asides(seat) for seat in match.seats_of(user)):
         await answer(interaction, choosing.confirming(match, match.position.notation(move), interaction.locale))
     else:

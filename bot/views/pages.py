@@ -224,12 +224,21 @@ def own_seat(match: Match, user: UserId) -> Seat:
     return next(iter(match.seats_of(user)), Seat(0))
 
 
-def confirm(verb: str, match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """Whether one really wants to resign, …: `confirm-<verb>` and one button that does it."""
+def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "") -> ui.LayoutView:
+    """Whether one really wants to resign, …: `confirm-<verb>` with what `more` there is to say, and its button."""
     kind = "alone" if is_alone(match) else ""
     label = said(f"button-{verb}", locale, match.game, kind)
     sure = button(Press(f"do{verb}", match.id), label, discord.ButtonStyle.danger)
-    return ask(said(f"confirm-{verb}", locale, match.game, kind), sure)
+    question = said(f"confirm-{verb}", locale, match.game, kind)
+    return ask(say(locale, "sentence-gap").join(filter(None, (question, more))), sure)
+
+
+def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """Whether `user` really wants to resign; where others would play on, with what becomes of what they leave."""
+    others = [seat for seat in match.present if match.seats[seat] != user]
+    sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]
+    leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""
+    return confirm("resign", match, locale, leaving)
 
 
 def offer_draw(match: Match, locale: AnyLocale) -> ui.LayoutView:

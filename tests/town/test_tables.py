@@ -499,3 +499,21 @@ async def test_the_host_need_not_wait_for_the_armies(hall: Town) -> None:
 async def test_other_games_ask_nobody_about_curry(hall: Town) -> None:
     table = await opened(hall, "pentup")
     assert CURRY not in table.labels
+
+
+# Leaving
+
+
+@pytest.mark.parametrize(
+    ("players", "friends", "goes_on"), [("three", 2, True), ("pairs", 1, False), ("pairs", 3, True)]
+)
+async def test_who_leaves_others_playing_is_told_before_what_will_become_of_it(
+    hall: Town, players: str, friends: int, *, goes_on: bool
+) -> None:
+    guests = (hall.dan, eve(hall), hall.aoi)[:friends]
+    table = await challenged(hall, *guests, players=players)
+    for guest in guests:
+        await hall.press(guest, table, "Accept")
+    question = await hall.slash(hall.ben, "resign")
+    assert question.text.startswith(say("en", "confirm-resign"))
+    assert (say("en", "pentup-leaving") in question.text) == goes_on
