@@ -123,6 +123,10 @@ class Person:
         raw = self._town.people.history(self.key, channel.key, limit=1_000_000)
         return [Message(self._town.world, each) for each in raw]
 
+    def set_direct_messages(self, *, allowed: bool) -> None:
+        """Take direct messages from the bot, or block it."""
+        self._town.world.set_direct_messages(self.key, allowed=allowed)
+
     def command_names(self, channel: Channel) -> set[str]:
         """The commands they are offered."""
         return {command["name"] for command in self._town.people.commands(self.key, channel.key)}

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aiohttp import BodyPartReader, web
 
+from playground import forms
 from playground.interactions import Interactions
 from playground.messages import Upload
 from playground.nonces import Nonces
@@ -69,6 +70,17 @@ class Call:
         if isinstance(self.body, dict):
             return self.body
         raise error(50109)
+
+    def number(self, key: str, default: int, least: int, most: int) -> int:
+        """A number of the query."""
+        given = self.query.get(key)
+        if given is None:
+            return default
+        return forms.number(int(given) if given.isdecimal() else given, key, least, most)
+
+    def snowflake(self, key: str) -> str | None:
+        """An id of the query."""
+        return forms.snowflake(self.query[key], key) if key in self.query else None
 
 
 Answer: TypeAlias = Json | list[Json] | None
@@ -171,6 +183,9 @@ class Rest:
             exchange.status, exchange.answer = problem.status, problem.body()
 
     def _run(self, route: Route, exchange: Exchange, held: dict[str, asyncio.Future[None]]) -> tuple[int, Answer]:
+        for key, value in exchange.params.items():
+            if key.endswith("_id"):
+                forms.snowflake(value, key)
         fixed = (self._world, self._interactions, self._gateway, self._nonces)
         call = Call(*fixed, exchange.params, exchange.query, exchange.body, exchange.uploads)
         changed: set[str] = set()

@@ -61,6 +61,8 @@ class World:
         self.users: dict[str, Json] = {}
         self.locales: dict[str, str] = {}
         """By user id, of the people: bots have none."""
+        self.closed: set[str] = set()
+        """People who take no direct messages from the bot."""
         self.guilds: dict[str, Json] = {}
         self.members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
         """By guild, then user."""
@@ -100,8 +102,17 @@ class World:
         self.users[user["id"]] = user
         if locale is not None:
             self.locales[user["id"]] = locale
-        self.keep.save("user", user["id"], {"user": user, "locale": locale})
+        self._keep_user(user["id"])
         return user
+
+    def set_direct_messages(self, user_id: str, *, allowed: bool) -> None:
+        """Whether a person takes direct messages from the bot."""
+        (self.closed.discard if allowed else self.closed.add)(user_id)
+        self._keep_user(user_id)
+
+    def _keep_user(self, user_id: str) -> None:
+        kept = {"user": self.users[user_id], "locale": self.locales.get(user_id), "closed": user_id in self.closed}
+        self.keep.save("user", user_id, kept)
 
     def add_guild(
         self,
@@ -447,6 +458,8 @@ class World:
         """A message as the bot gets it that may not read what isn't said to it, by it, or in direct messages."""
         bot_id = self.bot["id"]
         mine = message["author"]["id"] == bot_id or any(user["id"] == bot_id for user in message["mentions"])
+        if replied := message.get("referenced_message"):
+            message = message | {"referenced_message": self.without_content(replied)}
         if mine or "guild_id" not in self.channels[message["channel_id"]]:
             return message
         return message | {"content": "", "embeds": [], "attachments": [], "components": []}
@@ -466,6 +479,8 @@ class World:
             self.users[key] = kept["user"]
             if kept["locale"]:
                 self.locales[key] = kept["locale"]
+            if kept.get("closed"):
+                self.closed.add(key)
         self.guilds.update(self.keep.things("guild"))
         for pair, member in self.keep.things("member"):
             guild_id, user_id = pair.split("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.forms import snowflake
 from playground.protocol import Json, error
 from playground.rest import Call, Route
 
@@ -61,7 +62,7 @@ def gateway_bot(call: Call) -> Json:
 
 def direct_message(call: Call) -> Json:
     """The channel of direct messages with a person."""
-    recipient = str(call.json.get("recipient_id"))
+    recipient = snowflake(call.json.get("recipient_id"), "recipient_id")
     if recipient not in call.world.locales:
         raise error(50007 if recipient in call.world.users else 10013)
     return call.world.add_direct_message(recipient)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.forms import one_of, text
 from playground.permissions import Permission
 from playground.protocol import (
     DIRECT_MESSAGE,
@@ -11,11 +12,12 @@ from playground.protocol import (
     THREADS,
     Json,
     error,
-    invalid_form,
 )
 from playground.rest import Call, Route
 from playground.routes.messages import require, visible
 
+ARCHIVE_AFTER = (60, 1440, 4320, 10080)
+"""Minutes without a word."""
 _CHANGEABLE = ("name", "topic", "position", "nsfw", "rate_limit_per_user", "permission_overwrites")
 _CHANGEABLE_IN_THREADS = ("name", "rate_limit_per_user")
 
@@ -45,9 +47,10 @@ def change(call: Call) -> Json:
         raise error(50083)
     changes = {key: call.json[key] for key in _CHANGEABLE_IN_THREADS if key in call.json}
     if "name" in changes:
-        _check_name(changes["name"])
+        text(changes["name"], "name", 100)
     if "auto_archive_duration" in call.json:
-        changes["thread_metadata"] = state | {"auto_archive_duration": call.json["auto_archive_duration"]}
+        after = one_of(call.json["auto_archive_duration"], "auto_archive_duration", ARCHIVE_AFTER)
+        changes["thread_metadata"] = state | {"auto_archive_duration": after}
     if changes:
         call.world.update_channel(channel, changes)
     if call.json.keys() & {"archived", "locked"}:
@@ -77,7 +80,7 @@ def start_from_message(call: Call) -> Json:
 
 def start(call: Call) -> Json:
     """A thread of its own."""
-    kind = call.json.get("type") or PRIVATE_THREAD
+    kind = one_of(call.json.get("type") or PRIVATE_THREAD, "type", THREADS)
     return _started(call, _to_start_in(call, kind), None, kind)
 
 
@@ -92,18 +95,11 @@ def _to_start_in(call: Call, kind: int) -> Json:
 
 
 def _started(call: Call, channel: Json, key: str | None, kind: int) -> Json:
-    _check_name(call.json.get("name"))
-    archive_after = call.json.get("auto_archive_duration") or 4320
+    name = text(call.json.get("name"), "name", 100)
+    archive_after = one_of(call.json.get("auto_archive_duration") or 4320, "auto_archive_duration", ARCHIVE_AFTER)
     owner_id = call.world.bot["id"]
-    thread = call.world.add_thread(
-        channel, call.json["name"], owner_id, key=key, kind=kind, archive_after=archive_after
-    )
+    thread = call.world.add_thread(channel, name, owner_id, key=key, kind=kind, archive_after=archive_after)
     return thread | {"member": call.world.thread_members[thread["id"]][owner_id]}
-
-
-def _check_name(name: object) -> None:
-    if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        raise invalid_form("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
 
 
 def members(call: Call) -> list[Json]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from playground.forms import text
 from playground.permissions import Permission
-from playground.protocol import THREADS, Json, error, invalid_form
+from playground.protocol import THREADS, Json, error
 from playground.rest import Call, Route
 
 
@@ -29,7 +30,7 @@ def add_channel(call: Call) -> Json:
     """A new text channel."""
     guild = _guild(call)
     _require(call, guild, Permission.MANAGE_CHANNELS)
-    return call.world.add_channel(guild["id"], call.json["name"])
+    return call.world.add_channel(guild["id"], text(call.json.get("name"), "name", 100))
 
 
 def active_threads(call: Call) -> Json:
@@ -66,9 +67,8 @@ def member(call: Call) -> Json:
 def search_members(call: Call) -> list[Json]:
     """Members whose name begins with the query."""
     guild = _guild(call)
-    query, limit = call.query.get("query", "").lower(), int(call.query.get("limit", "1"))
-    if not query:
-        raise invalid_form("query", "BASE_TYPE_REQUIRED", "This field is required")
+    query = text(call.query.get("query"), "query", 100).lower()
+    limit = call.number("limit", 1, 1, 1000)
     found = [
         each for each in call.world.members[guild["id"]].values() if each["user"]["username"].lower().startswith(query)
     ]

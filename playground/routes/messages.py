@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from playground.forms import flag
 from playground.messages import Draft, edit, send
 from playground.permissions import Permission
-from playground.protocol import DIRECT_MESSAGE, SUPPRESS_EMBEDS, THREADS, Json, error, invalid_form
+from playground.protocol import (
+    DIRECT_MESSAGE,
+    SUPPRESS_EMBEDS,
+    SYSTEM_MESSAGES,
+    THREAD_STARTER,
+    THREADS,
+    Json,
+    error,
+    invalid_form,
+)
 from playground.rest import Call, Route
 from playground.world import Event
 
@@ -30,10 +40,14 @@ def post(call: Call) -> Json:
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
     if call.uploads:
         require(call, channel, Permission.ATTACH_FILES)
-    if call.json.get("message_reference") and channel["type"] != DIRECT_MESSAGE:
-        require(call, channel, Permission.READ_MESSAGE_HISTORY)
+    if call.json.get("embeds"):
+        require(call, channel, Permission.EMBED_LINKS)
+    if call.json.get("message_reference") and not _reads_history(call, channel):
+        raise error(160002)
+    if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] in call.world.closed:
+        raise error(50007)
     nonce = _nonce(call)
-    enforced = nonce if call.json.get("enforce_nonce") else None
+    enforced = nonce if flag(call.json.get("enforce_nonce"), "enforce_nonce") else None
     first = call.nonces.first(enforced, call.interactions.now())
     if first in call.world.messages[channel["id"]]:
         return call.world.for_bot(call.world.message(channel["id"], first)) | {"nonce": nonce}
@@ -47,9 +61,17 @@ def post(call: Call) -> Json:
 
 def _nonce(call: Call) -> str | None:
     nonce = call.json.get("nonce")
-    if nonce is not None and len(str(nonce)) > 25:
-        raise invalid_form("nonce", "NONCE_TYPE_TOO_LONG", "Nonce value is too long.")
-    return None if nonce is None else str(nonce)
+    if nonce is None:
+        return None
+    if isinstance(nonce, bool) or not isinstance(nonce, (str, int)):
+        raise invalid_form("nonce", "NONCE_TYPE_INVALID_TYPE", "This field must be a string or integer.")
+    if len(str(nonce)) > 25:
+        raise invalid_form("nonce", "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer characters long.")
+    return str(nonce)
+
+
+def _reads_history(call: Call, channel: Json) -> bool:
+    return Permission.READ_MESSAGE_HISTORY in call.world.permissions(call.world.bot["id"], channel)
 
 
 def _open_thread(call: Call, thread: Json) -> None:
@@ -65,20 +87,15 @@ def _open_thread(call: Call, thread: Json) -> None:
 def history(call: Call) -> list[Json]:
     """Messages of a channel, newest first."""
     channel = visible(call)
-    if channel["type"] != DIRECT_MESSAGE and Permission.READ_MESSAGE_HISTORY not in call.world.permissions(
-        call.world.bot["id"], channel
-    ):
+    if not _reads_history(call, channel):
         return []
-    limit = int(call.query.get("limit", "50"))
-    if not 1 <= limit <= 100:
-        raise invalid_form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-    if around := call.query.get("around"):
+    limit = call.number("limit", 50, 1, 100)
+    before, after, around = (call.snowflake(key) for key in ("before", "after", "around"))
+    if around:
         earlier = call.world.history(channel["id"], before=str(int(around) + 1), limit=limit // 2 + 1)
         found = call.world.history(channel["id"], after=around, limit=limit - len(earlier)) + earlier
     else:
-        found = call.world.history(
-            channel["id"], before=call.query.get("before"), after=call.query.get("after"), limit=limit
-        )
+        found = call.world.history(channel["id"], before=before, after=after, limit=limit)
     return [call.world.for_bot(message) for message in found]
 
 
@@ -97,6 +114,8 @@ def change(call: Call) -> Json:
         if set(call.json) != {"flags"} or call.json["flags"] & ~SUPPRESS_EMBEDS:
             raise error(50005)
         require(call, channel, Permission.MANAGE_MESSAGES)
+    if message["type"] in SYSTEM_MESSAGES:
+        raise error(50021)
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
         raise error(50083)
     return call.world.for_bot(edit(call.world, message, call.json, call.uploads))
@@ -108,6 +127,8 @@ def delete(call: Call) -> None:
     message = call.world.message(channel["id"], call.params["message_id"])
     if message["author"]["id"] != call.world.bot["id"]:
         require(call, channel, Permission.MANAGE_MESSAGES)
+    if message["type"] == THREAD_STARTER:
+        raise error(50021)
     call.world.delete_message(message)
 
 
