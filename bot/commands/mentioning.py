@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,10 +11,10 @@ import structlog
 
 from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
-from bot.texts import LANGUAGES, game_title, option_name
+from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
-from bot.views.setup import Setup, choosable, playable, value_word
+from bot.views.setup import RANDOM, SEAT, Setup, choosable, playable, value_word
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -53,22 +53,34 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
 def understood(content: str) -> tuple[Setup | None, Collection[str], str]:
     """What a message asks for (None where it names no game), which options it names, and the language it is in.
 
-    The game by its key or title; options by `size=8`, or by the value alone: `8×8`, `white`. The rest is courtesy.
+    The game by its key, its title or what commands call it; options by `size=8`, or by the value alone: `8×8`, `white`,
+    `misère`. The rest is courtesy.
     """
-    words = _WORD.split(_PAIR.sub("=", _MENTION.sub(" ", content)).casefold())
+    words = _words(_PAIR.sub("=", _MENTION.sub(" ", content)))
     # A message tells us nobody's locale, but its letters do.
     spoken = "ja" if _JAPANESE.search(content) else "en"
     for game in playable():
-        names = {game, *(game_title(game, each).casefold() for each in LANGUAGES)}
-        if any(_is_named(name, words) for name in names):
+        names = {game, *(name for each in LANGUAGES for name in (game_title(game, each), say(each, f"{game}-slash")))}
+        if any(_is_named(_words(name), words) for name in names):
             picked = _options(game, words)
             return Setup.of(game).with_picks(picked), picked, spoken
     return None, (), spoken
 
 
-def _is_named(name: str, words: Iterable[str]) -> bool:
-    """Whether a word is the name; Japanese goes on without a space: "Vaultで"."""
-    return any(word == name or (word.startswith(name) and not word[len(name)].isascii()) for word in words)
+def _words(text: str) -> list[str]:
+    return [word for word in _WORD.split(text.casefold()) if word]
+
+
+def _is_named(name: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the words of a name stand among others; Japanese goes on without a space: "Vaultで"."""
+    *first, last = name
+    return any(
+        words[at : at + len(first)] == first and _begins(word, last) for at, word in enumerate(words[len(first) :])
+    )
+
+
+def _begins(word: str, name: str) -> bool:
+    return word == name or (word.startswith(name) and not word[len(name)].isascii())
 
 
 def _options(game: str, words: Iterable[str]) -> dict[str, str]:
@@ -82,8 +94,16 @@ def _options(game: str, words: Iterable[str]) -> dict[str, str]:
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:
-    """How people may write a value: by its first word, with `x` for `×`, or after its option's name."""
-    words = {_WORD.split(value_word(option, value, spoken, game).casefold())[0] for spoken in LANGUAGES}
+    """How people may write a value: by itself or its first word, with `x` for `×`, or after its option's name.
+
+    What is simply wanted or not is wanted if it is named.
+    """
+    words = {_words(value_word(option, value, spoken, game))[0] for spoken in LANGUAGES}
+    if option.key == SEAT and value != RANDOM:
+        words |= {seat_name(value, spoken).casefold() for spoken in LANGUAGES}
+    words |= {word.replace("×", "x") for word in words}
     names = {option.key} | {option_name(option.key, spoken, game).casefold() for spoken in LANGUAGES}
-    values = {value} | words | {word.replace("×", "x") for word in words}
-    return {word.replace("×", "x") for word in words} | words | {f"{name}={each}" for name in names for each in values}
+    pairs = {f"{name}={each}" for name in names for each in {value} | words}
+    if value in {"true", "false"}:
+        return pairs | (names if value == "true" else set())
+    return pairs | words | ({value} if value.isalpha() else set())

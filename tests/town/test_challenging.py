@@ -9,8 +9,10 @@ import aiohttp
 import discord
 import pytest
 
+from bot.commands.mentioning import understood
 from bot.match import UserId
-from bot.texts import say
+from bot.texts import LANGUAGES, game_title, say
+from bot.views.setup import playable
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.protocol import Json
@@ -229,6 +231,35 @@ async def test_signs_and_letters_beside_the_games_name_do_no_harm(town: Town, wo
     challenge = await town.say(town.ben, f"<@{town.playground.bot_id}> {words} {town.dan.mention}")
     assert town.dan.id in challenge.mentions
     assert ("8×8" in challenge.text) == ("size=8" in words)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("game", playable())
+def test_a_message_may_call_a_game_as_people_see_it_called(game: str, locale: str) -> None:
+    after = "でお願いします" if locale == "ja" else ", please"
+    for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
+        setup, picked, _ = understood(f"<@1> {name}{after} <@2>")
+        assert (setup and setup.game, picked) == (game, {})
+
+
+@pytest.mark.parametrize(
+    ("words", "picked"),
+    [
+        ("Pent-Up pairs", {"variant": "pairs"}),
+        ("pent up, three", {"variant": "three"}),
+        ("pentup misere", {"misere": "true"}),
+        ("Pent-Up Misère, yes please", {"misere": "true"}),
+        ("Pent-Up misère=no", {"misere": "false"}),
+        ("pentup yes", {}),
+        ("ペントアップ　ミゼール", {"misere": "true"}),
+        ("シェルト 青", {"seat": "blue"}),
+        ("shelt Red", {"seat": "red"}),
+        ("vault 8×8 白", {"size": "8", "seat": "white"}),
+        ("vault 8", {}),
+    ],
+)
+def test_options_in_a_message_go_by_their_values_or_what_is_named_is_wanted(words: str, picked: dict[str, str]) -> None:
+    assert understood(f"<@1> {words} <@2>")[1] == picked
 
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
