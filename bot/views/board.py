@@ -153,18 +153,18 @@ def _news(match: Match) -> Iterator[tuple[int, str]]:
         if row.kind in NOTED:
             move = position.parse(row.text)
             after = position.play(move)
-            said = (_with_names(match, phrase) for phrase in news(position, move, after))
-            yield id(row), phrases(tuple(said), match.language, match.game)
+            told = [_with_player(match, phrase) for phrase in news(position, move, after)]
+            yield id(row), phrases(told, match.language, match.game)
             position = after
 
 
-def _with_names(match: Match, phrase: Phrase) -> Phrase:
-    """A phrase whose seat, if it has one, comes with its player's name."""
+def _with_player(match: Match, phrase: Phrase) -> Phrase:
+    """A phrase whose seat, if it has one, comes with who holds it: `$player`, called as in every other line."""
     seat = dict(phrase.args).get("seat")
     if seat is None:
         return phrase
-    name = match.names[seat_names(match).index(str(seat))]
-    return Phrase(phrase.key, (*phrase.args, ("name", called(name))))
+    who = player(match, Seat(seat_names(match).index(str(seat))), match.language)
+    return Phrase(phrase.key, (*phrase.args, ("player", who)))
 
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:

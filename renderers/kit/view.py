@@ -94,7 +94,8 @@ class Picture(Generic[PosT]):
     news: Callable[[PosT, Any, PosT], tuple[Phrase, ...]] | None = None
     """What a move, throw or aside changed that its notation doesn't say, for the channel: keys `<game>-news-<…>`.
 
-    Given the position before, the move and the position after. None where every notation tells all.
+    Given the position before, the move and the position after. A phrase with `seat` is given its `$player` as well.
+    None where every notation tells all.
     """
 
 

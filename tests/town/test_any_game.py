@@ -140,7 +140,7 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
 
 async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     def news(before: toy.Toy, move: object, after: toy.Toy) -> tuple[Phrase, ...]:
-        return (Phrase("turn", (("player", f"{before.pips}, {after.pips}"),)),) if after.pips == 1 else ()
+        return (Phrase("turn", (("seat", "red"),)),) if (before.pips, after.pips) == (0, 1) else ()
 
     entry = replace(ENTRY, picture=replace(ENTRY.picture, news=news))
     monkeypatch.setattr(board_view, "CATALOGUE", {**CATALOGUE, "toy": entry})
@@ -149,7 +149,7 @@ async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monk
         toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
     )
     told = toys.board().text
-    assert told.index("The dice show `[1]`") < told.index("0, 1 is next.") < told.index("had only `pass`")
+    assert told.index("The dice show `[1]`") < told.index("Red (Dan) is next.") < told.index("had only `pass`")
 
 
 async def test_an_edited_board_is_found_again_after_a_restart(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,22 +140,22 @@ chaturanga-told-roll-e-e = 🎲 The dice show `[E E]`: elephant, twice.
 chaturanga-told-forced-pass = { $player } can use neither die and passes.
 chaturanga-told-forced-end = { $player } can't use the second die.
 chaturanga-told-forced-ready = { $player } has no soldier left to turn and is ready.
-chaturanga-news-captive = The king of { $seat } is captured, and a captive of { $captor ->
+chaturanga-news-captive = The king of { $player } is captured, and a captive of { $captor ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
 } now. Its army is petrified.
-chaturanga-news-second-king = The king of { $seat } is captured, the second one: { $captor ->
+chaturanga-news-second-king = The king of { $player } is captured, the second one: { $captor ->
     [black] Black
     [red] Red
     [green] Green
    *[yellow] Yellow
 } keeps it for 2 points. Its army is petrified.
-chaturanga-news-stayed = With that, the king of { $seat } stays captive.
-chaturanga-news-in-the-way = The king of { $seat } stays captive, as a piece stands on the cell where it began.
-chaturanga-news-freed = The king of { $seat } has escaped, and its army wakes. Each of its soldiers may turn once.
-chaturanga-news-out = { $seat } has no piece left besides the king, and is out of the game.
+chaturanga-news-stayed = With that, the king of { $player } stays captive.
+chaturanga-news-in-the-way = The king of { $player } stays captive, as a piece stands on the cell where it began.
+chaturanga-news-freed = The king of { $player } has escaped, and its army wakes. Each of its soldiers may turn once.
+chaturanga-news-out = { $player } has no piece left besides the king, and is out of the game.
 chaturanga-news-sudden-death = Two kings are left, with equal scores. From now on it is sudden death between { $one ->
     [black] Black
     [red] Red

@@ -139,22 +139,22 @@ chaturanga-told-roll-e-e = 🎲 ダイスは `[E E]`、象兵が2つです。
 chaturanga-told-forced-pass = { $player }はどちらのダイスも使えないので、パスです。
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えません。
 chaturanga-told-forced-ready = { $player }には向きを直す歩兵がもうありません。
-chaturanga-news-captive = { $seat }の王が取られ、{ $captor ->
+chaturanga-news-captive = { $player }の王が取られ、{ $captor ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
 }の捕虜になりました。この軍は停止状態になります。
-chaturanga-news-second-king = { $seat }の王が取られました。2つ目の王なので、{ $captor ->
+chaturanga-news-second-king = { $player }の王が取られました。2つ目の王なので、{ $captor ->
     [black] 黒
     [red] 赤
     [green] 緑
    *[yellow] 黄
 }に2点入ります。この軍は停止状態になります。
-chaturanga-news-stayed = { $seat }の王は捕虜のままです。
-chaturanga-news-in-the-way = 最初のマスに駒がいるので、{ $seat }の王は捕虜のままです。
-chaturanga-news-freed = { $seat }の王が脱走し、軍の停止状態が解けました。歩兵の向きを1回ずつ直せます。
-chaturanga-news-out = { $seat }は王のほかに盤上の駒がなくなり、脱落しました。
+chaturanga-news-stayed = { $player }の王は捕虜のままです。
+chaturanga-news-in-the-way = 最初のマスに駒がいるので、{ $player }の王は捕虜のままです。
+chaturanga-news-freed = { $player }の王が脱走し、軍の停止状態が解けました。歩兵の向きを1回ずつ直せます。
+chaturanga-news-out = { $player }は王のほかに盤上の駒がなくなり、脱落しました。
 chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点です。ここからは{ $one ->
     [black] 黒
     [red] 赤
