@@ -180,7 +180,7 @@ async def test_a_match_without_dice_says_nothing_of_dice(town: Town) -> None:
     assert not any(DIGITS.search(board.text) for board in town.boards())
     reply = await town.slash(town.aoi, "dice verify")
     match = await town.match()
-    assert reply.text == f"対局 {match.id} ではさいころは振られていません。"
+    assert reply.text == f"対局 {match.id} ではダイスは振られていません。"
     assert parse(record_in(reply).decode()).result is not None
 
 

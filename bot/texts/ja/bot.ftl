@@ -75,7 +75,7 @@ board-heading = { $over ->
 }
 told-move = { $player }は `{ $move }` と指しました。
 told-forced = { $player }の手は `{ $move }` だけでした。
-told-roll = さいころは `{ $move }` です。
+told-roll = ダイスは `{ $move }` です。
 told-aside = { $player }、手番の外で `{ $move }`。
 told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
@@ -155,7 +155,7 @@ help =
     - `/{ slash-board }` は盤面をあなただけに見せます。ほかの側や別の見た目でも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
     - `/{ slash-draw }` は引き分けの申し出と返事、`/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
     - `/{ slash-rules }` は遊び方です。メッセージを管理できる人は `/{ slash-end }` で対局を打ち切れます。
-    - `/{ slash-dice } { slash-verify }` は、さいころが公正に振られたことを確かめます。
+    - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
     ゲーム：
     { $games }
 

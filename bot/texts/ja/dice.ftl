@@ -1,26 +1,26 @@
-## 検証できるさいころ：盤、`/さいころ 検証`、コマンドライン。棋譜ファイルの誤り。
+## 検証できるダイス：盤、`/ダイス 検証`、コマンドライン。棋譜ファイルの誤り。
 
-slash-dice = さいころ
-    .about = 対局のさいころと、それが公正に振られたかどうか
+slash-dice = ダイス
+    .about = 対局のダイスと、それが公正に振られたかどうか
 slash-verify = 検証
-    .about = 公開されたシード値からさいころを振り直し、結果を比べます
+    .about = 公開されたシード値からダイスを振り直し、結果を比べます
 slash-match = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
-dice-commitment = -# さいころは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` で、シード値は終局後に公開されます。
-dice-seed = -# さいころのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
+dice-commitment = -# ダイスは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` で、シード値は終局後に公開されます。
+dice-seed = -# ダイスのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
 
 verify-well = { $throws ->
-   *[other] **さいころは正しく振られていました。**対局 { $match } では { $throws } 回振られ、シード値から振り直した目とすべて一致しました。
+   *[other] **ダイスは正しく振られていました。**対局 { $match } では { $throws } 回振られ、シード値から振り直した目とすべて一致しました。
 }
 verify-compare = ハッシュ：`{ $commitment }`（この対局の最初の盤に同じものが書かれているはずです）
 verify-seed = シード値：`{ $seed }`
-verify-going = 対局 { $match } はまだ続いています。さいころのシード値は終局後に公開され、そのときすべての目を確かめられます。
-verify-none = 対局 { $match } ではさいころは振られていません。
-verify-fault = **対局 { $match } のさいころに食い違いがあります。**{ $why }
+verify-going = 対局 { $match } はまだ続いています。ダイスのシード値は終局後に公開され、そのときすべての目を確かめられます。
+verify-none = 対局 { $match } ではダイスは振られていません。
+verify-fault = **対局 { $match } のダイスに食い違いがあります。**{ $why }
 verify-file = このファイルがあれば、ボットなしでもだれでも確かめられます：`python -m bot verify-dice { $file }`
 
-dice-fault-no-commitment = さいころが振られていますが、シード値のハッシュがありません。
+dice-fault-no-commitment = ダイスが振られていますが、シード値のハッシュがありません。
 dice-fault-no-seed = シード値がありません。シード値は終局後に公開されます。
 dice-fault-other-commitment = このシード値のハッシュは記録と異なります：{ $commitment }
 dice-fault-unknown-game = 「{ $game }」というゲームはありません。
@@ -32,12 +32,12 @@ dice-fault-other-result = 対局の結果が記録と異なります。
 
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
-start-about-file = verify-dice 用：/さいころ 検証 が添付する棋譜ファイル（- なら標準入力）
+start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）
 start-dice-well = { $throws ->
    *[other] 対局 { $match } の { $throws } 回の目は、すべてシード値から求めたものと一致しました。
 }
 start-dice-compare = 対局の最初の盤に書かれていたハッシュは、次のもののはずです：{ $commitment }
-start-dice-none = 対局 { $match } ではさいころは振られていません。
+start-dice-none = 対局 { $match } ではダイスは振られていません。
 start-dice-fault = 対局 { $match }：{ $why }
 start-dice-no-file = { $file } を読めません：{ $why }。
 start-dice-no-record = { $file } の{ $line }行目：{ $why }
