@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.texts import LANGUAGES, phrases
+from bot.texts import LANGUAGES, phrases, rules_page
 from games.kit.rules import Leave, Outcome, Seat
 from games.shelt import BLUE, GAME, PIECES, RED, TEEMS, SheltMove, SheltPosition, cell, name, position
 from renderers.__main__ import choices
@@ -486,6 +486,18 @@ def test_the_pages_of_the_rules_show_what_they_say() -> None:
         "Charge",
         "Discharge",
     ]
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_the_rules_tell_how_the_moves_that_they_show_are_written(chosen: str) -> None:
+    for page, text in {
+        "line": "s3ful",
+        "turning": "+fav",
+        "accompany": "t4pal&b4ful",
+        "charge": "*pin",
+        "discharge": "*...",
+    }.items():
+        assert f"`{text}`" in rules_page(page, chosen, "shelt").text
 
 
 def told(shown: SheltPosition, **view: Any) -> dict[str, list[dict[str, str | int]]]:

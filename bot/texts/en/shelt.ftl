@@ -171,6 +171,8 @@ shelt-rules-line =
     A *column* moves one step forward or back, a *row* one step left or right. Turned, they swap: ruj is a turned column, gil a turned row. A turned piece points sideways.
 
     All pieces capture by moving onto an enemy piece, as ful could capture kun here. Only leaps jump over other pieces.
+
+    A move is written as the cell where it ends and the piece: `s3ful`.
     .heading = Front: column and row
 shelt-rules-diagonal =
     A *diagonal* moves one step diagonally, like mil. Turned, it is a *cross* and moves one step forward, back, left or right, like zan.
@@ -198,15 +200,15 @@ shelt-rules-moon =
     Nothing obliges you to protect it, so watch it yourself.
     .heading = Rear: moon
 shelt-rules-turning =
-    Instead of moving, you may turn one of your front pieces by 90°, and on a later turn back again. Here Blue has turned the tower fav into a bridge.
+    Instead of moving, you may turn one of your front pieces by 90°, and on a later turn back again. Here Blue has turned the tower fav into a bridge, written `+fav`.
     .heading = Turning
 shelt-rules-accompany =
-    Two front pieces of yours that stand side by side, or one above the other, may make the same move together. One of them must be able to make it by itself; here ful takes pal along to the right.
+    Two front pieces of yours that stand side by side, or one above the other, may make the same move together. One of them must be able to make it by itself; here ful takes pal along to the right, written `t4pal&b4ful`.
 
     They can't move along the line on which they both stand, and both cells they go to must be empty: nothing is captured. What stands in the companion's way doesn't matter.
     .heading = Moving together
 shelt-rules-charge =
-    What you capture goes to your hand, beside the board. It never comes back, but you may charge the Teems with it: that is a turn. From your next turn on the Teems moves for you like that piece.
+    What you capture goes to your hand, beside the board. It never comes back, but you may charge the Teems with it: that is a turn, written `*pin` here. From your next turn on the Teems moves for you like that piece.
 
     To exchange a charge takes a turn as well; the old one returns to your hand.
     .heading = Charging the Teems
@@ -225,7 +227,7 @@ shelt-rules-wall =
     While your opponent has no charge on it, the Teems is a wall for you: you can't capture it. Here ryu has to stop in front of it.
     .heading = The wall
 shelt-rules-discharge =
-    You may take your charge back into your hand, to use later; that takes a turn. Here the Teems became a wall that way, and Red's tower sim can't capture it any more.
+    You may take your charge back into your hand, to use later; that takes a turn, written `*...`. Here the Teems became a wall that way, and Red's tower sim can't capture it any more.
     .heading = Taking the charge back
 shelt-rules-moon-captured =
     Whoever captures the enemy's moon wins, with 4 points.
