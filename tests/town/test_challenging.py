@@ -222,7 +222,8 @@ async def test_a_message_to_the_role_cannot_be_read_and_says_so(town: Town) -> N
     role = next(
         role for role in town.guild["roles"] if role.get("tags", {}).get("bot_id") == str(town.playground.bot_id)
     )
-    answer = await town.say(town.ben, f"<@&{role['id']}> vault {town.dan.mention}")
+    # Not everybody may mention a role; who runs the server may.
+    answer = await town.say(town.dan, f"<@&{role['id']}> vault {town.ben.mention}")
     assert "not the role of my name" in answer.text
 
 
