@@ -52,6 +52,8 @@ _EDITS = (
 )
 _WITHOUT_NONCE = (*_EDITS, "IncomingWebhookInteractionRequest", "IncomingWebhookRequestPartial")
 _KEPT_FILE = ("proxy_url", "size", "url", "spoiler", "height", "width", "content_type")
+_KEPT_FILE_OF_JS = ("attachment", "name", "proxyURL", "contentType", "ephemeral", "duration", "flags")
+_KEPT_MEDIA = ("id", "attachment_id", "proxy_url", "width", "height", "content_type", "loading_state", "flags")
 _BITS = {"type": ["string", "integer", "null"], "pattern": "^[0-9]+$", "minimum": 0}
 
 
@@ -75,6 +77,11 @@ DEVIATIONS = (
     ),
     _sent("CreateTextThreadWithMessageRequest", "type", "discord.js sends it; the parent's type decides"),
     *(_sent("MessageAttachmentRequest", key, "discord.py sends kept files whole") for key in _KEPT_FILE),
+    *(
+        _sent("MessageAttachmentRequest", key, "discord.js sends kept files as it knows them")
+        for key in _KEPT_FILE_OF_JS
+    ),
+    *(_sent("UnfurledMediaRequest", key, "discord.js sends a message's own components whole") for key in _KEPT_MEDIA),
     _sent("RichEmbed", "flags", "discord.py sends it; Discord ignores it"),
 )
 

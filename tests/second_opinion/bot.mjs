@@ -9,6 +9,7 @@ import {
   ActionRowBuilder,
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  ApplicationIntegrationType,
   AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
@@ -60,6 +61,9 @@ function expect(condition, words) {
   if (!condition) amiss(new Error(words));
 }
 
+/** What Discord answers to what it must refuse. */
+const refusal = (attempt) => attempt.then(amiss, ({ status, code, message }) => [status, code, message]);
+
 const COMMANDS = [
   {
     name: "board",
@@ -88,7 +92,7 @@ const COMMANDS = [
   { name: "look", description: "Look around" },
   { name: "Greet", type: ApplicationCommandType.User },
   { name: "Quote", type: ApplicationCommandType.Message },
-];
+].map((command) => ({ integrationTypes: [ApplicationIntegrationType.GuildInstall], ...command }));
 
 const row = (...components) => new ActionRowBuilder().addComponents(components);
 const button = (customId, label) => new ButtonBuilder({ customId, label, style: ButtonStyle.Secondary });
@@ -101,7 +105,9 @@ function board(words, presses) {
     .addMediaGalleryComponents(
       new MediaGalleryBuilder().addItems((item) => item.setURL("attachment://board.png").setDescription("Two cells")),
     )
-    .addActionRowComponents(row(button(`count:${presses + 1}`, `Pressed ${presses}`), button("write", "Write")));
+    .addActionRowComponents(
+      row(button(`count:${presses + 1}`, `Pressed ${presses}`), button("write", "Write"), button("again", "Again")),
+    );
   return { flags: MessageFlags.IsComponentsV2, components: [container], files: [picture()] };
 }
 
@@ -174,9 +180,12 @@ const commands = {
     const again = await interaction.channel.send({ content: "begin", nonce: "begin-1", enforceNonce: true });
     expect(sent.id === again.id, "what was sent twice came twice");
     const thread = await sent.startThread({ name: "A talk", autoArchiveDuration: ThreadAutoArchiveDuration.OneHour });
-    const first = await thread.send({ content: "first", files: [picture()] });
-    expect(first.attachments.first().height === 1, "the attachment has another size");
-    await first.edit({ content: "first, changed", attachments: [] });
+    const first = await thread.send({ content: "first", files: [picture(), picture()] });
+    const [kept, dropped] = first.attachments.values();
+    expect(kept.height === 1, "the attachment has another size");
+    const edited = await first.edit({ content: "first, changed", attachments: [kept], files: [picture()] });
+    const now = [...edited.attachments.keys()];
+    expect(now.length === 2 && now[0] === kept.id && now[1] !== dropped.id, "other attachments were kept");
     const reply = await first.reply({ content: `${interaction.user}?`, allowedMentions: { parse: [] } });
     expect((await reply.fetchReference()).id === first.id, "the reply refers to another message");
     await (await thread.send("too much")).delete();
@@ -194,8 +203,16 @@ const commands = {
 
   async look(interaction) {
     await interaction.deferReply();
-    const { guild, user } = interaction;
+    const { channel, guild, member, user } = interaction;
     const options = { force: true };
+    expect(channel.permissionsFor(member).equals(interaction.memberPermissions), "who asks may do other things");
+    expect(channel.permissionsFor(guild.members.me).equals(interaction.appPermissions), "the bot may do other things");
+    const own = await guild.commands.create({ name: "own", description: "Of this server" });
+    expect((await own.edit({ description: "Its own" })).description === "Its own", "the command was not changed");
+    expect((await guild.commands.fetch({ force: true })).has(own.id), "the server's command is not there");
+    await own.delete();
+    const avatar = await fetch(client.user.displayAvatarURL());
+    expect(avatar.headers.get("content-type") === "image/png", "the avatar is no picture");
     tell("look", {
       application: (await client.application.fetch()).name,
       owner: client.application.owner.username,
@@ -203,7 +220,7 @@ const commands = {
       guild: (await guild.fetch()).name,
       members: guild.memberCount,
       channels: (await guild.channels.fetch()).map(({ name }) => name),
-      channel: (await client.channels.fetch(interaction.channelId, options)).name,
+      channel: (await client.channels.fetch(channel.id, options)).name,
       roles: (await guild.roles.fetch(undefined, options)).map(({ name }) => name),
       me: (await guild.members.fetchMe(options)).displayName,
       asker: (await guild.members.fetch({ user, ...options })).displayName,
@@ -211,10 +228,14 @@ const commands = {
       asked: (await guild.members.fetch({ query: "a", limit: 5 })).map(({ displayName }) => displayName),
       user: (await client.users.fetch(user.id, options)).displayName,
     });
-    await interaction.channel.sendTyping();
+    await channel.sendTyping();
     await user.send("in person");
     await interaction.deleteReply();
-    await interaction.channel.messages.fetch("1").catch(({ code, status }) => tell("refused", [status, code]));
+    tell("refused", [
+      await refusal(channel.messages.fetch("1")),
+      await refusal(channel.send("x".repeat(2001))),
+      await refusal(channel.send({ content: "twice", components: [row(button("twice", "A"), button("twice", "B"))] })),
+    ]);
   },
 
   async Greet(interaction) {
@@ -230,6 +251,10 @@ const pressed = {
   async count(interaction, number) {
     expect(interaction.message.components[0].type === ComponentType.Container, "the board has other components");
     await interaction.update(board(`${number} presses`, Number(number)));
+  },
+
+  async again(interaction) {
+    await interaction.update({ components: interaction.message.components }); // as they came
   },
 
   async write(interaction) {
@@ -288,11 +313,19 @@ client.on(Events.MessageCreate, async (message) => {
 
 client.once(Events.ClientReady, async () => {
   const made = await client.application.commands.set(COMMANDS);
+  for (const wanted of COMMANDS) {
+    expect(made.find(({ name }) => name === wanted.name).equals(wanted), `the command ${wanted.name} is another`);
+  }
   tell("ready", { name: client.user.username, servers: client.guilds.cache.map(({ name }) => name), commands: made.size });
 });
 client.on(Events.ShardReady, () => tell("logged in"));
 client.on(Events.ShardResume, () => tell("resumed"));
-for (const name of ["ThreadCreate", "MessageUpdate", "MessageDelete"]) {
+const CHANGES = ["Message", "Channel", "Thread", "GuildRole", "Guild"].flatMap((kind) => [
+  `${kind}Create`,
+  `${kind}Update`,
+  `${kind}Delete`,
+]);
+for (const name of CHANGES.filter((name) => name !== "MessageCreate")) {
   client.on(Events[name], (first, second) => tell(name, (second?.id ? second : first).id));
 }
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from playground import Playground, gateway
+from playground import Playground, gateway, shapes
 from playground.driver import Person
-from playground.permissions import Permission
+from playground.permissions import NOTHING, Permission
 from playground.protocol import outage, rate_limited
 from playground.rest import Exchange
 from playground.seen import Channel
@@ -101,13 +101,15 @@ async def test_it_answers_with_a_picture_and_buttons(town: Playground, opinion: 
     board = (await aoi.slash(town.channel("vault"), "board", opponent=ben, size="6 cells")).message
     assert board.text == f"{aoi.mention} against {ben.mention}, on 6 cells"
     assert board.mentions == {aoi.id, ben.id}
-    assert (len(board.pictures), board.alt, board.labels) == (1, "Two cells", ["Pressed 0", "Write"])
+    assert (len(board.pictures), board.alt, board.labels) == (1, "Two cells", ["Pressed 0", "Write", "Again"])
     assert await town.wait_for(lambda: opinion.of("board")) == [str(board.id)]
     for presses in (1, 2):
         assert (await ben.press(board, f"Pressed {presses - 1}")).text == f"{presses} presses"
-        assert board.labels == [f"Pressed {presses}", "Write"]
-    assert len(board.pictures) == 1
-    await town.wait_for(lambda: opinion.of("MessageUpdate").count(str(board.id)) == 2)
+        assert board.labels == [f"Pressed {presses}", "Write", "Again"]
+    shown = board.picture
+    await ben.press(board, "Again")
+    assert (board.text, board.labels, board.pictures) == ("2 presses", ["Pressed 2", "Write", "Again"], [shown])
+    await town.wait_for(lambda: opinion.of("MessageUpdate").count(str(board.id)) == 3)
 
 
 async def test_it_asks_by_a_form(town: Playground, opinion: Opinion) -> None:
@@ -165,7 +167,7 @@ async def test_it_talks_in_threads(town: Playground, opinion: Opinion) -> None:
     assert told == {"history": [mention, "first, changed", ""], "active": ["A long talk", "Alone"]}
     [thread] = games.threads
     assert ([each.text for each in thread.messages], thread.archived) == (["first, changed", mention], False)
-    assert thread.messages[0].pictures == []
+    assert len(thread.messages[0].pictures) == 2
     assert thread.members == {aoi.id, town.bot_id}
     assert [each.text for each in games.messages] == ["to the thread", "begin"]
     assert opinion.of("ThreadCreate")[0] == thread.key
@@ -173,8 +175,14 @@ async def test_it_talks_in_threads(town: Playground, opinion: Opinion) -> None:
 
 async def test_it_finds_what_it_looks_for(town: Playground, opinion: Opinion) -> None:
     aoi, lounge = town.person("Aoi"), town.channel("lounge")
+    lounge.set_permissions(town.guild_id, deny=Permission.ADD_REACTIONS)
+    lounge.set_permissions(aoi.id, allow=Permission.MENTION_EVERYONE)
+    lounge.set_permissions(town.bot_id, allow=Permission.ADD_REACTIONS, deny=Permission.CREATE_PUBLIC_THREADS)
     await aoi.slash(lounge, "look")
-    assert await town.wait_for(lambda: opinion.of("refused")) == [[404, 10008]]
+    [[unknown, long, twice]] = await town.wait_for(lambda: opinion.of("refused"))
+    assert unknown == [404, 10008, "Unknown Message"]
+    assert (long[:2], "content[BASE_TYPE_MAX_LENGTH]" in long[2]) == ([400, 50035], True)
+    assert (twice[:2], "components[1].custom_id[COMPONENT_CUSTOM_ID_DUPLICATED]" in twice[2]) == ([400, 50035], True)
     assert opinion.of("look") == [
         {
             "application": "Banmen",
@@ -196,6 +204,23 @@ async def test_it_finds_what_it_looks_for(town: Playground, opinion: Opinion) ->
     assert aoi.direct.last.text == "in person"
 
 
+async def test_it_hears_what_becomes_of_places(town: Playground, opinion: Opinion) -> None:
+    owner = town.person("Dan").key
+    guild = town.world.add_guild("Elsewhere", owner)
+    channel = town.add_channel("attic", int(guild["id"]))
+    channel.set_permissions(town.bot_id, allow=Permission.MANAGE_MESSAGES)
+    role = town.world.set_role(guild["id"], shapes.role(town.world.snowflake(), "Guest", NOTHING))
+    town.world.set_role(guild["id"], role | {"name": "Friend"})
+    channel.delete()
+    town.world.remove_bot(guild["id"])
+    await town.wait_for(lambda: guild["id"] in opinion.of("GuildDelete"))
+    assert guild["id"] in opinion.of("GuildCreate")
+    for change in ("Create", "Update", "Delete"):
+        assert channel.key in opinion.of(f"Channel{change}")
+    for change in ("Create", "Update"):
+        assert role["id"] in opinion.of(f"GuildRole{change}")
+
+
 async def answer(town: Playground, person: Person, channel: Channel, words: str) -> str:
     """What the bot says to somebody's words."""
     await person.say(channel, words)
@@ -207,6 +232,7 @@ async def test_it_hears_who_talks_to_it(town: Playground, opinion: Opinion) -> N
     chie, vault = town.person("Chie"), town.channel("vault")
     assert await answer(town, chie, vault, f"<@{town.bot_id}> hello") == f"you said: <@{town.bot_id}> hello"
     assert await answer(town, chie, chie.direct, "hello") == "you said: hello"
+    assert (await chie.slash(chie.direct, "find", fruit="apple")).text == "found apple"
     await chie.say(vault, "not for a bot")
     await town.wait_for(lambda: ["chie", ""] in opinion.of("message"))
 
