@@ -787,15 +787,16 @@ class SheltPosition:
         return {"pieces": _written(self.state), "turn": self.turn, "history": history, "left": self.left}
 
     def __str__(self) -> str:
-        """Rows from the top, Blue's pieces in capitals, + before what stands turned; then charges and hands."""
+        """Rows from the top, Blue and its pieces in capitals, + before what stands turned; then charges and hands."""
         signs = {found: f"{'+' if code in self.turned else ' '}{_cased(code)}" for found, code in self.board.items()}
         rows = [
             f"{ROWS[y]} " + " ".join(signs.get(Cell(x, y), "  . ") for x in range(SIZE)).rstrip()
             for y in reversed(range(SIZE))
         ]
+        names = SEAT_NAMES[BLUE].upper(), SEAT_NAMES[RED]
         sides = [
             f"{seat_name}: charge {_cased(charge or '-')}, hand {_cased(' '.join(hand) or '-')}"
-            for seat_name, charge, hand in zip(SEAT_NAMES, self.charges, self.hands, strict=True)
+            for seat_name, charge, hand in zip(names, self.charges, self.hands, strict=True)
         ]
         return "\n".join([*rows, "  " + " ".join(f"  {x + 1} " for x in range(SIZE)).rstrip(), *sides])
 

@@ -97,7 +97,7 @@ def test_the_board_is_set_up_as_published() -> None:
         "i  PAL  FUL  MIL  FAV  ZAN  GIL  RUJ",
         "p  RYU  KRI  MEL  SER  LID  OVI  RAL",
         "    1    2    3    4    5    6    7",
-        "blue: charge -, hand -",
+        "BLUE: charge -, hand -",
         "red: charge -, hand -",
     ]
     assert START.to_move == BLUE
@@ -667,7 +667,7 @@ def test_a_position_tells_all_it_holds() -> None:
     assert (board.hands, board.charges) == ((("sim",), ("mel",)), ("rav", "pal"))
     assert (board.magic_taken(BLUE), board.magic_taken(RED)) == (3, 3)
     assert str(board).splitlines()[2] == "s   .    .  +tem   .    .    .    ."
-    assert str(board).splitlines()[-2:] == ["blue: charge rav, hand sim", "red: charge PAL, hand MEL"]
+    assert str(board).splitlines()[-2:] == ["BLUE: charge rav, hand sim", "red: charge PAL, hand MEL"]
 
 
 @pytest.mark.parametrize(
