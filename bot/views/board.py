@@ -176,7 +176,8 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
     told = said(f"told-{kind}", locale, match.game, done.text, player=who, move=done.text)
-    if done.kind is not Kind.ASIDE or not done.cause:
+    # What becomes of what somebody leaves matters to those who play on.
+    if done.kind is not Kind.ASIDE or not done.cause or match.outcome:
         return told
     return say(locale, "sentence-gap").join(filter(None, (told, said("leaving", locale, match.game))))
 

@@ -517,3 +517,5 @@ async def test_who_leaves_others_playing_is_told_before_what_will_become_of_it(
     question = await hall.slash(hall.ben, "resign")
     assert question.text.startswith(say("en", "confirm-resign"))
     assert (say("en", "pentup-leaving") in question.text) == goes_on
+    await hall.press(hall.ben, question.message, "Resign")
+    assert (say("en", "pentup-leaving") in hall.board().text) == goes_on
