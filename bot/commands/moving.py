@@ -67,8 +67,8 @@ async def play(interaction: Interaction, match_id: MatchId, decision: int | None
     """Play, show it to the channel, and say so to the player; who plays alone sees it on the board right above."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await client.service.play(match_id, decision, user, text)
-    said = next(row.text for row in reversed(after.log) if row.by == user)
-    played = choosing.played(said, interaction.locale, after.game)
+    done = next(row for row in reversed(after.log) if row.by == user)
+    played = choosing.played(done, interaction.locale, after.game)
     told = dismiss(interaction) if is_alone(after) else answer(interaction, played)
     await asyncio.gather(client.showing.show(match_id, after), told)
 

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import Match
+from bot.match import Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.views.board import alt, view_of
@@ -111,6 +111,6 @@ def confirming(match: Match, text: str, locale: AnyLocale) -> ui.LayoutView:
     return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text), row(sure))
 
 
-def played(move: str, locale: AnyLocale, game: str) -> ui.LayoutView:
+def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:
     """What is left in private of a choice that was made."""
-    return note(said("played", locale, game, move=move))
+    return note(said("played", locale, game, done.kind.value, move=done.text))

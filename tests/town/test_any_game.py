@@ -203,8 +203,9 @@ async def test_a_gift_is_chosen_and_confirmed_and_asks_nobody_anew(toys: Town) -
     assert (await toys.match()).revision == before.revision
     await toys.press(player, private, "Back")
     await toys.press(player, private, next(label for label in private.labels if taker in label))
-    await toys.press(player, private, "Confirm")
+    done = await toys.press(player, private, "Confirm")
     after, text = await toys.match(), f"{toy.NAMES[giver]} gives {taker}"
+    assert done.text == f"Done: `{text}`"
     assert f"out of turn: `{text}`" in toys.board().text
     assert (after.revision, after.decision) == (before.revision + 1, before.decision)
     assert toy_of(after).scores[giver] == toy_of(before).scores[giver] - 1

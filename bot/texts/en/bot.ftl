@@ -108,6 +108,7 @@ points = { $points ->
 confirm-play = Play `{ $move }`?
 confirm-dogive = `{ $move }`: do this? It can't be taken back.
 played = You played `{ $move }`.
+played-aside = Done: `{ $move }`
 type-title = Type a move
 type-label = Your move
 type-example = for example { $moves }

@@ -104,6 +104,7 @@ points = { $points }点
 confirm-play = `{ $move }` と指しますか？
 confirm-dogive = `{ $move }` を行いますか？取り消せません。
 played = `{ $move }` と指しました。
+played-aside = 完了：`{ $move }`
 type-title = 手を入力
 type-label = あなたの手
 type-example = たとえば { $moves }
