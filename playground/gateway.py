@@ -118,6 +118,8 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self.watchers: list[Callable[[str, Any], None]] = []
         """Told the name and data of every dispatch."""
+        self.listeners: list[Callable[[Json], None]] = []
+        """Told every payload that a bot sends, and that is no reason to hang up."""
         world.listeners.append(self._hear)
 
     @property
@@ -174,9 +176,9 @@ class Gateway:
                 acknowledged = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
                 asyncio.get_running_loop().call_later(BEAT, socket.send, acknowledged)
             case Op.IDENTIFY:
-                return await self._identify(socket, data)
+                session = await self._identify(socket, data)
             case Op.RESUME:
-                return await self._resume(socket, data)
+                session = await self._resume(socket, data)
             case Op.PRESENCE | Op.VOICE_STATE:
                 pass
             case Op.REQUEST_MEMBERS if session:
@@ -185,6 +187,9 @@ class Gateway:
                 await socket.socket.close(code=Close.NOT_AUTHENTICATED, message=b"Not authenticated.")
             case _:
                 await socket.socket.close(code=Close.UNKNOWN_OPCODE, message=b"Unknown opcode.")
+        if not socket.socket.closed:
+            for listener in self.listeners:
+                listener(payload)
         return session
 
     async def _identify(self, socket: Socket, data: Json) -> Session | None:
@@ -214,7 +219,7 @@ class Gateway:
         for sequence, text in session.sent:
             if sequence > data["seq"]:
                 socket.send_text(text)
-        session.dispatch("RESUMED", {"_trace": []})
+        self._dispatch(session, "RESUMED", {"_trace": []})
         self._tell_whether_online()
         return session
 

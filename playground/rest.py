@@ -12,6 +12,7 @@ import hashlib
 import json
 import logging
 import math
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 API = "/api/v10"
+_FILE = re.compile(r"files\[(\d+)\]")
+"""The name of a form's part with a file in it."""
 STORING = 0.02
 """Seconds that discord.py needs, once it has an answer, before it knows the view it sent: people hold back so long."""
 
@@ -47,6 +50,8 @@ class Exchange:
     body: Any = None
     """The JSON, `payload_json` of a form included."""
     uploads: dict[str, Upload] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
+    """Names of a form's parts that mean nothing to Discord."""
     status: int = 0
     answer: Any = None
 
@@ -223,10 +228,12 @@ async def _read_form(request: web.Request, exchange: Exchange) -> None:
             raise error(50109)
         content = bytes(await part.read())
         name = part.name or ""
-        if part.filename:
-            exchange.uploads[name.removeprefix("files[").removesuffix("]")] = Upload(part.filename, content)
+        if part.filename and (number := _FILE.fullmatch(name)):
+            exchange.uploads[number[1]] = Upload(part.filename, content)
         elif name == "payload_json":
             exchange.body = json.loads(content)
+        else:
+            exchange.unread.append(name)
 
 
 async def _flushed(request: web.Request, exchange: Exchange, bucket: str) -> web.StreamResponse:

@@ -1,4 +1,7 @@
-"""The gateway's dispatches as schemas, composed from the components of Discord's description of REST."""
+"""The gateway's payloads as schemas, composed from the components of Discord's description of REST.
+
+What Discord sends may hold more than is said here; what bots send may not.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +32,16 @@ _CHANNEL = {"oneOf": [_both("GuildChannelResponse", _IN_GUILD), _of("PrivateChan
 _THREAD = _of("ThreadResponse")
 _MESSAGE = _both("MessageResponse", _object({}, guild_id=_ID, member=_of("BasicGuildMemberResponse")))
 _RESOLVED_MEMBER = _both("BasicGuildMemberResponse", _object({"permissions": _BITS}))
+_HERE = {"oneOf": [_of("GuildChannelResponse"), _THREAD, _of("PrivateChannelResponse")]}
 _RESOLVED = _object(
     {},
     users={"type": "object", "additionalProperties": _of("UserResponse")},
     members={"type": "object", "additionalProperties": _RESOLVED_MEMBER},
     roles={"type": "object", "additionalProperties": _of("GuildRoleResponse")},
-    channels={"type": "object", "additionalProperties": {"oneOf": [_of("GuildChannelResponse"), _THREAD]}},
+    channels={
+        "type": "object",
+        "additionalProperties": {"allOf": [{"oneOf": _HERE["oneOf"][:2]}, _object({"permissions": _BITS})]},
+    },
     messages={"type": "object", "additionalProperties": _of("MessageResponse")},
 )
 
@@ -47,7 +54,7 @@ _INTERACTION = _object(
         "version": {"const": 1},
         "data": {"type": "object"},
         "channel_id": _ID,
-        "channel": {"type": "object", "required": ["id", "type", "permissions"]},
+        "channel": {"allOf": [_HERE, _object({"permissions": _BITS})]},
         "app_permissions": _BITS,
         "locale": _of("AvailableLocalesEnum"),
         "entitlements": _list({}),
@@ -71,7 +78,25 @@ def _when_type(kinds: list[int], required: dict[str, Any], **optional: Any) -> d
     }
 
 
-_OPTIONS = _list(_object({"name": _TEXT, "type": {"enum": list(range(1, 12))}}))
+_VALUE = {"type": ["string", "number", "boolean"]}
+_GIVEN = _object({"type": {"enum": list(range(3, 12))}, "value": _VALUE}, focused=_YES, options=False)
+
+
+def _options(depth: int) -> dict[str, Any]:
+    """A command's options: values, or subcommands at most two deep."""
+    nested = [_object({"type": {"enum": [1, 2]}}, options=_options(depth - 1), value=False)] if depth else []
+    return _list({"allOf": [_object({"name": _TEXT}), {"oneOf": [_GIVEN, *nested]}]})
+
+
+_OPTIONS = _options(2)
+_FIELD = _object({"type": _NUMBER, "id": _NUMBER, "custom_id": _TEXT}, value=_VALUE, values=_list(_TEXT))
+_SUBMITTED = {
+    "oneOf": [
+        _object({"type": {"const": 1}, "id": _NUMBER, "components": _list(_FIELD)}),
+        _object({"type": {"const": 10}, "id": _NUMBER}),
+        _object({"type": {"const": 18}, "id": _NUMBER, "component": _FIELD}),
+    ]
+}
 
 DISPATCHES: dict[str, dict[str, Any]] = {
     "READY": _object(
@@ -84,6 +109,7 @@ DISPATCHES: dict[str, dict[str, Any]] = {
             "application": _object({"id": _ID, "flags": _NUMBER}),
         }
     ),
+    "RESUMED": _object({}),
     "GUILD_CREATE": _both(
         "GuildResponse",
         _object(
@@ -143,10 +169,48 @@ DISPATCHES: dict[str, dict[str, Any]] = {
                 values=_list(_TEXT),
                 resolved=_RESOLVED,
             ),
-            _when_type(
-                [5], {"custom_id": _TEXT, "components": _list(_object({"type": {"enum": [1, 10, 18]}, "id": _NUMBER}))}
-            ),
+            _when_type([5], {"custom_id": _TEXT, "components": _list(_SUBMITTED)}, resolved=_RESOLVED),
             {"if": {"properties": {"type": {"const": 3}}}, "then": {"required": ["message"]}},
         ]
     },
 }
+
+
+def _closed(required: dict[str, Any], **optional: Any) -> dict[str, Any]:
+    return _object(required, **optional) | {"additionalProperties": False}
+
+
+_SEQUENCE = {"type": ["integer", "null"]}
+_PRESENCE = _closed(
+    {"status": {"enum": ["online", "dnd", "idle", "invisible", "offline"]}},
+    activities=_list({"type": "object"}),
+    since={"type": ["integer", "null"]},
+    afk=_YES,
+    game={},
+)
+
+COMMANDS: dict[int, dict[str, Any]] = {
+    1: _SEQUENCE,
+    2: _closed(
+        {
+            "token": _TEXT,
+            "intents": _NUMBER,
+            "properties": _closed({"os": _TEXT, "browser": _TEXT, "device": _TEXT}),
+        },
+        compress=_YES,
+        large_threshold={"type": "integer", "minimum": 50, "maximum": 250},
+        shard={"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2},
+        presence={"oneOf": [{"type": "null"}, _PRESENCE]},
+    ),
+    3: _PRESENCE,
+    6: _closed({"token": _TEXT, "session_id": _TEXT, "seq": _NUMBER}),
+    8: _closed(
+        {"guild_id": _ID},
+        query=_TEXT,
+        limit=_NUMBER,
+        presences=_YES,
+        user_ids={"anyOf": [_ID, _list(_ID)]},
+        nonce=_TEXT,
+    ),
+}
+"""What a bot sends, by opcode."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -21,10 +21,12 @@ import pytest
 
 from playground.rest import Exchange
 from playground.server import Playground
-from tests.gateway_schemas import DISPATCHES
+from tests.gateway_schemas import COMMANDS, DISPATCHES
 
 FILE = Path(os.environ.get("OPENAPI_FILE", Path(__file__).parents[2] / "shared/discord/openapi.json"))
 REQUESTS, ANSWERS = "discord:/requests", "discord:/answers"
+MALFORMED = (50035, 50109)
+"""Codes of errors that say so."""
 
 needs_description = pytest.mark.skipif(not FILE.exists(), reason=f"Discord's API description is not at {FILE}")
 
@@ -102,7 +104,7 @@ def _documents() -> tuple[dict[str, Any], jsonschema_rs.Registry]:
 def _close(schema: Any) -> None:
     """Let objects have no other properties than those described."""
     if isinstance(schema, dict):
-        if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+        if isinstance(schema.get("properties"), dict) and "object" in schema.get("type", ()):
             schema.setdefault("additionalProperties", False)
         for part in schema.values():
             _close(part)
@@ -117,8 +119,8 @@ def _checker(reference: str) -> jsonschema_rs.Validator:
 
 
 @cache
-def _dispatch_checker(name: str) -> jsonschema_rs.Validator:
-    schema = json.loads(json.dumps(DISPATCHES[name]).replace('"#/', f'"{ANSWERS}#/'))
+def _gateway_checker(text: str, document: str) -> jsonschema_rs.Validator:
+    schema = json.loads(text.replace('"#/', f'"{document}#/'))
     return jsonschema_rs.validator_for(schema, registry=_documents()[1], validate_formats=True)
 
 
@@ -127,13 +129,13 @@ def _pointer(*keys: str) -> str:
 
 
 def of_exchange(exchange: Exchange) -> Iterator[str]:
-    """What is wrong with a request and its answer. A request that was refused may be wrong."""
+    """What is wrong with a request and its answer. A request that was refused as malformed may be so."""
     operation = _documents()[0]["paths"].get(exchange.template, {}).get(exchange.method.lower())
     if operation is None:
         yield f"Discord has no {exchange.method} {exchange.template or exchange.params}"
         return
     at = ("paths", exchange.template, exchange.method.lower())
-    if exchange.status < 400:
+    if exchange.status < 400 or exchange.answer["code"] not in MALFORMED:
         yield from _of_request(exchange, operation, at)
     if exchange.status > 500:
         return  # a test lets Discord have an outage
@@ -155,9 +157,9 @@ def of_exchange(exchange: Exchange) -> Iterator[str]:
 
 
 def _of_request(exchange: Exchange, operation: dict[str, Any], at: tuple[str, ...]) -> Iterator[str]:
-    known = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter.get("in") == "query"}
-    for unknown in exchange.query.keys() - known:
-        yield f"it has no query {unknown!r}"
+    yield from _of_parameters(exchange, operation, at)
+    for part in exchange.unread:
+        yield f"its form has no part {part!r}"
     contents = operation.get("requestBody", {}).get("content", {})
     if exchange.body is None:
         return
@@ -168,11 +170,46 @@ def _of_request(exchange: Exchange, operation: dict[str, Any], at: tuple[str, ..
         yield from _errors(_checker(f"{REQUESTS}#{path}"), exchange.body)
 
 
+def _of_parameters(exchange: Exchange, operation: dict[str, Any], at: tuple[str, ...]) -> Iterator[str]:
+    unknown = set(exchange.query)
+    shared = _documents()[0]["paths"][exchange.template].get("parameters", ())
+    for place, described in ((at, operation.get("parameters", ())), (at[:-1], shared)):
+        for index, parameter in enumerate(described):
+            name, given = parameter["name"], {**exchange.params, **exchange.query}
+            unknown.discard(name)
+            if name in given:
+                path = _pointer("", *place, "parameters", str(index), "schema")
+                checker = _checker(f"{REQUESTS}#{path}")
+                if not any(checker.is_valid(value) for value in _values(given[name])):
+                    yield f"its {name} can't be {given[name]!r}"
+            elif parameter.get("required"):
+                yield f"its {name} is missing"
+    for name in sorted(unknown):
+        yield f"it has no query {name!r}"
+
+
+def _values(text: str) -> Iterator[Any]:
+    """What a parameter may mean."""
+    yield text
+    if text.lstrip("-").isdecimal():
+        yield int(text)
+    if text.lower() in ("true", "false", "1", "0"):
+        yield text.lower() in ("true", "1")
+
+
 def of_dispatch(name: str, data: Any) -> Iterable[str]:
     """What is wrong with a dispatch of the gateway."""
     if name not in DISPATCHES:
         return [f"nobody described the dispatch {name}"]
-    return _errors(_dispatch_checker(name), data)
+    return _errors(_gateway_checker(json.dumps(DISPATCHES[name]), ANSWERS), data)
+
+
+def of_command(payload: Any) -> Iterable[str]:
+    """What is wrong with a payload that a bot sends to the gateway."""
+    opcode = payload.get("op")
+    if opcode not in COMMANDS or payload.keys() != {"op", "d"}:
+        return [f"nobody described {payload}"]
+    return _errors(_gateway_checker(json.dumps(COMMANDS[opcode]), REQUESTS), payload["d"])
 
 
 def _errors(checker: jsonschema_rs.Validator, body: Any) -> Iterator[str]:
@@ -204,8 +241,20 @@ def checked(playground: Playground) -> Iterator[list[str]]:
     def dispatch(name: str, data: Any) -> None:
         violations.extend(f"{name}: {words}" for words in of_dispatch(name, data))
 
+    def command(payload: Any) -> None:
+        violations.extend(f"opcode {payload.get('op')}: {words}" for words in of_command(payload))
+
     if FILE.exists():
         playground.rest.watchers.append(exchange)
         playground.gateway.watchers.append(dispatch)
+        playground.gateway.listeners.append(command)
     yield violations
     assert not violations, "against Discord's description:\n" + "\n".join(dict.fromkeys(violations))
+
+
+@asynccontextmanager
+async def opened(*arguments: Any, **options: Any) -> AsyncIterator[Playground]:
+    """A playground in which all that is exchanged is checked."""
+    async with Playground(*arguments, **options) as playground:
+        with checked(playground):
+            yield playground

@@ -16,6 +16,7 @@ import pytest
 
 from playground.seen import Channel, Message
 from playground.server import Playground
+from tests import openapi
 from tests.games.play import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -74,7 +75,7 @@ def test_what_holds_for_every_game_and_room_is_held_against_it(house: Path) -> N
 @pytest.fixture
 async def playground(house: Path, tmp_path: Path) -> AsyncIterator[Playground]:
     """A playground that the bot of the copy is connected to."""
-    async with Playground() as playground:
+    async with openapi.opened() as playground:
         environment = os.environ | {
             "DISCORD_TOKEN": playground.token,
             "DISCORD_URL": playground.url,

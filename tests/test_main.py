@@ -21,7 +21,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.gate import PERMISSIONS
-from playground.server import Playground
+from tests import openapi
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 30
@@ -134,7 +134,7 @@ async def test_a_database_out_of_reach_is_told_in_one_sentence_without_its_passw
 
 
 async def test_a_token_that_discord_doesnt_know_is_told_in_one_sentence_without_it(start: Start) -> None:
-    async with Playground() as discord_in_a_box:
+    async with openapi.opened() as discord_in_a_box:
         ended = await end_of(await start(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN="wrong.token.here"))
     assert_one_sentence(ended, "DISCORD_TOKEN", "developer portal")
     assert "wrong.token.here" not in ended.out + ended.err
@@ -152,7 +152,7 @@ async def test_migrating_twice_is_well(start: Start, tmp_path: Path) -> None:
 
 
 async def test_the_invitation_asks_for_what_is_needed_and_no_more(start: Start) -> None:
-    async with Playground() as discord_in_a_box:
+    async with openapi.opened() as discord_in_a_box:
         token = discord_in_a_box.token
         ended = await end_of(await start("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=token))
     query = parse_qs(urlsplit(ended.out.split()[-1]).query)
@@ -271,7 +271,7 @@ async def test_without_a_token_it_plays_in_the_playground_until_told_to_stop_and
 
 
 async def test_with_a_token_it_shows_the_invitation_and_stays_until_told_to_stop(start: Start) -> None:
-    async with Playground() as discord_in_a_box:
+    async with openapi.opened() as discord_in_a_box:
         process = await start("--discord", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=discord_in_a_box.token)
         assert str(discord_in_a_box.application_id) in await line_with(process, "https://discord.com/oauth2/authorize")
         process.send_signal(signal.SIGTERM)

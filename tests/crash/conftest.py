@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from playground import Playground
 from tests import openapi
 from tests.crash.hall import SQLITE, Hall
 from tests.postgres import new_database
@@ -20,11 +19,10 @@ pytest.register_assert_rewrite("tests.crash.whole")
 @contextlib.asynccontextmanager
 async def opened(database: str, folder: Path) -> AsyncIterator[Hall]:
     """A hall; whatever is exchanged in it is held against Discord's description."""
-    async with Playground() as playground:
-        with openapi.checked(playground):
-            hall = Hall(playground, database, folder)
-            yield hall
-            await hall.kill()
+    async with openapi.opened() as playground:
+        hall = Hall(playground, database, folder)
+        yield hall
+        await hall.kill()
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")

@@ -71,7 +71,7 @@ async def test_a_wrong_token_is_refused(playground: Playground, start_bot: Start
 
 
 async def test_privileged_intents_must_be_granted(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Playground(privileged=True) as granting:
+    async with openapi.opened(privileged=True) as granting:
         for asked, expected in ((playground, 4014), (granting, None)):
             async with aiohttp.ClientSession() as session, session.ws_connect(asked.gateway_url) as socket:
                 await socket.receive_json()
@@ -81,13 +81,15 @@ async def test_privileged_intents_must_be_granted(playground: Playground, monkey
 
 
 async def test_content_is_told_to_who_may_read_it() -> None:
-    async with Playground(privileged=True) as playground:
-        with openapi.checked(playground):
-            async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
-                await socket.send_json(identify(playground, intents=1 << 9 | 1 << 15 | 1))
-                await socket_hears(socket, "GUILD_CREATE")
-                await playground.person("Aoi").say(playground.channel("vault"), "hello")
-                assert (await socket_hears(socket, "MESSAGE_CREATE"))["content"] == "hello"
+    async with (
+        openapi.opened(privileged=True) as playground,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.gateway_url) as socket,
+    ):
+        await socket.send_json(identify(playground, intents=1 << 9 | 1 << 15 | 1))
+        await socket_hears(socket, "GUILD_CREATE")
+        await playground.person("Aoi").say(playground.channel("vault"), "hello")
+        assert (await socket_hears(socket, "MESSAGE_CREATE"))["content"] == "hello"
 
 
 @pytest.mark.parametrize("compress", ["", "zlib-stream"])
@@ -141,7 +143,8 @@ async def test_heartbeats_are_answered_and_members_told(playground: Playground) 
 
 def identify(playground: Playground, intents: int) -> dict[str, Any]:
     """A login, as a library sends it."""
-    return {"op": 2, "d": {"token": playground.token, "intents": intents, "properties": {}}}
+    properties = {"os": "linux", "browser": "tests", "device": "tests"}
+    return {"op": 2, "d": {"token": playground.token, "intents": intents, "properties": properties}}
 
 
 async def socket_hears(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:

@@ -8,7 +8,6 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from playground import Playground
 from playground.permissions import Permission
 from tests import openapi
 from tests.playground.bot import RED, file
@@ -17,20 +16,19 @@ from tests.playground.test_messages import place
 
 
 async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: StartBot) -> None:
-    async with Playground(tmp_path) as playground:
-        with openapi.checked(playground):
-            bot = await start_bot(playground)
-            aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
-            board = (await aoi.slash(vault, "challenge vault", opponent=ben)).message
-            await aoi.slash(vault, "secret")
-            gone = await place(bot, vault).send("gone soon", file=file())
-            await gone.delete()
-            started = await place(bot, vault).send("a challenge")
-            thread = await started.create_thread(name="Aoi and Ben")
-            await thread.send("hello", file=file())
-            vault.set_permissions(ben.id, deny=Permission.SEND_MESSAGES)
-            await bot.close()
-    async with Playground(tmp_path) as again:
+    async with openapi.opened(tmp_path) as playground:
+        bot = await start_bot(playground)
+        aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+        board = (await aoi.slash(vault, "challenge vault", opponent=ben)).message
+        await aoi.slash(vault, "secret")
+        gone = await place(bot, vault).send("gone soon", file=file())
+        await gone.delete()
+        started = await place(bot, vault).send("a challenge")
+        thread = await started.create_thread(name="Aoi and Ben")
+        await thread.send("hello", file=file())
+        vault.set_permissions(ben.id, deny=Permission.SEND_MESSAGES)
+        await bot.close()
+    async with openapi.opened(tmp_path) as again:
         assert again.url != playground.url
         assert again.person("Aoi").id == aoi.id
         assert again.application_id == playground.application_id
@@ -40,9 +38,8 @@ async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: St
         assert kept.threads[0].last.picture == RED
         assert kept.threads[0].members == {playground.bot_id}
         assert Permission.SEND_MESSAGES not in again.world.permissions(ben.key, kept.raw)
-        with openapi.checked(again):
-            await start_bot(again)
-            assert (await again.person("Ben").press(kept.messages[0], "Pressed 0")).text == "1 presses"
+        await start_bot(again)
+        assert (await again.person("Ben").press(kept.messages[0], "Pressed 0")).text == "1 presses"
         assert kept.messages[0].id == board.id
         url = kept.threads[0].last.raw["attachments"][0]["url"]
         assert url.startswith(again.cdn_url)
@@ -50,7 +47,7 @@ async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: St
 
 
 async def test_files_that_nobody_can_see_any_more_are_let_go(tmp_path: Path, start_bot: StartBot) -> None:
-    async with Playground(tmp_path) as playground:
+    async with openapi.opened(tmp_path) as playground:
         bot = await start_bot(playground)
         vault = playground.channel("vault")
         board = await place(bot, vault).send("a board", file=file())
@@ -85,7 +82,7 @@ async def test_a_killed_playground_loses_nothing(tmp_path: Path) -> None:
     process.send_signal(signal.SIGKILL)
     answered = [20, *map(int, (await process.stdout.read()).split())][-1]
     await process.wait()
-    async with Playground(tmp_path) as again:
+    async with openapi.opened(tmp_path) as again:
         kept = [int(message.text) for message in again.channel("vault").messages]
     assert kept == list(range(len(kept)))
     assert len(kept) > answered

@@ -12,6 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, async_playwright, expect
 
 from playground.server import Playground
+from tests import openapi
 from tests.playground.greeter import Greeter, greeter_in
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -46,7 +47,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
-    async with Playground(tmp_path, answer_within=ANSWER_WITHIN) as playground:
+    async with openapi.opened(tmp_path, answer_within=ANSWER_WITHIN) as playground:
         yield playground
 
 
