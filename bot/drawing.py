@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -25,11 +26,12 @@ class Drawing:
         sys.setswitchinterval(GIVE_WAY)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
-        self._pictures: OrderedDict[tuple[str, AnyPosition, View], asyncio.Future[bytes]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, str, View], asyncio.Future[bytes]] = OrderedDict()
 
     async def png(self, entry: Entry, position: AnyPosition, view: View) -> bytes:
         """The picture of `position` as a PNG file. Two who ask for the same one at once share the drawing."""
-        key = (entry.game.key, position, view)
+        # A position keeps what it has worked out, which may take ten times the room of its picture.
+        key = (entry.game.key, json.dumps(position.to_json()), view)
         picture = self._pictures.get(key)
         if picture is None:
             picture = asyncio.get_running_loop().run_in_executor(self._worker, _draw, entry, position, view)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import weakref
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -66,6 +68,18 @@ async def test_another_view_is_another_picture(drawing: Drawing) -> None:
     painter = Painter()
     first = await drawing.png(painter.entry, START, View())
     assert await drawing.png(painter.entry, START, View(seat=Seat(1))) != first
+
+
+async def test_a_picture_is_kept_without_all_that_its_position_has_worked_out(drawing: Drawing) -> None:
+    entry = CATALOGUE["pentup"]
+    position = entry.game.start(options_from(entry.game.options, {}))
+    assert position.legal_moves()
+    seen, first = weakref.ref(position), await drawing.png(entry, position, View())
+    again = entry.game.from_json(position.to_json())
+    del position
+    gc.collect()
+    assert seen() is None
+    assert await drawing.png(entry, again, View()) is first
 
 
 async def test_what_was_not_asked_for_longest_is_forgotten(drawing: Drawing) -> None:
