@@ -86,7 +86,7 @@ async def test_a_declined_challenge_says_so(town: Town) -> None:
 async def test_the_challenger_can_withdraw(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")
-    assert reply.followups[-1].text == "Only the one who made this challenge can withdraw it."
+    assert reply.followups[-1].text == "Only the one who began this can call it off."
     await town.press(town.ben, challenge, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
