@@ -132,6 +132,9 @@ const commands = {
     const { interaction: told, resource } = await interaction.reply({ ...board(words, 0), withResponse: true });
     const shown = resource.message.components[0].components[1].items[0];
     expect(told.responseMessageId === resource.message.id, "the answer has two ids");
+    const { author, editable, interactionMetadata } = resource.message;
+    expect(author.id === client.user.id && editable, "the answer is not the bot's own");
+    expect(interactionMetadata.user.id === interaction.user.id, "the answer says that another asked");
     expect(shown.media.data.width === 2 && shown.media.data.height === 1, "the picture has another size");
     expect(shown.description === "Two cells", "the picture is described otherwise");
     const answer = await fetch(shown.media.url);
@@ -188,6 +191,7 @@ const commands = {
     expect(now.length === 2 && now[0] === kept.id && now[1] !== dropped.id, "other attachments were kept");
     const reply = await first.reply({ content: `${interaction.user}?`, allowedMentions: { parse: [] } });
     expect((await reply.fetchReference()).id === first.id, "the reply refers to another message");
+    expect(reply.mentions.users.size === 0, "the reply pings somebody");
     await (await thread.send("too much")).delete();
     await thread.members.add(interaction.user);
     expect((await thread.members.fetch()).has(interaction.user.id), "whoever asked is not in the thread");
@@ -225,6 +229,7 @@ const commands = {
       me: (await guild.members.fetchMe(options)).displayName,
       asker: (await guild.members.fetch({ user, ...options })).displayName,
       found: (await guild.members.search({ query: "be" })).map(({ displayName }) => displayName),
+      named: (await guild.members.fetch({ user: [user.id, guild.ownerId] })).size,
       asked: (await guild.members.fetch({ query: "a", limit: 5 })).map(({ displayName }) => displayName),
       user: (await client.users.fetch(user.id, options)).displayName,
     });
@@ -312,6 +317,7 @@ client.on(Events.MessageCreate, async (message) => {
 });
 
 client.once(Events.ClientReady, async () => {
+  client.user.setActivity("board games");
   const made = await client.application.commands.set(COMMANDS);
   for (const wanted of COMMANDS) {
     expect(made.find(({ name }) => name === wanted.name).equals(wanted), `the command ${wanted.name} is another`);

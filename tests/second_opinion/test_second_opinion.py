@@ -196,6 +196,7 @@ async def test_it_finds_what_it_looks_for(town: Playground, opinion: Opinion) ->
             "me": "Banmen",
             "asker": "Aoi",
             "found": ["Ben"],
+            "named": 2,
             "asked": ["Aoi"],
             "user": "Aoi",
         }
