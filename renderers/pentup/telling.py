@@ -99,7 +99,7 @@ def _progress(shown: Shown) -> Iterator[Phrase]:
     if isinstance(shown, TowerPosition):
         levels = (("levels", shown.stack.levels), ("goal", GOAL), ("count", len(shown.placed)))
         yield Phrase("pentup-alt-tower", levels)
-    if isinstance(shown, RingsPosition):
+    if isinstance(shown, RingsPosition) and shown.outcome is None:
         colour, cells = open_cells(shown.placed, shown.top)
         if cells:
             told = " ".join(f"{x},{y}" for x, y in sorted(cells))

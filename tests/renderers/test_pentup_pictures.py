@@ -545,6 +545,12 @@ def test_the_alt_text_tells_choices_with_their_numbers_and_ranges_with_their_end
     assert ("picked", {"picked": "Z"}) in told(shown, marks=choices(shown, ["Z"]))
 
 
+def test_the_alt_text_tells_open_cells_only_while_the_picture_dots_them() -> None:
+    shown = RINGS.start({}).play(Place("X", 0, Cell(0, 0)))
+    assert "open" in {key for key, _ in told(shown)}
+    assert "open" not in {key for key, _ in told(shown.play(shown.asides(Seat(0))[0]))}
+
+
 def test_the_alt_text_writes_what_was_picked_as_a_move() -> None:
     shown = played("U2@0,0 Y3@3,0")
     assert ("picked", {"picked": "Z0"}) in told(shown, marks=choices(shown, ["Z", "Z0"]))
