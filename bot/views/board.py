@@ -188,7 +188,8 @@ def notices(match: Match) -> Iterator[str]:
         return
     if match.draw_offers:
         who = _mentions(match, match.present - match.draw_offers)
-        yield say(match.language, "notice-draw", player=_listed(match, match.draw_offers, match.language), who=who)
+        offering = _listed(match, match.draw_offers, match.language)
+        yield say(match.language, "notice-draw", player=offering, count=len(match.draw_offers), who=who)
     if match.may_claim:
         yield say(match.language, "notice-claim", who=_mentions(match, match.may_claim))
 
@@ -234,7 +235,9 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
     if is_alone(match):
         told = say(locale, "result-alone", reason=why)
     elif others:
-        told = say(locale, "result-win", players=_listed(match, best, locale), count=len(best), reason=why)
+        sides = entry_of(match).game.sides(match.options)
+        key = "result-win" if sum(not best.isdisjoint(side) for side in sides) == 1 else "result-shared"
+        told = say(locale, key, players=_listed(match, best, locale), count=len(best), reason=why)
     else:
         told = say(locale, "result-draw", reason=why)
     return "\n".join([told, *_places(match, outcome, locale)])

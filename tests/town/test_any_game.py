@@ -5,6 +5,7 @@ Played with the toy of the core's tests, which has all of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from bot.match import Kind, Match, UserId
 from bot.texts import say
 from bot.views import board as board_view
 from bot.views.choosing import fits
+from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
 from renderers.kit.view import Phrase
@@ -266,6 +268,23 @@ async def test_who_leaves_is_told_and_the_others_play_on(toys: Town) -> None:
     assert f"({player.name}) resigns." in toys.board().text
     assert not (await toys.match()).outcome
     assert (await toys.slash(player, "resign")).text == "You have left this match."
+
+
+async def test_a_draw_of_those_who_are_left_is_shared_and_won_by_nobody(toys: Town) -> None:
+    match = await begun(toys)
+    player = mover(toys, match)
+    question = await toys.slash(player, "resign")
+    await toys.press(player, question.message, "Resign")
+    one, other = (each for each in people(toys) if each != player)
+    for each in (one, other):
+        question = await toys.slash(each, "draw")
+        await toys.press(each, question.message, question.message.labels[0])
+    match, text = await toys.match(), toys.board().text
+    shared = ", ".join(
+        board_view.player(match, Seat(seat), "en") for seat, user in enumerate(match.seats) if user != player.id
+    )
+    assert f"**{shared} share the first place**" in text
+    assert re.findall(r"\*\*(\d)\*\* ", text) == ["1", "1", "3"]
 
 
 def test_buttons_fit_a_message_up_to_25_and_else_there_is_a_menu() -> None:

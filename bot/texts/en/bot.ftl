@@ -83,7 +83,10 @@ told-decline = { $player } declines the draw.
 told-back = { $player } takes the last move back.
 told-resigned-alone = { $player } gives up.
 next-alone = { $who }, it's up to you.
-notice-draw = { $player } offers a draw: { $who } can answer with **Draw**.
+notice-draw = { $count ->
+    [one] { $player } offers
+   *[other] { $player } offer
+} a draw: { $who } can answer with **Draw**.
 notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }` the match.
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
@@ -92,6 +95,7 @@ result-win = { $count ->
     [one] **{ $players } wins**: { $reason }.
    *[other] **{ $players } win**: { $reason }.
 }
+result-shared = **{ $players } share the first place**: { $reason }.
 result-draw = **A draw**: { $reason }.
 result-none = **No result**: { $reason }.
 result-alone = **Over**: { $reason }.

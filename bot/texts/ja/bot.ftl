@@ -83,7 +83,9 @@ told-decline = { $player }は引き分けを断りました。
 told-back = { $player } さんは直前の手を取り消しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
-notice-draw = { $player }が引き分けを申し出ています。{ $who } は**引き分け**のボタンで答えられます。
+notice-draw = { $count ->
+   *[other] { $player }が引き分けを申し出ています。
+}{ $who } は**引き分け**のボタンで答えられます。
 notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で勝ちを申し立てられます。
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
@@ -91,6 +93,7 @@ over = { $who } 対局が終わりました。
 result-win = { $count ->
    *[other] **{ $players }の勝ち**（{ $reason }）
 }
+result-shared = **{ $players }が1位を分け合いました**（{ $reason }）
 result-draw = **引き分け**（{ $reason }）
 result-none = **勝敗なし**（{ $reason }）
 result-alone = **終了**（{ $reason }）
