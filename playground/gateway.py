@@ -249,8 +249,15 @@ class Gateway:
         if event.name.startswith("MESSAGE_"):
             needed = MESSAGE_INTENTS[event.guild_id is not None]
         for session in self._sessions.values():
-            if needed is None or needed & session.intents:
+            if (needed is None or needed & session.intents) and self._may_know(session, event):
                 self._dispatch(session, event.name, self._told(session, event))
+
+    def _may_know(self, session: Session, event: Event) -> bool:
+        """Who follows a thread is told of others only to who may know a server's members."""
+        if event.name != "THREAD_MEMBERS_UPDATE" or Intent.GUILD_MEMBERS in session.intents:
+            return True
+        added = [member["user_id"] for member in event.data.get("added_members", ())]
+        return self._world.bot["id"] in (*added, *event.data.get("removed_member_ids", ()))
 
     def _concerns_the_bot(self, event: Event) -> bool:
         if event.name == "INTERACTION_CREATE":

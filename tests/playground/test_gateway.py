@@ -141,6 +141,22 @@ async def test_heartbeats_are_answered_and_members_told(playground: Playground) 
         assert chunk["nonce"] == "who"
 
 
+@pytest.mark.parametrize(("intents", "told"), [(1, ["the bot"]), (1 | 1 << 1, ["Aoi", "the bot"])])
+async def test_who_leaves_a_thread_is_told_to_who_may_know_members(intents: int, told: list[str]) -> None:
+    async with openapi.opened(privileged=True) as playground:
+        aoi, world = playground.person("Aoi"), playground.world
+        thread = world.add_thread(playground.channel("vault").raw, "talk", world.bot["id"])
+        world.add_thread_member(thread, aoi.key)
+        async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+            await socket.send_json(identify(playground, intents))
+            await socket_hears(socket, "GUILD_CREATE")
+            for user_id in (aoi.key, world.bot["id"]):
+                world.remove_thread_member(thread, user_id)
+            names = {aoi.key: "Aoi", world.bot["id"]: "the bot"}
+            heard = [await socket_hears(socket, "THREAD_MEMBERS_UPDATE") for _ in told]
+            assert [names[key] for update in heard for key in update["removed_member_ids"]] == told
+
+
 def identify(playground: Playground, intents: int) -> dict[str, Any]:
     """A login, as a library sends it."""
     properties = {"os": "linux", "browser": "tests", "device": "tests"}

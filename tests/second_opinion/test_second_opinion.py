@@ -53,27 +53,26 @@ class Opinion:
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def both() -> AsyncIterator[tuple[Playground, Opinion]]:
     """A playground with the bot in it. One for all tests: Node.js takes a second to start."""
-    async with Playground() as playground:
-        with openapi.checked(playground):
-            process = await asyncio.create_subprocess_exec(
-                *(str(NODE), "--no-warnings", str(HERE / "bot.mjs")),  # it tells of warnings itself
-                *(f"{playground.url}/api", playground.cdn_url, playground.token),
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-            )
-            assert process.stdout
-            assert process.stderr
-            opinion = Opinion()
-            listening = asyncio.create_task(opinion.listen(process.stdout))
-            try:
-                await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None, patience=30)
-                yield playground, opinion
-            finally:
-                if process.returncode is None:
-                    process.terminate()
-                errors = await process.stderr.read()
-                await listening
-            assert (await process.wait(), errors.decode(), opinion.of("amiss")) == (0, "", [])
+    async with openapi.opened() as playground:
+        process = await asyncio.create_subprocess_exec(
+            *(str(NODE), "--no-warnings", str(HERE / "bot.mjs")),  # it tells of warnings itself
+            *(f"{playground.url}/api", playground.cdn_url, playground.token),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stdout
+        assert process.stderr
+        opinion = Opinion()
+        listening = asyncio.create_task(opinion.listen(process.stdout))
+        try:
+            await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None, patience=30)
+            yield playground, opinion
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            errors = await process.stderr.read()
+            await listening
+        assert (await process.wait(), errors.decode(), opinion.of("amiss")) == (0, "", [])
 
 
 @pytest.fixture
