@@ -13,19 +13,12 @@ from bot.match import Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.views.board import alt, view_of
-from bot.views.layout import IN_A_ROW, MOST_COMPONENTS, box, layout, note, picture, row, rows
-from bot.views.press import Press, Pressable, button, menu
+from bot.views.layout import box, layout, note, picture, row, rows
+from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
 
 FILE_NAME = "choose.png"
-ASIDE = 6
-"""Components beside the choices: the box, its text and picture, the row to go on with, and its two buttons."""
-
-
-def fits(count: int, aside: int = ASIDE) -> bool:
-    """Whether `count` buttons and their rows fit a message that has `aside` other components."""
-    return aside + count + -(-count // IN_A_ROW) <= MOST_COMPONENTS
 
 
 def view(match: Match, seat: Seat, choices: Choices) -> View:
@@ -56,7 +49,10 @@ GIVING = Verbs("give", "dogive", is_timed=False)
 
 
 def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, verbs: Verbs) -> ui.LayoutView:
-    """The private message; `shown` is to be attached as `FILE_NAME`."""
+    """The private message; `shown` is to be attached as `FILE_NAME`.
+
+    Of Discord's 40 components, 25 choices with their five rows leave ten; six stand around them.
+    """
     text = _asking(match, choices, locale, verbs)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
     offered = _offered(match, choices, locale, verbs) if choices.options else []
@@ -78,11 +74,8 @@ def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> 
 def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> Sequence[ui.ActionRow[Any]]:
     labels = [label(option, number, locale, match.game) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
-    if fits(len(labels)):
-        pairs = zip(labels, paths, strict=True)
-        return rows(button(_press(verbs.pick, match, verbs, path), text) for text, path in pairs)
-    options = [discord.SelectOption(label=text[:100], value=path) for text, path in zip(labels, paths, strict=True)]
-    return [ui.ActionRow(menu(_press(verbs.pick, match, verbs), options, say(locale, "choose")))]
+    pairs = zip(labels, paths, strict=True)
+    return rows(button(_press(verbs.pick, match, verbs, path), text) for text, path in pairs)
 
 
 def label(option: Choice, number: int, locale: AnyLocale, game: str) -> str:

@@ -13,8 +13,6 @@ from discord import ui
 
 from bot.views.press import Pressable
 
-MOST_COMPONENTS = 40
-"""Of a message, nested ones included, by Discord's rules."""
 IN_A_ROW = 5
 """Buttons."""
 MOST_OPTIONS = 25

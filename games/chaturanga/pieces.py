@@ -31,8 +31,6 @@ KIND_OF_LETTER = MappingProxyType({letter: kind for kind, letter in LETTERS.item
 FACINGS = "nesw"
 """Clockwise; n is towards rank 8."""
 _TOWARDS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-FORWARD = ("s", "w", "n", "e")
-"""By seat: where its soldiers face at first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from bot.challenge import Draft, Person
 from bot.match import Kind, Match, UserId
 from bot.texts import say
 from bot.views import board as board_view
-from bot.views.choosing import fits
 from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
@@ -285,8 +284,3 @@ async def test_a_draw_of_those_who_are_left_is_shared_and_won_by_nobody(toys: To
     )
     assert f"**{shared} share the first place**" in text
     assert re.findall(r"\*\*(\d)\*\* ", text) == ["1", "1", "3"]
-
-
-def test_buttons_fit_a_message_up_to_25_and_else_there_is_a_menu() -> None:
-    assert fits(25)
-    assert not fits(25, aside=11)
