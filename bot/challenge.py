@@ -242,17 +242,19 @@ def accept(table: Challenge, room: Room, now: datetime, user: UserId) -> Challen
     return _begun(_reconsidered(table, _with(table, replace(found, has_accepted=True))), room)
 
 
-def join(table: Challenge, room: Room, now: datetime, person: Person) -> Challenge:
-    """Somebody sits down, invited or, where anyone may, not.
+def join(table: Challenge, room: Room, now: datetime, person: Person, seat: str | None = None) -> Challenge:
+    """Somebody sits down, invited or, where anyone may, not; a newcomer on the seat they want, if any.
 
-    Raises Refusal "no free seat", or as `accept` does.
+    Raises Refusal "no free seat", as `accept` does, or for the seat as `choose` does.
     """
     if not table.is_open or table.guest(person.id) is not None:
         return accept(table, room, now, person.id)
     _check_open(table, now)
     if len(table.guests) == len(room.seats):
         raise Refusal("no free seat")
-    return _begun(replace(table, guests=(*table.guests, Guest(person, has_accepted=True))), room)
+    new = Guest(person, has_accepted=True)
+    joined = replace(table, guests=(*table.guests, new))
+    return _begun(_on_seat(joined, room, new, seat) if seat else joined, room)
 
 
 def leave(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
@@ -299,14 +301,18 @@ def choose(table: Challenge, room: Room, now: datetime, user: UserId, seat: str 
     or "side without people".
     """
     _check_open(table, now)
-    found = at_table(table, user)
+    return _on_seat(table, room, at_table(table, user), seat)
+
+
+def _on_seat(table: Challenge, room: Room, guest: Guest, seat: str | None) -> Challenge:
+    """The table with `guest` on that seat, or on any."""
     if room.has_chooser and table.chooser is not None:
-        _check_chooser(table, user)
+        _check_chooser(table, guest.person.id)
     if seat is not None:
         holder = _holder(table, room, seat)
-        if holder is not None and holder != found:
+        if holder is not None and holder != guest:
             raise Refusal("seat taken", seat=seat, name=holder.person.name)
-    return _possible(_with(table, replace(found, seat=seat)), room)
+    return _possible(_with(table, replace(guest, seat=seat)), room)
 
 
 def tell(table: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) -> Challenge:

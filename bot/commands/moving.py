@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -12,14 +13,14 @@ import discord
 from discord import app_commands, ui
 
 from bot.commands.answers import answer, dismiss, hold, match_here, match_of, think
-from bot.match import Match, MatchId, UserId, check_choosing, check_player, legal_texts
+from bot.match import Match, MatchId, UserId, check_choosing, check_player
 from bot.picker import choices, decode_path
-from bot.texts import say
+from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.views import choosing, pages
 from bot.views.board import entry_of, is_alone
 from bot.views.press import Interaction, Press, chosen, entered
-from games.kit.rules import Leave, MoveError
+from games.kit.rules import Leave, MoveError, Step
 
 MOST_SUGGESTIONS = 25
 """By Discord's rules."""
@@ -100,7 +101,7 @@ async def open_modal(interaction: Interaction, press: Press) -> None:
     locale = interaction.locale
     custom_id = str(Press("typed", match.id, decision))
     modal = ui.Modal(title=say(locale, "type-title"), custom_id=custom_id)
-    examples = ", ".join((await asyncio.to_thread(suggestions, match, ""))[:3])
+    examples = ", ".join(each.move for each in (await asyncio.to_thread(suggestions, match, "", locale))[:3])
     modal.add_item(
         ui.Label(
             text=say(locale, "type-label"),
@@ -124,22 +125,63 @@ async def typed(interaction: Interaction, press: Press) -> None:
 # /move
 
 
-def suggestions(match: Match, typed_so_far: str) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A legal move, as somebody may look for it."""
+
+    move: str
+    """Its notation."""
+    words: str
+    """What is chosen on the way to it, where that says more than the notation; else empty."""
+
+    def __str__(self) -> str:
+        return f"{self.move} · {self.words}" if self.words else self.move
+
+
+def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Suggestion]:
     """The legal moves that contain what was typed: first those that begin with it, then in the game's order.
 
-    Signs between letters and digits may be left out. Nothing typed: each first choice once, then again.
+    Signs between letters and digits may be left out; the words of its choices find a move too. Nothing typed: each
+    first choice once, then again.
     """
-    texts = legal_texts(match)
+    if match.outcome:
+        return []
+    position = match.position
+    spoken = _Spoken(match.game, locale)
+    found = [(move, position.notation(move)) for move in position.legal_moves()]
     sought = typed_so_far.strip().casefold()
     if not sought:
-        return list(_spread(match))[:MOST_SUGGESTIONS]
-    ranked = ((_rank(text.casefold(), sought), text) for text in texts)
-    return [text for _, text in sorted(((rank, text) for rank, text in ranked if rank is not None), key=_first)][
-        :MOST_SUGGESTIONS
-    ]
+        chosen = list(_spread(found, match))
+    else:
+        ranked = ((_rank(text.casefold(), sought), pair) for pair in found for text in (pair[1],))
+        chosen = [pair for _, pair in sorted(((rank, pair) for rank, pair in ranked if rank is not None), key=_first)]
+        if len(chosen) < MOST_SUGGESTIONS:
+            known = {text for _, text in chosen}
+            others = (pair for pair in found if pair[1] not in known)
+            chosen += [pair for pair in others if sought in spoken(position.steps(pair[0])).casefold()]
+    return [Suggestion(text, spoken(position.steps(move))) for move, text in chosen[:MOST_SUGGESTIONS]]
 
 
-def _first(pair: tuple[int, str]) -> int:
+class _Spoken:
+    """Steps in words. Thousands of moves share a few dozen steps, so each is worded once."""
+
+    def __init__(self, game: str, locale: AnyLocale) -> None:
+        self._game, self._locale = game, locale
+        self._labels: dict[tuple[str, str], str] = {}
+        self._gap = say(locale, "picked-gap")
+
+    def __call__(self, steps: Iterable[Step]) -> str:
+        labels = [(step.value, self._label(step)) for step in steps]
+        return self._gap.join(label for _, label in labels) if any(label != value for value, label in labels) else ""
+
+    def _label(self, step: Step) -> str:
+        key = (step.kind, step.value)
+        if key not in self._labels:
+            self._labels[key] = step_label(step, self._locale, self._game)
+        return self._labels[key]
+
+
+def _first(pair: tuple[int, object]) -> int:
     return pair[0]
 
 
@@ -158,16 +200,14 @@ def _bare(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text)
 
 
-def _spread(match: Match) -> Iterator[str]:
+def _spread(found: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[Any, str]]:
     """One move of each piece, then another of each, and so on: what a few lines can tell of the whole."""
-    if match.outcome:
-        return iter(())
-    groups: dict[str, list[str]] = {}
-    for move in match.position.legal_moves():
+    groups: dict[str, list[tuple[Any, str]]] = {}
+    for move, text in found:
         steps = match.position.steps(move)
-        groups.setdefault(steps[0].value if steps else "", []).append(match.position.notation(move))
-    rounds: Iterable[Sequence[str | None]] = zip_longest(*groups.values())
-    return (text for text in chain.from_iterable(rounds) if text is not None)
+        groups.setdefault(steps[0].value if steps else "", []).append((move, text))
+    rounds: Iterable[Sequence[tuple[Any, str] | None]] = zip_longest(*groups.values())
+    return (pair for pair in chain.from_iterable(rounds) if pair is not None)
 
 
 async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -175,8 +215,8 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
     match = None if channel is None else await interaction.client.service.match_in(channel)
     if match is None or match.outcome or match.position.to_move not in match.seats_of(UserId(interaction.user.id)):
         return []
-    found = await asyncio.to_thread(suggestions, match, current)
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
+    found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
+    return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]
 
 
 @app_commands.command(name=named("slash-move"), description=named("slash-move.about"))

@@ -43,11 +43,15 @@ async def start(interaction: Interaction, press: Press) -> None:
 
 
 async def choose(interaction: Interaction, press: Press) -> None:
-    """Take a seat, or leave it to chance."""
+    """Take a seat, or leave it to chance; at an open table a newcomer joins by that."""
     await hold(interaction)
     seat = chosen(interaction)
     wanted = None if seat == BY_CHANCE else seat
-    await _do(interaction, await _table(interaction, press), challenges.choose, _user(interaction), wanted)
+    table = await _table(interaction, press)
+    if table.is_open and table.guest(_user(interaction)) is None:
+        await _do(interaction, table, challenges.join, person_of(interaction.user), wanted)
+    else:
+        await _do(interaction, table, challenges.choose, _user(interaction), wanted)
 
 
 async def open_chooser(interaction: Interaction, press: Press) -> None:

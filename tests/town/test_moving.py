@@ -180,6 +180,16 @@ async def test_nothing_typed_offers_a_move_of_each_pawn(town: Town) -> None:
     assert {text[0] for text in found} == set("abcdefghijkl")
 
 
+async def test_the_words_of_choices_find_a_move_and_stand_beside_it(town: Town) -> None:
+    await town.slash(town.ben, "challenge shelt", opponent=town.dan, seat="blue")
+    await town.press(town.dan, town.vault.last, "Accept")
+    found = await town.ben.autocomplete(town.vault, "move", "move", "tower")
+    named = {str(choice.value): choice.name for choice in found}
+    assert named["+fav"] == "+fav · fav (tower) › turn by 90°"
+    assert named["b4fav"] == "b4fav · fav (tower) › b4"
+    assert all("tower" in name for name in named.values())
+
+
 async def test_more_than_25_moves_are_cut_at_25(town: Town) -> None:
     await town.begin(town.ben, town.dan, size=12)
     assert len(await suggested(town, "1")) == 25

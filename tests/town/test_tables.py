@@ -123,6 +123,17 @@ async def test_seats_are_chosen_and_left(hall: Town) -> None:
     assert (await hall.match()).seats[0] == hall.dan.id
 
 
+async def test_a_newcomer_who_chooses_a_seat_sits_down_on_it(hall: Town) -> None:
+    table = await opened(hall, "pentup", players="three", seat="white")
+    await hall.choose(hall.dan, table, "Your seat", "Red")
+    assert "White: Ben ✓\nBlack: –\nRed: Dan ✓" in table.text
+    replies = await asyncio.gather(*(who.choose(table, "Your seat", "Black") for who in (eve(hall), hall.chie)))
+    await hall.quiet()
+    assert len(hall.boards()) == 1
+    assert len([message for reply in replies for message in reply.followups]) == 1
+    assert (await hall.match()).seats[::2] == (hall.ben.id, hall.dan.id)
+
+
 async def test_a_seat_that_somebody_took_meanwhile_is_refused(hall: Town) -> None:
     table = await opened(hall, "pentup", players="three")
     await hall.press(hall.dan, table, "Join")
@@ -161,9 +172,6 @@ async def test_what_several_do_at_once_is_all_shown(hall: Town) -> None:
 async def test_those_who_are_not_at_the_table_are_told_so_in_private(hall: Town) -> None:
     table = await opened(hall, "pentup", players="pairs")
     await hall.press(hall.dan, table, "Join")
-    assert refused(await hall.choose(hall.aoi, table, "Your seat", "Red (team 2)")) == say(
-        "ja", "refusal-not-at-the-table"
-    )
     assert refused(await hall.press(hall.chie, table, "Leave")) == say("ja", "refusal-not-at-the-table")
     assert refused(await hall.press(hall.dan, table, "Join")) == "You are in already."
     assert refused(await hall.press(hall.ben, table, "Leave")) == say("en", "refusal-you-are-the-host")
