@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile
+from itertools import accumulate, dropwhile
 from typing import Any
 
 import discord
@@ -22,6 +22,8 @@ from renderers.kit.view import Mark, Phrase, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
+LONGEST_TOLD = 2000
+"""Characters of what happened in a turn: a message holds 4000, with names, results and all else that it says."""
 OVER = 0x7A7A85
 """The edge when nobody is."""
 
@@ -125,14 +127,24 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def happened(match: Match) -> list[str]:
-    """The turn that led here, a line for each thing done in it; a refusal only until the next offer."""
+    """The turn that led here, a line for each thing done in it; a refusal only until the next offer.
+
+    Where only throws and forced moves follow each other for too long, the latest of it.
+    """
     # After a take-back no turn has led here.
     rows = match.log[match.course.turn.began :] or match.log[-1:]
     answers = [done for done in rows if done.kind in {Kind.OFFER, Kind.DECLINE}]
     still_true = [done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1]]
     news = dict(_news(match))
     lines = ((tell(match, done, match.language), news.get(id(done))) for done in (*_throw_in_use(match), *still_true))
-    return [line for told in lines for line in told if line]
+    return _latest([line for told in lines for line in told if line], LONGEST_TOLD)
+
+
+def _latest(lines: Sequence[str], most: int) -> list[str]:
+    """The last lines that have at most so many characters, each with its end; what is left out is marked."""
+    lengths = accumulate(len(line) + 1 for line in reversed(lines))
+    count = sum(length <= most + 1 for length in lengths)
+    return [*lines] if count == len(lines) else ["…", *lines[len(lines) - count :]]
 
 
 def _throw_in_use(match: Match) -> Sequence[Row]:

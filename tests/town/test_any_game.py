@@ -124,6 +124,16 @@ async def test_dice_and_forced_moves_are_told(toys: Town) -> None:
     assert "had only `pass`" in toys.board().text
 
 
+async def test_of_a_turn_too_long_for_a_message_the_latest_is_told(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begun(toys)
+    match = await play_until(toys, lambda match: len(board_view.happened(match)) > 2)
+    *_, earlier, latest = board_view.happened(match)
+    monkeypatch.setattr(board_view, "LONGEST_TOLD", len(latest) + len(earlier) + 1)
+    assert board_view.happened(match) == ["…", earlier, latest]
+    monkeypatch.setattr(board_view, "LONGEST_TOLD", len(latest) + len(earlier))
+    assert board_view.happened(match) == ["…", latest]
+
+
 async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: Town) -> None:
     await begun(toys)
     match = await play_until(toys, has_two_actions)
