@@ -13,8 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from playground.commands import CHAT_INPUT, STRING, SUBCOMMAND, SUBCOMMAND_GROUP
+from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction, Interactions, State
+from playground.limits import Limits
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
 from playground.protocol import TEXT_CHANNEL, DiscordError, Json
 from playground.seen import Button, Channel, Choice, Menu, Message, Modal
@@ -219,6 +221,8 @@ class Town:
     people: People
     interactions: Interactions
     gateway: Gateway
+    faults: Faults
+    limits: Limits
 
     def person(self, name: str) -> Person:
         """Somebody by name."""

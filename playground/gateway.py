@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -31,6 +32,7 @@ class Op(IntEnum):
     PRESENCE = 3
     VOICE_STATE = 4
     RESUME = 6
+    RECONNECT = 7
     REQUEST_MEMBERS = 8
     INVALID_SESSION = 9
     HELLO = 10
@@ -44,6 +46,9 @@ class Close(IntEnum):
     DECODE_ERROR = 4002
     NOT_AUTHENTICATED = 4003
     AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    INVALID_SEQUENCE = 4007
+    INVALID_SHARD = 4010
     DISALLOWED_INTENTS = 4014
 
 
@@ -56,6 +61,8 @@ REMEMBERED = 1000
 """Dispatches that a session can catch up on."""
 SESSION_LIFE = 120.0
 """Seconds that a session waits for its bot to come back."""
+LOGINS = 1000
+"""How often a bot may log in on a day."""
 
 
 class Socket:
@@ -65,6 +72,10 @@ class Socket:
         self.socket = socket
         self._stream = stream
         self._out: asyncio.Queue[str | bytes] = asyncio.Queue()
+        self.beats = True
+        """Whether heartbeats are acknowledged."""
+        self.silent = False
+        """Nothing arrives any more, though nobody hung up."""
         self.sender = asyncio.create_task(self._send_all())
 
     def send(self, payload: Json) -> None:
@@ -73,7 +84,8 @@ class Socket:
 
     def send_text(self, text: str) -> None:
         """Send a payload that is text already, soon."""
-        self._out.put_nowait(self._stream(text))
+        if not self.silent:
+            self._out.put_nowait(self._stream(text))
 
     async def _send_all(self) -> None:
         with contextlib.suppress(ConnectionError):
@@ -91,12 +103,22 @@ class Session:
 
     intents: Intent
     socket: Socket | None
+    shard: tuple[int, int] = (0, 1)
+    """Which of how many: it hears of a part of the servers. The first one hears of direct messages too."""
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """Dispatches by sequence, as they were at the time."""
     left_at: float = 0.0
     """When the socket was lost, by the loop's clock."""
+
+    def serves(self, guild_id: str | None) -> bool:
+        """Whether it hears of a server, or without one, of direct messages."""
+        return shard_of(guild_id, self.shard[1]) == self.shard[0]
+
+    def recalls(self, sequence: int) -> bool:
+        """Whether all that came after a dispatch can still be told."""
+        return sequence >= self.sequence - len(self.sent)
 
     def dispatch(self, name: str, data: Any) -> None:
         """Tell the bot something; when it is away, once it is back."""
@@ -116,6 +138,17 @@ class Gateway:
         self._url = url
         """Known only once the server listens."""
         self._sessions: dict[str, Session] = {}
+        self._logins: dict[int, float] = {}
+        """When one of the shards that log in one after the other did so last, by the loop's clock."""
+        self.shards = 1
+        """How many connections a bot is told to spread over."""
+        self.max_concurrency = 1
+        """How many shards may log in at once."""
+        self.login_every = 0.0
+        """Seconds that must lie between two that may not; Discord's are 5. Who is quicker is sent away."""
+        self.logins_left = LOGINS
+        self.greet_after = 0.0
+        """Seconds that a new connection has to wait for the first word."""
         self.watchers: list[Callable[[str, Any], None]] = []
         """Told the name and data of every dispatch."""
         self.listeners: list[Callable[[Json], None]] = []
@@ -140,6 +173,7 @@ class Gateway:
         if stream is None:
             await response.close(code=Close.DECODE_ERROR, message=b"Decode error.")
             return response
+        await asyncio.sleep(self.greet_after)
         socket = Socket(response, stream())
         socket.send(
             {"op": Op.HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL, "_trace": []}}
@@ -156,13 +190,47 @@ class Gateway:
                 self._tell_whether_online()
         return response
 
-    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
-        """Break every connection; sessions that aren't resumable are forgotten."""
-        sockets = [session.socket for session in self._sessions.values() if session.socket]
+    # What goes wrong on demand: with every connection, or with those of one shard
+
+    async def disconnect(self, code: int = 4000, *, resumable: bool = True, shard: int | None = None) -> None:
+        """Break the connections; sessions that aren't resumable are forgotten."""
+        sockets = self._sockets(shard)
         if not resumable:
-            self._sessions.clear()
+            self._forget(shard)
         for socket in sockets:
             await socket.socket.close(code=code)
+
+    def ask_to_reconnect(self, *, shard: int | None = None) -> None:
+        """Ask the bot to connect again and resume, as Discord does before it restarts a server of its own."""
+        for socket in self._sockets(shard):
+            socket.send({"op": Op.RECONNECT, "s": None, "t": None, "d": None})
+
+    def invalidate(self, *, resumable: bool, shard: int | None = None) -> None:
+        """Declare sessions invalid: the bot resumes them on a new connection, or logs in anew."""
+        sockets = self._sockets(shard)
+        if not resumable:
+            self._forget(shard)
+        for socket in sockets:
+            socket.send(_invalid_session(resumable=resumable))
+
+    def stop_acknowledging(self, *, shard: int | None = None) -> None:
+        """Leave heartbeats on today's connections unanswered; all else goes on."""
+        for socket in self._sockets(shard):
+            socket.beats = False
+
+    def fall_silent(self, *, shard: int | None = None) -> None:
+        """Let nothing arrive on today's connections any more; who resumes hears what was missed."""
+        for socket in self._sockets(shard):
+            socket.silent = True
+
+    def _sockets(self, shard: int | None) -> list[Socket]:
+        sessions = [each for each in self._sessions.values() if shard in (None, each.shard[0])]
+        return [session.socket for session in sessions if session.socket]
+
+    def _forget(self, shard: int | None) -> None:
+        self._sessions = {key: each for key, each in self._sessions.items() if shard not in (None, each.shard[0])}
+
+    # What the bot says
 
     async def _receive(self, socket: Socket, session: Session | None, text: str) -> Session | None:
         try:
@@ -172,9 +240,13 @@ class Gateway:
             await socket.socket.close(code=Close.DECODE_ERROR, message=b"Error while decoding payload.")
             return session
         match opcode:
+            case Op.HEARTBEAT if not socket.beats:
+                pass
             case Op.HEARTBEAT:
                 acknowledged = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
                 asyncio.get_running_loop().call_later(BEAT, socket.send, acknowledged)
+            case Op.IDENTIFY | Op.RESUME if session and session.id in self._sessions:
+                await socket.socket.close(code=Close.ALREADY_AUTHENTICATED, message=b"Already authenticated.")
             case Op.IDENTIFY:
                 session = await self._identify(socket, data)
             case Op.RESUME:
@@ -200,20 +272,41 @@ class Gateway:
         if intents & PRIVILEGED and not self._world.application["flags"]:
             await socket.socket.close(code=Close.DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
             return None
+        number, count = data.get("shard", (0, 1))
+        if not 0 <= number < count:
+            await socket.socket.close(code=Close.INVALID_SHARD, message=b"Invalid shard.")
+            return None
+        if not self._may_log_in(number):
+            socket.send(_invalid_session(resumable=False))
+            return None
         self._forget_old()
-        session = Session(intents, socket)
+        session = Session(intents, socket, (number, count))
         self._sessions[session.id] = session
-        guilds = [guild for guild in self._world.guilds.values() if self._here(guild["id"])]
+        here = [guild for guild in self._world.guilds.values() if self._here(guild["id"])]
+        guilds = [guild for guild in here if session.serves(guild["id"])]
         self._dispatch(session, "READY", self._ready(session, guilds))
         for guild in guilds:
             self._dispatch(session, "GUILD_CREATE", self._full(session, guild) | {"unavailable": False})
         self._tell_whether_online()
         return session
 
+    def _may_log_in(self, shard: int) -> bool:
+        """Count a login: shards of one remainder by the concurrency log in one after the other."""
+        now, row = asyncio.get_running_loop().time(), shard % self.max_concurrency
+        if now - self._logins.get(row, -math.inf) < self.login_every:
+            return False
+        self._logins[row] = now
+        self.logins_left -= 1
+        return True
+
     async def _resume(self, socket: Socket, data: Json) -> Session | None:
+        self._forget_old()
         session = self._sessions.get(data["session_id"])
-        if session is None or data["token"] != self._token:
-            socket.send({"op": Op.INVALID_SESSION, "s": None, "t": None, "d": False})
+        if session is None or data["token"] != self._token or not session.recalls(data["seq"]):
+            socket.send(_invalid_session(resumable=False))
+            return None
+        if data["seq"] > session.sequence:
+            await socket.socket.close(code=Close.INVALID_SEQUENCE, message=b"Invalid seq.")
             return None
         session.socket = socket
         for sequence, text in session.sent:
@@ -245,10 +338,10 @@ class Gateway:
     def _hear(self, event: Event) -> None:
         if not self._sessions or event.reader or event.name not in _INTENTS or not self._concerns_the_bot(event):
             return
-        needed = _INTENTS[event.name]
+        guild_id, needed = _guild_of(event), _INTENTS[event.name]
         if event.name.startswith("MESSAGE_"):
             needed = MESSAGE_INTENTS[event.guild_id is not None]
-        for session in self._sessions.values():
+        for session in [each for each in self._sessions.values() if each.serves(guild_id)]:
             if (needed is None or needed & session.intents) and self._may_know(session, event):
                 self._dispatch(session, event.name, self._told(session, event))
 
@@ -302,6 +395,7 @@ class Gateway:
             "presences": [],
             "guilds": [{"id": guild["id"], "unavailable": True} for guild in guilds],
             "guild_join_requests": [],
+            "shard": list(session.shard),
             "geo_ordered_rtc_regions": [],
             "application": {"id": self._world.application["id"], "flags": self._world.application["flags"]},
             "_trace": [],
@@ -346,6 +440,21 @@ class Gateway:
             found = [member for member in members.values() if member["user"]["username"].lower().startswith(query)]
         chunk: Json = {"guild_id": guild_id, "members": found, "chunk_index": 0, "chunk_count": 1}
         self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if data.get("nonce") else {}))
+
+
+def shard_of(guild_id: str | None, count: int) -> int:
+    """Which of so many shards hears of a server, or without one, of direct messages."""
+    return (int(guild_id or 0) >> 22) % count
+
+
+def _guild_of(event: Event) -> str | None:
+    """Where it happened, if that is in a server."""
+    guild_id: str | None = event.guild_id or event.data.get("guild_id")
+    return event.data["id"] if event.name == "GUILD_DELETE" else guild_id
+
+
+def _invalid_session(*, resumable: bool) -> Json:
+    return {"op": Op.INVALID_SESSION, "s": None, "t": None, "d": resumable}
 
 
 def _text(payload: Json) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import IntFlag
+from http import HTTPStatus
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
@@ -69,6 +71,7 @@ class DiscordError(Exception):
         self.code = code
         self.message = message
         self.more: Json = more or {}
+        self.headers: dict[str, str] = {}
 
     def body(self) -> Json:
         """The JSON that goes over the wire."""
@@ -151,14 +154,20 @@ def _merge(into: Json, more: Json) -> None:
             into[key] = value
 
 
-def rate_limited(retry_after: float) -> DiscordError:
-    """Too many requests; for a test's hook to raise. `retry_after` is in seconds."""
-    return DiscordError(429, 0, "You are being rate limited.", {"retry_after": retry_after, "global": False})
+def rate_limited(retry_after: float, scope: str = "user") -> DiscordError:
+    """Too many requests; for a test's hook to raise. `retry_after` is in seconds; `scope` user, shared or global."""
+    told = {"retry_after": retry_after, "global": scope == "global"}
+    problem = DiscordError(429, 0, "You are being rate limited.", told)
+    # The answer tells it too, to the millisecond; discord.js reads the headers alone.
+    problem.headers = {"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope}
+    if scope == "global":
+        problem.headers["X-RateLimit-Global"] = "true"
+    return problem
 
 
-def outage() -> DiscordError:
+def outage(status: int = 503) -> DiscordError:
     """Discord is down for a moment; for a test's hook to raise."""
-    return DiscordError(503, 0, "503: Service Unavailable")
+    return DiscordError(status, 0, f"{status}: {HTTPStatus(status).phrase}")
 
 
 class Intent(IntFlag):

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import json
 import logging
-import math
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,9 +19,10 @@ from aiohttp import BodyPartReader, web
 
 from playground import forms
 from playground.interactions import Interactions
+from playground.limits import Limits
 from playground.messages import Upload
 from playground.nonces import Nonces
-from playground.protocol import DiscordError, Json, error, not_found, unauthorized
+from playground.protocol import DiscordError, Json, error, not_found, outage, unauthorized
 from playground.world import World, touched
 
 if TYPE_CHECKING:
@@ -54,6 +53,15 @@ class Exchange:
     """Names of a form's parts that mean nothing to Discord."""
     status: int = 0
     answer: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    """Of the answer: how its route is limited."""
+    broken: bool = False
+    """The playground itself failed; no other error is its fault."""
+
+    def refuse(self, problem: DiscordError) -> None:
+        """Answer with an error. Where all requests are too many, nothing is said of one route."""
+        self.status, self.answer = problem.status, problem.body()
+        self.headers = problem.headers if "X-RateLimit-Global" in problem.headers else self.headers | problem.headers
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +134,12 @@ class Pace:
 class Rest:
     """The routes, and those who watch them."""
 
-    def __init__(self, world: World, interactions: Interactions, gateway: Gateway, token: str) -> None:
+    def __init__(self, world: World, interactions: Interactions, gateway: Gateway, token: str, limits: Limits) -> None:
         self._world = world
         self._interactions = interactions
         self._gateway = gateway
         self._token = token
+        self._limits = limits
         self._nonces = Nonces()
         self.pace = Pace()
         self.watchers: list[Callable[[Exchange], None]] = []
@@ -148,7 +157,6 @@ class Rest:
 
     def _handler(self, template: str, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         anonymous = template.startswith(("/interactions/", "/webhooks/")) or template == "/gateway"
-        bucket = hashlib.sha256(template.encode()).hexdigest()[:32]
 
         async def handle(request: web.Request) -> web.StreamResponse:
             exchange = Exchange(
@@ -159,22 +167,27 @@ class Rest:
                 if not anonymous and request.headers.get("Authorization") != f"Bot {self._token}":
                     raise unauthorized()
                 await _read(request, exchange)
+                asked = f"{exchange.method} {template}"
+                exchange.headers = self._limits.take(asked, exchange.params, by_token=not anonymous)
                 for hook in self.before:
                     await hook(exchange)
                 exchange.status, exchange.answer = self._run(route, exchange, held)
             except ConnectionError:
-                # The bot hung up before it had said everything, so it has said nothing.
-                return web.Response()
+                # The bot hung up before it had said everything, so it has said nothing; or it is to think so.
+                return _hung_up(request)
             except DiscordError as problem:
-                exchange.status, exchange.answer = problem.status, problem.body()
+                exchange.refuse(problem)
             except Exception:
                 logger.exception("the playground could not handle %s %s", exchange.method, exchange.template)
-                exchange.status, exchange.answer = 500, {"message": "500: Internal Server Error", "code": 0}
+                exchange.broken = True
+                exchange.refuse(outage(500))
             for watcher in self.watchers:
                 watcher(exchange)
             try:
                 await self._run_after(exchange)
-                return await _flushed(request, exchange, bucket)
+                return await _flushed(request, exchange)
+            except ConnectionError:
+                return _hung_up(request)
             finally:
                 self.pace.release(held)
 
@@ -185,7 +198,7 @@ class Rest:
             for hook in self.after:
                 await hook(exchange)
         except DiscordError as problem:
-            exchange.status, exchange.answer = problem.status, problem.body()
+            exchange.refuse(problem)
 
     def _run(self, route: Route, exchange: Exchange, held: dict[str, asyncio.Future[None]]) -> tuple[int, Answer]:
         for key, value in exchange.params.items():
@@ -236,17 +249,14 @@ async def _read_form(request: web.Request, exchange: Exchange) -> None:
             exchange.unread.append(name)
 
 
-async def _flushed(request: web.Request, exchange: Exchange, bucket: str) -> web.StreamResponse:
-    headers = {
-        "X-RateLimit-Limit": "1000",
-        "X-RateLimit-Remaining": "999",
-        "X-RateLimit-Reset-After": "1.000",
-        "X-RateLimit-Bucket": bucket,
-        "Via": "1.1 playground",
-    }
-    if exchange.status == 429:
-        # The answer tells it too, to the millisecond; discord.js reads the headers alone.
-        headers |= {"Retry-After": str(math.ceil(exchange.answer["retry_after"])), "X-RateLimit-Scope": "user"}
+def _hung_up(request: web.Request) -> web.StreamResponse:
+    if request.transport:
+        request.transport.abort()
+    return web.Response()
+
+
+async def _flushed(request: web.Request, exchange: Exchange) -> web.StreamResponse:
+    headers = exchange.headers | {"Via": "1.1 playground"}
     if exchange.answer is None:
         response = web.Response(status=exchange.status, headers=headers)
     else:

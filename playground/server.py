@@ -14,9 +14,11 @@ from aiohttp import WSCloseCode, hdrs, web
 
 from playground import cdn, sample
 from playground.driver import Town
+from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interactions
 from playground.keep import Keep
+from playground.limits import Limits
 from playground.pages import Pages
 from playground.people import People
 from playground.protocol import ALL_GRANTED
@@ -40,7 +42,8 @@ class Playground(Town):
 
     `folder` keeps the world across restarts, `port` 0 takes any free one, `answer_within` is how many seconds a bot has
     for its first answer, and `privileged` grants it the privileged intents. With a `certificate` for Discord's names it
-    also answers to them, over TLS at `tls_port`, and calls its gateway by that name.
+    also answers to them, over TLS at `tls_port`, and calls its gateway by that name. `limits` is how many requests a
+    bot may make, which without them is no matter, and `shards` the connections that it is told to spread over.
     """
 
     def __init__(
@@ -51,12 +54,17 @@ class Playground(Town):
         answer_within: float = 3.0,
         privileged: bool = False,
         certificate: ssl.SSLContext | None = None,
+        limits: Limits | None = None,
+        shards: int = 1,
     ) -> None:
         self._folder = folder
         self._port = port
         self._answer_within = answer_within
         self._privileged = privileged
         self._certificate = certificate
+        self._shards = shards
+        self.limits = limits or Limits()
+        self.faults = Faults()
         self.tls_port = 0
         self._ahead = 0.0
         self.token = TOKEN
@@ -73,7 +81,10 @@ class Playground(Town):
         self.world.application["flags"] = ALL_GRANTED if self._privileged else 0
         self.interactions = Interactions(self.world, self._answer_within, self.now)
         self.gateway = Gateway(self.world, self.token, lambda: self.gateway_url)
-        self.rest = Rest(self.world, self.interactions, self.gateway, self.token)
+        self.gateway.shards = self._shards
+        self.rest = Rest(self.world, self.interactions, self.gateway, self.token, self.limits)
+        self.rest.before.append(self.faults.before)
+        self.rest.after.append(self.faults.after)
         self.people = People(self.world, self.interactions, self.rest.pace)
         self.rest.add_to(app, ROUTES)
         app.router.add_get("/gateway", self.gateway.handle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.forms import snowflake
+from playground.gateway import LOGINS
 from playground.protocol import Json, error
 from playground.rest import Call, Route
 
@@ -55,9 +56,14 @@ def gateway(call: Call) -> Json:
 
 
 def gateway_bot(call: Call) -> Json:
-    """Where the gateway is, and how many connections it wants: one."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return {"url": call.gateway.url, "shards": 1, "session_start_limit": limit}
+    """Where the gateway is, and how many connections it wants."""
+    limit = {
+        "total": LOGINS,
+        "remaining": call.gateway.logins_left,
+        "reset_after": 14_400_000,
+        "max_concurrency": call.gateway.max_concurrency,
+    }
+    return {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 
 
 def direct_message(call: Call) -> Json:

@@ -30,8 +30,8 @@ async def test_what_was_missed_is_told_as_it_was_at_the_time(playground: Playgro
     vault = playground.channel("vault")
     message = await bot.get_partial_messageable(vault.id).send("before")
     await message.edit(content="after")
-    heard = await playground.wait_for(lambda: bot.events("message"))
-    assert heard[0].content == "before"
+    [(before, after)] = await playground.wait_for(lambda: [args for name, args in bot.heard if name == "message_edit"])
+    assert (before.content, after.content) == ("before", "after")
 
 
 async def test_a_session_that_is_forgotten_begins_anew(playground: Playground, bot: Bot) -> None:
