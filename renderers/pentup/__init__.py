@@ -11,7 +11,7 @@ from renderers.pentup import marks, pages, seats, table
 from renderers.pentup.colours import palette
 from renderers.pentup.marks import ORIENTATION, PLACE, ROW
 from renderers.pentup.seats import Shown
-from renderers.pentup.telling import describe
+from renderers.pentup.telling import describe, news
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
@@ -67,6 +67,6 @@ def _lay_picked(picture: Image.Image, shown: Shown, view: View, window: table.Wi
     marks.lay_picked(picture, view.theme, window, shown.to_move_colour or "", level, tile, spot.cells)
 
 
-PICTURE: Picture[PentUpPosition] = Picture("pentup", (), draw, describe, pages.pentup)
-TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower)
+PICTURE: Picture[PentUpPosition] = Picture("pentup", (), draw, describe, pages.pentup, news)
+TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news)
 RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings)

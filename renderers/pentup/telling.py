@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from games.kit.rules import Leave, Seat
 from games.pentup import PentUpPosition, Placed, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
+from games.pentup.turns import PentUpMove
 from renderers.kit.board import Standing
 from renderers.kit.view import Emphasis, Mark, Phrase, View
 from renderers.pentup.marks import COLUMN, FORBIDDEN, ORIENTATION, PLACE, ROW, TILE
@@ -31,6 +33,25 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
         *(phrase for player in present for phrase in _told(shown, player, is_whole=not view.marks)),
         *_highest(shown.placed),
     )
+
+
+def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
+    """See `Picture.news`: the level of a tile that lies on others, and at the end what decided."""
+    laid = () if isinstance(move, Leave) else after.placed[len(before.placed) :]
+    levels = tuple(Phrase("pentup-news-level", (("level", tile.level),)) for tile in laid if tile.level > 1)
+    if not isinstance(after, PentUpPosition) or after.outcome is None:
+        return levels
+    order = "bottom" if after.misere else "top"
+    return (
+        *levels,
+        *(_counted(after, Seat(seat), order) for seat in range(len(after.colours)) if seat not in after.left),
+    )
+
+
+def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
+    counts = shown.counts(seat) if order == "bottom" else shown.counts(seat)[::-1]
+    told = (("seat", shown.colours[seat]), ("order", order), ("counts", ", ".join(map(str, counts))))
+    return Phrase("pentup-news-counts", told)
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:

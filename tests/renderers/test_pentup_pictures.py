@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from games.kit.grid import Cell
-from games.kit.rules import IllegalMoveError, Outcome, Seat, options_from
+from games.kit.rules import IllegalMoveError, Leave, Outcome, Seat, options_from
 from games.pentup import GAME, ORIENTATIONS, RINGS, TOWER, PentUpPosition, Place
 from renderers import pentup
 from renderers.__main__ import choices
@@ -24,6 +24,7 @@ from renderers.kit.view import Emphasis, Mark, Picture, View
 from renderers.pentup import marks, pages, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade
 from renderers.pentup.seats import Shown
+from renderers.pentup.telling import news
 from tests.renderers.boards import Pixel, pixel
 from tests.renderers.test_colours import SIGHTS, contrast, difference
 
@@ -585,3 +586,27 @@ def test_the_alt_text_of_a_puzzle_tells_how_far_it_is() -> None:
     assert start["pentup-alt-open"]["seat"] == "white"
     assert start["pentup-alt-open"]["count"] == 10
     assert pentup.TOWER.describe(TOWER.start({}), View())[0].key == "pentup-alt-turn"
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_levels_and_what_decided_are_news(*, misere: bool) -> None:
+    rng = random.Random(4)
+    position = played("", "three", misere=misere)
+    for seat in (None, Seat(1)):
+        if seat is not None:
+            position = position.play(Leave(seat))
+        while position.outcome is None and (seat is not None or len(position.placed) < 9):
+            before, move = position, rng.choice(position.legal_moves())
+            position = before.play(move)
+            told = [
+                (phrase.key.removeprefix("pentup-news-"), dict(phrase.args)) for phrase in news(before, move, position)
+            ]
+            level = position.placed[-1].level
+            levels = [values for key, values in told if key == "level"]
+            assert levels == ([{"level": level}] if level > 1 else [])
+    assert position.outcome is not None
+    counted = {values["seat"]: values for key, values in told if key == "counts"}
+    assert set(counted) == {"white", "red"}
+    counts = position.counts(Seat(0))
+    assert counted["white"]["counts"] == ", ".join(map(str, counts if misere else counts[::-1]))
+    assert counted["white"]["order"] == ("bottom" if misere else "top")

@@ -50,6 +50,14 @@ pentup-leaving = The tiles that are laid stay, and the seat is skipped.
 pentup-reason-tiles-laid = all tiles laid
 pentup-reason-left = everybody else left
 
+## What the channel is told beside the notation.
+
+pentup-news-level = It lies on level { $level }.
+pentup-news-counts = { $order ->
+    [bottom] { $player }: tiles on each level, from the bottom: { $counts }.
+   *[top] { $player }: tiles on each level, from the top: { $counts }.
+}
+
 ## The picture, told to those who can't see it; the puzzles' as well.
 
 pentup-alt-turn = { $seat } is to lay a tile.

@@ -50,6 +50,14 @@ pentup-leaving = 置かれたタイルは残り、以後この席の手番は飛
 pentup-reason-tiles-laid = すべてのタイルを置き終わった
 pentup-reason-left = ほかの全員の離脱
 
+## 棋譜のほかにチャンネルに知らせること。
+
+pentup-news-level = { $level }階に置かれました。
+pentup-news-counts = { $order ->
+    [bottom] { $player }：階ごとのタイル数（下から）{ $counts }
+   *[top] { $player }：階ごとのタイル数（上から）{ $counts }
+}
+
 ## 絵が見えない人のための説明。パズルでも使う。
 
 pentup-alt-turn = { $seat }の手番。
