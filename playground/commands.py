@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from playground.components import channel_types
 from playground.forms import array, at, distinct, each, flag, form, missing, number, one_of, text
 from playground.protocol import LOCALES, DiscordError, Json, error, invalid_form
 from playground.world import Event, World
@@ -111,8 +112,10 @@ def _refuse_doubles(keys: Sequence[Any], path: str, refusal: Callable[[str], Dis
 
 def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
     command = form(given, path)
-    kind = one_of(command.get("type") or CHAT_INPUT, at(path, "type"), tuple(MOST_COMMANDS))
-    name, names = _names(command, path, _check_command_name if kind == CHAT_INPUT else _check_nothing)
+    kind = (
+        CHAT_INPUT if command.get("type") is None else one_of(command["type"], at(path, "type"), tuple(MOST_COMMANDS))
+    )
+    name, translated = names(command, path, _check_command_name if kind == CHAT_INPUT else any_name)
     known = next((old["id"] for old in of(world, guild_id) if (old["type"], old["name"]) == (kind, name)), None)
     made: Json = {
         "id": known or world.snowflake(),
@@ -128,7 +131,7 @@ def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
         "integration_types": _kinds(command, path, "integration_types", (0, 1)) or [0],
         "nsfw": flag(command.get("nsfw"), at(path, "nsfw")),
     }
-    made |= names
+    made |= translated
     if guild_id:
         made["guild_id"] = guild_id
     if kind == CHAT_INPUT:
@@ -166,7 +169,7 @@ def _kinds(command: Json, path: str, key: str, allowed: Sequence[int]) -> list[i
 # Names and descriptions
 
 
-def _names(given: Json, path: str, check: Callable[[str, str, bool], None], most: int = 32) -> tuple[str, Json]:
+def names(given: Json, path: str, check: Callable[[str, str, bool], None], most: int = 32) -> tuple[str, Json]:
     """A name, and beside it what it is called in other languages, if that is told."""
     name = text(given.get("name"), at(path, "name"), most)
     check(name, at(path, "name"), False)
@@ -175,7 +178,7 @@ def _names(given: Json, path: str, check: Callable[[str, str, bool], None], most
 
 def _described(given: Json, path: str) -> Json:
     description = text(given.get("description"), at(path, "description"), 100)
-    return {"description": description} | _translated(given, path, "description_localizations", 100, _check_nothing)
+    return {"description": description} | _translated(given, path, "description_localizations", 100, any_name)
 
 
 def _translated(given: Json, path: str, key: str, most: int, check: Callable[[str, str, bool], None]) -> Json:
@@ -207,7 +210,7 @@ def _check_option_name(name: str, path: str, translated: bool) -> None:
         raise invalid_form(path, "STRING_TYPE_REGEX", "String value did not match validation regex.")
 
 
-def _check_nothing(name: str, path: str, translated: bool) -> None:
+def any_name(name: str, path: str, translated: bool) -> None:
     """Any name will do."""
 
 
@@ -254,10 +257,10 @@ def _option(given: Any, path: str, allowed: Sequence[int]) -> Json:
     if kind not in allowed:
         words = "Sub-commands and sub-command groups cannot be nested so"
         raise invalid_form(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words)
-    name, names = _names(option, path, _check_option_name)
-    made: Json = {"type": kind, "name": name} | names | _described(option, path)
+    name, translated = names(option, path, _check_option_name)
+    made: Json = {"type": kind, "name": name} | translated | _described(option, path)
     for key, kinds in _FOR:
-        if option.get(key) and kind not in kinds:
+        if option.get(key) not in (None, False) and kind not in kinds:
             words = f"{key.capitalize()} cannot be configured for this type of option"
             raise invalid_form(f"{path}.{key}", f"APPLICATION_COMMAND_{key.upper()}_INVALID", words)
     if kind in _NESTED:
@@ -268,8 +271,8 @@ def _option(given: Any, path: str, allowed: Sequence[int]) -> Json:
     for key in ("required", "autocomplete"):
         if option.get(key) is not None:
             made[key] = flag(option[key], f"{path}.{key}")
-    if option.get("channel_types"):
-        made["channel_types"] = array(option["channel_types"], f"{path}.channel_types", MOST_OPTIONS)
+    if option.get("channel_types") is not None:
+        made["channel_types"] = channel_types(option["channel_types"], f"{path}.channel_types")
     made |= _bounds(option, path, kind)
     if choices := _choices(option.get("choices"), f"{path}.choices", kind):
         if made.get("autocomplete"):
@@ -316,10 +319,12 @@ def _choices(given: Any, path: str, kind: int) -> list[Json]:
 
 def _choice(given: Any, path: str, kind: int) -> Json:
     choice = form(given, path)
-    name, names = _names(choice, path, _check_nothing, 100)
+    name, translated = names(choice, path, any_name, 100)
     value, where = choice.get("value"), f"{path}.value"
     return (
-        {"name": name} | names | {"value": text(value, where, 100) if kind == STRING else _number(value, where, kind)}
+        {"name": name}
+        | translated
+        | {"value": text(value, where, 100) if kind == STRING else _number(value, where, kind)}
     )
 
 

@@ -27,6 +27,7 @@ MOST_ROWS = 5
 MOST_OPTIONS = 25
 LARGEST_ID = (1 << 31) - 1
 WHITE = 0xFFFFFF
+CHANNEL_TYPES = (*range(6), *range(10, 17))
 _DEFAULTS = {
     USER_SELECT: ("user",),
     ROLE_SELECT: ("role",),
@@ -116,15 +117,16 @@ def _component(given: Any, path: str, allowed: tuple[int, ...], sheet: Sheet) ->
 def kind_of(component: Json, path: str, allowed: tuple[int, ...]) -> int:
     """A component's type, which must be one of those that may stand here."""
     kind = component.get("type")
-    if kind not in allowed:
+    if type(kind) is not int or kind not in allowed:
         words = f'Value of field "type" must be one of {allowed}.'
         raise invalid_form(f"{path}.type", "UNION_TYPE_CHOICES", words)
-    return int(kind)
+    return kind
 
 
 def id_of(component: Json, path: str, numbers: Iterator[int]) -> int:
     """A component's own id, or the next one that is free."""
-    return number(component.get("id") or 0, f"{path}.id", 0, LARGEST_ID) or next(numbers)
+    given = component.get("id")
+    return (0 if given is None else number(given, f"{path}.id", 0, LARGEST_ID)) or next(numbers)
 
 
 def _row(given: Json, path: str, sheet: Sheet) -> Json:
@@ -141,23 +143,23 @@ def _button(given: Json, path: str, sheet: Sheet) -> Json:
     made: Json = {"style": style}
     if style == LINK_BUTTON:
         made["url"] = url(given.get("url"), f"{path}.url", ("http", "https", "discord"), 512)
-        if given.get("custom_id"):
+        if given.get("custom_id") is not None:
             raise _exclusive(f"{path}.custom_id")
     elif style == PREMIUM_BUTTON:
         made["sku_id"] = snowflake(given.get("sku_id"), f"{path}.sku_id")
         for key in ("custom_id", "url", "label", "emoji"):
-            if given.get(key):
+            if given.get(key) is not None:
                 words = "A premium button has nothing but its sku"
                 raise invalid_form(f"{path}.{key}", "BUTTON_COMPONENT_PREMIUM_EXCLUSIVE", words)
     else:
         if not given.get("custom_id"):
             raise invalid_form(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
-        if given.get("url"):
+        if given.get("url") is not None:
             raise _exclusive(f"{path}.url")
         made["custom_id"] = custom_id(given, path, sheet.custom_ids)
     if label := text(given.get("label"), f"{path}.label", 80, least=0):
         made["label"] = label
-    if given.get("emoji"):
+    if given.get("emoji") is not None:
         made["emoji"] = _emoji(given["emoji"], f"{path}.emoji")
     if not made.keys() & {"label", "emoji", "sku_id"}:
         raise missing(f"{path}.label")
@@ -184,18 +186,19 @@ def select(given: Json, path: str, custom_ids: set[str]) -> Json:
         made["placeholder"] = placeholder
     if given["type"] == STRING_SELECT:
         return made | {"options": options(given, path, made["max_values"], MOST_OPTIONS)}
-    defaults = array(given.get("default_values"), f"{path}.default_values", MOST_OPTIONS)
-    kinds = _DEFAULTS[given["type"]]
-    for index, default in enumerate(defaults):
-        at = f"{path}.default_values.{index}"
-        snowflake(form(default, at).get("id"), f"{at}.id")
-        one_of(default.get("type"), f"{at}.type", kinds)
-    _check_defaults(len(defaults), f"{path}.default_values", made["max_values"])
-    if defaults:
+    at, kinds = f"{path}.default_values", _DEFAULTS[given["type"]]
+    chosen = array(given.get("default_values"), at, MOST_OPTIONS)
+    if defaults := each(chosen, at, lambda default, where: _default(default, where, kinds)):
         made["default_values"] = defaults
-    if kinds == ("channel",) and given.get("channel_types"):
-        made["channel_types"] = array(given["channel_types"], f"{path}.channel_types", MOST_OPTIONS)
+    _check_defaults(len(defaults), at, made["max_values"])
+    if given["type"] == CHANNEL_SELECT and given.get("channel_types") is not None:
+        made["channel_types"] = channel_types(given["channel_types"], f"{path}.channel_types")
     return made
+
+
+def channel_types(given: Any, path: str) -> list[int]:
+    """Which channels can be chosen."""
+    return each(array(given, path, len(CHANNEL_TYPES)), path, lambda kind, where: one_of(kind, where, CHANNEL_TYPES))
 
 
 def bounds(given: Json, path: str, most: int) -> Json:
@@ -224,6 +227,14 @@ def options(given: Json, path: str, choose: int, most: int) -> list[Json]:
     return made
 
 
+def _default(given: Any, path: str, kinds: tuple[str, ...]) -> Json:
+    default = form(given, path)
+    return {
+        "id": snowflake(default.get("id"), f"{path}.id"),
+        "type": one_of(default.get("type"), f"{path}.type", kinds),
+    }
+
+
 def _check_defaults(given: int, path: str, most: int) -> None:
     if given > most:
         words = "The specified number of default values exceeds the specified maximum values"
@@ -235,7 +246,7 @@ def _option(given: Any, path: str) -> Json:
     made: Json = {key: text(option.get(key), f"{path}.{key}", 100) for key in ("label", "value")}
     if description := text(option.get("description"), f"{path}.description", 100, least=0):
         made["description"] = description
-    if option.get("emoji"):
+    if option.get("emoji") is not None:
         made["emoji"] = _emoji(option["emoji"], f"{path}.emoji")
     return made | {"default": True} if flag(option.get("default"), f"{path}.default") else made
 

@@ -39,18 +39,18 @@ def _embed(given: Any, path: str) -> Json:
     for key, most in (("title", 256), ("description", 4096)):
         if words := text(embed.get(key), f"{path}.{key}", most, least=0).strip():
             made[key] = words
-    if embed.get("url"):
+    if embed.get("url") is not None:
         made["url"] = url(embed["url"], f"{path}.url", _WEB)
     if embed.get("color") is not None:
         made["color"] = number(embed["color"], f"{path}.color", 0, WHITE)
     if embed.get("timestamp") is not None:
         made["timestamp"] = _time(embed["timestamp"], f"{path}.timestamp")
-    if embed.get("author"):
+    if embed.get("author") is not None:
         made["author"] = _named(embed["author"], f"{path}.author", "name", 256)
-    if embed.get("footer"):
+    if embed.get("footer") is not None:
         made["footer"] = _named(embed["footer"], f"{path}.footer", "text", 2048)
     for place in _PICTURES:
-        if embed.get(place):
+        if embed.get(place) is not None:
             address = url(form(embed[place], f"{path}.{place}").get("url"), f"{path}.{place}.url", _MEDIA)
             made[place] = {"url": address, "proxy_url": address}
     if fields := array(embed.get("fields"), f"{path}.fields", 25):
@@ -65,7 +65,7 @@ def _named(given: Any, path: str, key: str, most: int) -> Json:
     part = form(given, path)
     made: Json = {key: text(part.get(key), f"{path}.{key}", most)}
     for name, schemes in (("url", _WEB), ("icon_url", _MEDIA)):
-        if part.get(name):
+        if part.get(name) is not None:
             made[name] = url(part[name], f"{path}.{name}", schemes)
     return made
 

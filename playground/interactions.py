@@ -156,7 +156,7 @@ class Interactions:
             raise error(50027)
         return interaction
 
-    def answer(self, interaction: Interaction, kind: int, data: Json, uploads: Mapping[str, Upload]) -> Json:
+    def answer(self, interaction: Interaction, kind: int, data: Any, uploads: Mapping[str, Upload]) -> Json:
         """The bot's first answer, and what REST tells about it."""
         if kind not in _ALLOWED[interaction.kind] or (kind in (UPDATE, QUIETLY_LATER) and not interaction.message_id):
             raise invalid_form(
@@ -165,7 +165,7 @@ class Interactions:
                 f"Type {kind} can't answer this interaction",
             )
         try:
-            message = self._answers[kind](self, interaction, form(data, ""), uploads)
+            message = self._answers[kind](self, interaction, self._data(kind, data), uploads)
         except DiscordError as problem:
             if problem.code != INVALID_FORM:
                 raise
@@ -183,6 +183,11 @@ class Interactions:
             if kind in (MESSAGE, UPDATE):
                 resource = {"resource": {"type": kind, "message": self._world.wire(message)}}
         return {"interaction": told} | resource
+
+    @staticmethod
+    def _data(kind: int, given: Any) -> Json:
+        """What comes with an answer; one that says nothing needs none."""
+        return {} if given is None and kind not in (CHOICES, MODAL) else form(given, "")
 
     def follow_up(self, interaction: Interaction, payload: Json, uploads: Mapping[str, Upload]) -> Json:
         """One more message; the first one after an answer that was put off is that answer."""

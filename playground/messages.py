@@ -72,12 +72,13 @@ def send(world: World, channel: Json, draft: Draft) -> Json:
     """A new message. Raises Discord's errors for one that can't be sent."""
     payload = draft.payload
     key = world.snowflake()
+    flag(payload.get("tts"), "tts")
     kept_flags = flags(payload) & (COMPONENTS_V2 | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS)
     message = shapes.message(key, channel["id"], world.users[draft.author_id], kind=draft.kind, flags=kept_flags)
     message |= draft.extra or {}
     if draft.reader:
         message["flags"] |= EPHEMERAL
-    if payload.get("message_reference"):
+    if payload.get("message_reference") is not None:
         message |= _reference(world, channel, payload["message_reference"])
     attachments = _attachments(world, message, [], payload, draft.uploads)
     _fill(world, message, payload, attachments)
@@ -112,7 +113,8 @@ def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Uploa
 
 def flags(payload: Json) -> int:
     """The flags that a bot asks for."""
-    return number(payload.get("flags") or 0, "flags", 0, (1 << 63) - 1)
+    given = payload.get("flags")
+    return 0 if given is None else number(given, "flags", 0, (1 << 63) - 1)
 
 
 def _keep_files(world: World, message: Json, attachments: list[Json], uploads: Mapping[str, Upload]) -> None:
@@ -306,7 +308,10 @@ def _reference(world: World, channel: Json, given: Any) -> Json:
     path = "message_reference"
     reference = form(given, path)
     message_id = snowflake(reference.get("message_id"), f"{path}.message_id")
-    if reference.get("channel_id") and snowflake(reference["channel_id"], f"{path}.channel_id") != channel["id"]:
+    if (
+        reference.get("channel_id") is not None
+        and snowflake(reference["channel_id"], f"{path}.channel_id") != channel["id"]
+    ):
         words = "Cannot reply to a message in a different channel"
         raise invalid_form(path, "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", words)
     replied = world.messages[channel["id"]].get(message_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from playground.commands import any_name, names
 from playground.components import (
     LABEL,
     MOST_TEXT,
@@ -134,7 +135,8 @@ def read_choices(given: Any) -> list[Json]:
 
 def _choice(given: Any, path: str) -> Json:
     choice = form(given, path)
-    text(choice.get("name"), f"{path}.name", 100)
-    if isinstance(choice.get("value"), str):
-        text(choice["value"], f"{path}.value", 100)
-    return choice
+    name, translated = names(choice, path, any_name, 100)
+    value = choice.get("value")
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        value = text(value, f"{path}.value", 100)
+    return {"name": name} | translated | {"value": value}

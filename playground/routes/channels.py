@@ -71,17 +71,27 @@ def delete(call: Call) -> Json:
 
 def start_from_message(call: Call) -> Json:
     """A thread from a message; it has the message's id, and there can be but one."""
+    thread = _asked(call)
     channel = _to_start_in(call, PUBLIC_THREAD)
     message = call.world.message(channel["id"], call.params["message_id"])
     if message["id"] in call.world.channels:
         raise error(160004)
-    return _started(call, channel, message["id"], PUBLIC_THREAD)
+    return _started(call, channel, thread, key=message["id"])
 
 
 def start(call: Call) -> Json:
     """A thread of its own."""
-    kind = one_of(call.json.get("type") or PRIVATE_THREAD, "type", THREADS)
-    return _started(call, _to_start_in(call, kind), None, kind)
+    thread = _asked(call)
+    asked = call.json.get("type")
+    kind = PRIVATE_THREAD if asked is None else one_of(asked, "type", THREADS)
+    return _started(call, _to_start_in(call, kind), thread, kind=kind)
+
+
+def _asked(call: Call) -> tuple[str, int]:
+    """The name that a thread is to have, and minutes until it is archived."""
+    asked = call.json.get("auto_archive_duration")
+    after = 4320 if asked is None else one_of(asked, "auto_archive_duration", ARCHIVE_AFTER)
+    return text(call.json.get("name"), "name", 100), after
 
 
 def _to_start_in(call: Call, kind: int) -> Json:
@@ -94,9 +104,10 @@ def _to_start_in(call: Call, kind: int) -> Json:
     return channel
 
 
-def _started(call: Call, channel: Json, key: str | None, kind: int) -> Json:
-    name = text(call.json.get("name"), "name", 100)
-    archive_after = one_of(call.json.get("auto_archive_duration") or 4320, "auto_archive_duration", ARCHIVE_AFTER)
+def _started(
+    call: Call, channel: Json, asked: tuple[str, int], *, key: str | None = None, kind: int = PUBLIC_THREAD
+) -> Json:
+    name, archive_after = asked
     owner_id = call.world.bot["id"]
     thread = call.world.add_thread(channel, name, owner_id, key=key, kind=kind, archive_after=archive_after)
     return thread | {"member": call.world.thread_members[thread["id"]][owner_id]}

@@ -13,7 +13,7 @@ def answer(call: Call) -> Answer:
     """The first answer to an interaction."""
     interaction = call.interactions.to_answer(call.params["interaction_id"], call.params["interaction_token"])
     kind = one_of(call.json.get("type"), "type", ANSWERS)
-    told = call.interactions.answer(interaction, kind, call.json.get("data") or {}, call.uploads)
+    told = call.interactions.answer(interaction, kind, call.json.get("data"), call.uploads)
     return told if call.query.get("with_response") in ("1", "true") else None
 
 
