@@ -27,7 +27,8 @@ COMMANDS = {"board", "find", "menus", "later", "thread", "look", "Greet", "Quote
 pytestmark = [
     pytest.mark.skipif(NODE is None, reason="there is no Node.js here"),
     pytest.mark.skipif(
-        not (HERE / "node_modules/discord.js").is_dir(), reason=f"discord.js is not installed: npm ci in {HERE.name}"
+        not (HERE / "node_modules/discord.js").is_dir(),
+        reason="discord.js is not installed: npm ci in tests/second_opinion",
     ),
     pytest.mark.asyncio(loop_scope="module"),
 ]
@@ -123,7 +124,7 @@ async def test_it_asks_by_a_form(town: Playground, opinion: Opinion) -> None:
 async def test_it_hears_what_was_chosen_from_each_kind_of_menu(town: Playground, opinion: Opinion) -> None:
     aoi, ben, vault = town.person("Aoi"), town.person("Ben"), town.channel("vault")
     menus = (await aoi.slash(vault, "menus")).message
-    reply = await aoi.choose(menus, "Colours", ["Red", "Blue"])
+    reply = await aoi.choose(menus, "colours", ["Red", "Blue"])
     assert (reply.text, reply.private) == ("red and blue", True)
     everybody = str(town.guild_id)
     for menu, values, answer in (
