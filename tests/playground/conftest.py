@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
@@ -13,7 +14,7 @@ import yarl
 from playground import Playground
 from tests.playground.bot import Bot
 
-StartBot = Callable[[Playground], Awaitable[Bot]]
+StartBot = Callable[..., Awaitable[Bot]]
 
 
 @pytest.fixture
@@ -21,11 +22,11 @@ async def start_bot(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StartBot]:
     """Starts a bot against a playground, and stops it in the end."""
     async with contextlib.AsyncExitStack() as bots:
 
-        async def start(playground: Playground) -> Bot:
+        async def start(playground: Playground, kind: type[Bot] = Bot, **options: Any) -> Bot:
             monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
             monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
             monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
-            bot = await bots.enter_async_context(Bot())
+            bot = await bots.enter_async_context(kind(**options))
             running = asyncio.create_task(bot.start(playground.token))
             ready = asyncio.create_task(bot.wait_until_ready())
             await asyncio.wait((ready, running), return_when=asyncio.FIRST_COMPLETED)

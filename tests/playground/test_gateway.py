@@ -34,7 +34,13 @@ async def test_what_was_missed_is_told_as_it_was_at_the_time(playground: Playgro
     assert (before.content, after.content) == ("before", "after")
 
 
-async def test_a_session_that_is_forgotten_begins_anew(playground: Playground, bot: Bot) -> None:
+async def test_a_session_that_is_forgotten_begins_anew(
+    playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def quickly(*_: object, **__: object) -> None:
+        """discord.py waits for five seconds before it logs in again."""
+
+    monkeypatch.setattr(bot, "before_identify_hook", quickly)
     before = len([event for event, _ in bot.heard if event == "ready"])
     await playground.gateway.disconnect(resumable=False)
     await playground.wait_for(lambda: len([event for event, _ in bot.heard if event == "ready"]) > before)

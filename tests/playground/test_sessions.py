@@ -1,0 +1,201 @@
+"""What goes wrong with the gateway when it is ordered to; and bots that spread over several connections."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from playground import Playground, gateway
+from playground.gateway import shard_of
+from playground.protocol import Json
+from tests.playground.bot import Bot
+from tests.playground.conftest import StartBot
+from tests.playground.test_gateway import identify, socket_hears
+
+GUILDS, MESSAGES, IN_PERSON = 1, 1 << 9, 1 << 12
+
+
+def count(bot: Bot, event: str) -> int:
+    """How often a bot heard of something."""
+    return [name for name, _ in bot.heard].count(event)
+
+
+async def quickly(_: object, __: int | None, *, initial: bool = False) -> None:
+    """Log in again at once; discord.py waits for five seconds."""
+
+
+async def test_a_bot_that_is_asked_to_reconnect_resumes_and_misses_nothing(playground: Playground, bot: Bot) -> None:
+    playground.gateway.ask_to_reconnect()
+    said = await playground.person("Aoi").say(playground.channel("vault"), f"<@{playground.bot_id}> hello")
+    await playground.wait_for(lambda: count(bot, "resumed"))
+    assert [message.id for message in bot.events("message")][:1] == [said.id]
+    assert count(bot, "ready") == 1
+
+
+@pytest.mark.parametrize(("resumable", "resumed", "readies"), [(True, 1, 1), (False, 0, 2)])
+async def test_a_session_is_declared_invalid(
+    playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch, resumable: bool, resumed: int, readies: int
+) -> None:
+    monkeypatch.setattr(discord.Client, "before_identify_hook", quickly)
+    playground.gateway.invalidate(resumable=resumable)
+    await playground.person("Aoi").say(playground.channel("vault"), "hello")
+    await playground.wait_for(lambda: (count(bot, "resumed"), count(bot, "ready")) == (resumed, readies))
+    assert count(bot, "message") == resumed
+
+
+async def test_a_bot_that_hears_nothing_any_more_comes_back(
+    playground: Playground, start_bot: StartBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 30)
+    bot = await start_bot(playground, heartbeat_timeout=0.4)
+    await asyncio.sleep(0.5)
+    assert count(bot, "disconnect") == 0
+    playground.gateway.fall_silent()
+    said = await playground.person("Aoi").say(playground.channel("vault"), "hello")
+    await playground.wait_for(lambda: count(bot, "resumed"))
+    assert [message.id for message in bot.events("message")] == [said.id]
+
+
+async def test_a_heartbeat_is_not_acknowledged(playground: Playground) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+        await socket.send_json(identify(playground, GUILDS | MESSAGES))
+        await socket_hears(socket, "GUILD_CREATE")
+        playground.gateway.stop_acknowledging()
+        await socket.send_json({"op": 1, "d": 2})
+        await asyncio.sleep(2 * gateway.BEAT)
+        await playground.person("Aoi").say(playground.channel("vault"), "hello")
+        assert (await socket.receive_json())["t"] == "MESSAGE_CREATE"
+
+
+async def test_a_new_connection_waits_for_its_first_word(playground: Playground, bot: Bot) -> None:
+    playground.gateway.greet_after = 0.1
+    playground.interactions.answer_within = 0.05
+    await playground.gateway.disconnect()
+    assert (await playground.person("Aoi").slash(playground.channel("vault"), "secret")).failed
+    await playground.wait_for(lambda: count(bot, "resumed"))
+
+
+async def said_to(playground: Playground, *payloads: Json) -> tuple[int | None, list[Any]]:
+    """What a connection hears that says this, up to its close or to an invalid session: the code, and the data."""
+    heard = []
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+        for payload in payloads:
+            await socket.send_json(payload)
+        async with asyncio.timeout(5):
+            while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                payload = message.json()
+                heard.append(payload["d"])
+                if payload["op"] == gateway.Op.INVALID_SESSION:
+                    break
+        return socket.close_code, heard
+
+
+def resume(playground: Playground, session_id: str, seq: int) -> Json:
+    """The wish to hear what came after a dispatch."""
+    return {"op": 6, "d": {"token": playground.token, "session_id": session_id, "seq": seq}}
+
+
+async def test_a_session_is_resumed_where_it_is_remembered(
+    playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "REMEMBERED", 2)
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+        await socket.send_json(identify(playground, GUILDS | MESSAGES))
+        session_id = (await socket_hears(socket, "READY"))["session_id"]
+        await socket_hears(socket, "GUILD_CREATE")
+    for words in ("one", "two"):
+        await playground.person("Aoi").say(playground.channel("vault"), words)
+    assert (await said_to(playground, resume(playground, session_id, 1)))[1][-1] is False
+    assert (await said_to(playground, resume(playground, session_id, 5)))[0] == 4007
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+        await socket.send_json(resume(playground, session_id, 2))
+        heard = [await socket.receive_json() for _ in range(4)]
+        assert [payload["t"] for payload in heard] == [None, "MESSAGE_CREATE", "MESSAGE_CREATE", "RESUMED"]
+    monkeypatch.setattr(gateway, "SESSION_LIFE", -1.0)
+    await playground.wait_for(lambda: not playground.gateway.online)
+    assert (await said_to(playground, resume(playground, session_id, 5)))[1][-1] is False
+
+
+def login(playground: Playground, *shard: int) -> Json:
+    """A login as one of so many shards."""
+    payload = identify(playground, GUILDS | MESSAGES | IN_PERSON)
+    payload["d"]["shard"] = shard
+    return payload
+
+
+async def test_who_logs_in_twice_or_as_a_shard_that_cannot_be_is_sent_away(playground: Playground) -> None:
+    assert (await said_to(playground, login(playground, 0, 1), login(playground, 0, 1)))[0] == 4005
+    assert (await said_to(playground, login(playground, 2, 2)))[0] == 4010
+
+
+async def test_shards_log_in_one_after_the_other(playground: Playground) -> None:
+    playground.gateway.login_every = 60.0
+    playground.gateway.max_concurrency = 2
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
+        await socket.send_json(login(playground, 0, 3))
+        await socket_hears(socket, "READY")
+        assert (await said_to(playground, login(playground, 2, 3)))[1][-1] is False
+        async with session.ws_connect(playground.gateway_url) as other:
+            await other.send_json(login(playground, 1, 3))
+            assert (await socket_hears(other, "READY"))["shard"] == [1, 3]
+
+
+async def test_a_shard_hears_of_its_own_servers_and_the_first_of_direct_messages(playground: Playground) -> None:
+    aoi, mine = playground.person("Aoi"), str(playground.guild_id)
+    other = add_guild(playground, 1 - shard_of(mine, 2))
+    guilds = sorted((mine, other), key=lambda guild_id: shard_of(guild_id, 2))
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.gateway_url) as first,
+        session.ws_connect(playground.gateway_url) as second,
+    ):
+        for number, socket in enumerate((first, second)):
+            await socket.send_json(login(playground, number, 2))
+            assert [guild["id"] for guild in (await socket_hears(socket, "READY"))["guilds"]] == [guilds[number]]
+            assert (await socket_hears(socket, "GUILD_CREATE"))["id"] == guilds[number]
+        await aoi.say(aoi.direct, "hello")
+        assert (await socket_hears(first, "MESSAGE_CREATE"))["content"] == "hello"
+        for guild_id in reversed(guilds):
+            playground.world.remove_bot(guild_id)
+        for socket, guild_id in zip((first, second), guilds, strict=True):
+            assert (await socket.receive_json())["d"]["id"] == guild_id
+
+
+def add_guild(playground: Playground, shard: int) -> str:
+    """A server that is served by the one or the other of two shards."""
+    while True:
+        guild: Json = playground.world.add_guild("Elsewhere", playground.person("Aoi").key)
+        if shard_of(guild["id"], 2) == shard:
+            return str(guild["id"])
+
+
+class Sharded(Bot, discord.AutoShardedClient):
+    """A bot that asks how many connections it is to spread over."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for less than discord.py does."""
+        await asyncio.sleep(0.02)
+
+
+async def test_a_bot_spreads_over_shards_and_one_of_them_is_cut_off(
+    playground: Playground, start_bot: StartBot
+) -> None:
+    playground.gateway.shards = 2
+    playground.gateway.login_every = 0.05
+    shard = shard_of(str(playground.guild_id), 2)
+    other = add_guild(playground, 1 - shard)
+    bot = await start_bot(playground, Sharded)
+    assert [guild.shard_id for guild in map(bot.get_guild, (playground.guild_id, int(other))) if guild] == [
+        shard,
+        1 - shard,
+    ]
+    assert playground.gateway.logins_left == gateway.LOGINS - 2
+    await playground.gateway.disconnect(shard=shard)
+    said = await playground.person("Aoi").say(playground.channel("vault"), "hello")
+    await playground.wait_for(lambda: count(bot, "shard_resumed"))
+    assert bot.events("shard_resumed") == [shard]
+    assert [message.id for message in bot.events("message")] == [said.id]
