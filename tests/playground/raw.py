@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,5 +54,5 @@ def _sent(body: Any, files: Sequence[bytes]) -> Json:
     form = aiohttp.FormData()
     form.add_field("payload_json", json.dumps(body or {}), content_type="application/json")
     for number, content in enumerate(files):
-        form.add_field(f"files[{number}]", content, filename=f"{number}.png", content_type="image/png")
+        form.add_field(f"files[{number}]", io.BytesIO(content), filename=f"{number}.png", content_type="image/png")
     return {"data": form}
