@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from playground.forms import one_of, text
-from playground.permissions import Permission
+from playground.permissions import NOTHING, Permission
 from playground.protocol import (
     DIRECT_MESSAGE,
     PRIVATE_THREAD,
@@ -12,6 +14,7 @@ from playground.protocol import (
     THREADS,
     Json,
     error,
+    invalid_form,
 )
 from playground.rest import Call, Route
 from playground.routes.messages import require, visible
@@ -113,6 +116,38 @@ def _started(
     return thread | {"member": call.world.thread_members[thread["id"]][owner_id]}
 
 
+def archived(kind: int) -> Route:
+    """The way to a channel's archived threads of this kind: the last that was archived comes first."""
+
+    def listed(call: Call) -> Json:
+        channel, bot_id = visible(call), call.world.bot["id"]
+        private = Permission.MANAGE_THREADS if kind == PRIVATE_THREAD else NOTHING
+        require(call, channel, Permission.READ_MESSAGE_HISTORY | private)
+        limit, before = call.number("limit", 50, 2, 100), call.query.get("before")
+        latest = _moment(before) if before else datetime.max.replace(tzinfo=UTC)
+        there = (each for each in call.world.channels.values() if each.get("parent_id") == channel["id"])
+        threads = [each for each in there if each["type"] == kind and each["thread_metadata"]["archived"]]
+        threads = sorted((each for each in threads if _archived_at(each) < latest), key=_archived_at, reverse=True)
+        mine = (call.world.thread_members[thread["id"]].get(bot_id) for thread in threads[:limit])
+        found = {"threads": threads[:limit], "members": [member for member in mine if member]}
+        return found | {"has_more": len(threads) > limit}
+
+    return listed
+
+
+def _archived_at(thread: Json) -> datetime:
+    return datetime.fromisoformat(thread["thread_metadata"]["archive_timestamp"])
+
+
+def _moment(given: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(given)
+    except ValueError as problem:
+        words = f"Could not parse {given}. Should be ISO8601."
+        raise invalid_form("before", "DATE_TIME_TYPE_PARSE", words) from problem
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
 def members(call: Call) -> list[Json]:
     """Who follows a thread."""
     return list(call.world.thread_members[_thread(call)["id"]].values())
@@ -163,6 +198,8 @@ ROUTES: dict[tuple[str, str], Route] = {
     ("DELETE", "/channels/{channel_id}"): delete,
     ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): start_from_message,
     ("POST", "/channels/{channel_id}/threads"): start,
+    ("GET", "/channels/{channel_id}/threads/archived/public"): archived(PUBLIC_THREAD),
+    ("GET", "/channels/{channel_id}/threads/archived/private"): archived(PRIVATE_THREAD),
     ("GET", "/channels/{channel_id}/thread-members"): members,
     **{
         (method, f"/channels/{{channel_id}}/thread-members/{who}"): route

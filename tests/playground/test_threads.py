@@ -90,3 +90,25 @@ async def test_threads_that_are_there_are_told_at_login(playground: Playground, 
     assert [thread.name for thread in active] == ["one"]
     vault.delete()
     await refused(10003, threads[0].send("gone"))
+
+
+async def test_archived_threads_are_found_the_last_archived_first(playground: Playground, bot: Bot) -> None:
+    here = playground.channel("vault")
+    here.set_permissions(playground.bot_id, allow=Permission.CREATE_PRIVATE_THREADS | Permission.MANAGE_THREADS)
+    vault = bot.get_channel(here.id)
+    assert isinstance(vault, discord.TextChannel)
+    for name in ("one", "two", "three"):
+        thread = await vault.create_thread(name=name, type=discord.ChannelType.public_thread)
+        await thread.edit(archived=True)
+    await (await vault.create_thread(name="secret")).edit(archived=True)
+    await vault.create_thread(name="open", type=discord.ChannelType.public_thread)
+    found = [thread async for thread in vault.archived_threads()]
+    assert [thread.name for thread in found] == ["three", "two", "one"]
+    earlier = vault.archived_threads(before=found[0].archive_timestamp, limit=2)
+    assert [thread.name async for thread in earlier] == ["two", "one"]
+    first = await bot.http.get_public_archived_threads(here.id, limit=2)
+    assert (len(first["threads"]), len(first["members"]), first["has_more"]) == (2, 2, True)
+    assert [thread.name async for thread in vault.archived_threads(private=True)] == ["secret"]
+    await refused(50035, bot.http.get_public_archived_threads(here.id, before="yesterday"))
+    here.set_permissions(playground.bot_id, deny=Permission.MANAGE_THREADS)
+    await refused(50013, bot.http.get_private_archived_threads(here.id))

@@ -206,7 +206,12 @@ const commands = {
     expect((await thread.members.fetch()).has(interaction.user.id), 'whoever asked is not in the thread');
     const history = await thread.messages.fetch({ limit: 10 });
     await thread.setName('A long talk');
+    expect((await thread.fetchStarterMessage()).id === sent.id, 'the thread begins with another message');
+    await thread.leave();
+    await thread.join();
     await thread.setArchived(true);
+    const archived = await interaction.channel.threads.fetchArchived();
+    expect(archived.threads.has(thread.id) && !archived.hasMore, 'the thread is not archived');
     await thread.setArchived(false);
     const alone = await interaction.channel.threads.create({ name: 'Alone', type: ChannelType.PrivateThread });
     const { threads } = await interaction.channel.threads.fetchActive();
