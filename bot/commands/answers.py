@@ -81,9 +81,17 @@ def sentence(error: Exception, locale: AnyLocale, game: str | None = None) -> st
     return say(locale, "fault", reference=reference)
 
 
+def number_in(text: int | str) -> int:
+    """A number in a custom id. Raises Obstacle "old button" for what isn't one."""
+    try:
+        return int(text)
+    except ValueError:
+        raise Obstacle("old button") from None
+
+
 async def match_of(interaction: Interaction, subject: int | str) -> Match:
-    """The match that a press is about. Raises Refusal "unknown match"."""
-    match = await interaction.client.service.match(MatchId(int(subject)))
+    """The match that a press is about. Raises Refusal "unknown match"; Obstacle "old button"."""
+    match = await interaction.client.service.match(MatchId(number_in(subject)))
     interaction.extras["game"] = match.game
     return match
 

@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Draft, Person
-from bot.commands.answers import answer, dismiss, hold, think
+from bot.commands.answers import answer, dismiss, hold, number_in, think
 from bot.match import Refusal, UserId
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
@@ -72,7 +72,7 @@ async def propose(
     is_open: bool = False,
     reply_to: discord.Message | None = None,
 ) -> None:
-    """Make and post a challenge, or a table that anyone may join.
+    """Make and post a challenge, or a table that anyone may join: so is one to fewer people than the game needs.
 
     First it is looked whether everybody can see it, and the bot will be able to do all that it leads to.
 
@@ -92,7 +92,7 @@ async def propose(
         invited=tuple(map(person_of, friends)),
         seat=setup.seat,
         language=place.language,
-        is_open=is_open,
+        is_open=is_open or len(friends) + 1 < len(setup.room.sides),
     )
     made = await client.service.challenge(draft)
     try:
@@ -238,7 +238,7 @@ async def set_up(interaction: Interaction, press: Press) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
     await hold(interaction)
     setup = Setup.read(chosen(interaction) or press.path)
-    await answer(interaction, setting_up(int(press.subject), setup, interaction.locale))
+    await answer(interaction, setting_up(number_in(press.subject), setup, interaction.locale))
 
 
 async def invite(interaction: Interaction, press: Press) -> None:
@@ -246,9 +246,7 @@ async def invite(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     place = place_of(interaction)
     try:
-        friend = await place.guild.fetch_member(int(press.subject))
+        friend = await place.guild.fetch_member(number_in(press.subject))
     except discord.NotFound:
         raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
-    setup = Setup.read(press.path)
-    # Where two are too few, anyone may join them.
-    await _propose_here(interaction, [friend], setup, is_open=len(setup.room.sides) > 2)
+    await _propose_here(interaction, [friend], Setup.read(press.path))

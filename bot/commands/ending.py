@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, hold, match_here, match_of, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
 from bot.match import Match, MatchId, Refusal, UserId, check_player
 from bot.texts import said, say
 from bot.texts.translator import named
@@ -151,7 +151,7 @@ def _check_moderator(interaction: Interaction) -> None:
 
 
 def _id(press: Press) -> MatchId:
-    return MatchId(int(press.subject))
+    return MatchId(number_in(press.subject))
 
 
 async def _done(interaction: Interaction, doing: Awaitable[Match], text: str) -> None:

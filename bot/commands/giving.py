@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, hold, match_here, match_of, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
 from bot.commands.moving import play
 from bot.match import Match, MatchId, UserId, gifts
 from bot.picker import choices, decode_path
@@ -47,4 +47,4 @@ async def _offer(interaction: Interaction, match: Match, path: str) -> None:
 async def confirm(interaction: Interaction, press: Press) -> None:
     """What was chosen is given."""
     await hold(interaction)
-    await play(interaction, MatchId(int(press.subject)), None, press.path)
+    await play(interaction, MatchId(number_in(press.subject)), None, press.path)

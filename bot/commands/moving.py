@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.commands.answers import answer, dismiss, hold, match_here, match_of, think
+from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, think
 from bot.match import Match, MatchId, UserId, check_choosing, check_player
 from bot.picker import choices, decode_path
 from bot.texts import AnyLocale, say, step_label
@@ -47,7 +47,7 @@ async def pick(interaction: Interaction, press: Press) -> None:
 async def confirm(interaction: Interaction, press: Press) -> None:
     """The move that was chosen is played."""
     await hold(interaction)
-    await play(interaction, MatchId(int(press.subject)), press.decision, press.path)
+    await play(interaction, MatchId(number_in(press.subject)), press.decision, press.path)
 
 
 async def _offer(interaction: Interaction, press: Press, path: str) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.commands.answers import answer, hold, think
+from bot.commands.answers import answer, hold, number_in, think
 from bot.commands.challenging import Place, person_of, place_of
 from bot.match import MatchId, UserId
 from bot.texts.translator import named
@@ -19,6 +21,9 @@ from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press
 from bot.views.setup import seats
 from bot.views.show import WEEK
+
+_beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+"""By person and game, while they begin one."""
 
 
 def puzzle_group() -> app_commands.Group:
@@ -43,6 +48,12 @@ def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
 async def _begin(interaction: Interaction, game: str) -> None:
     """Begin a puzzle, or lead back to the one that was begun."""
     await think(interaction)
+    # Of two presses at once the second finds the puzzle that the first has begun.
+    async with _beginning.setdefault((interaction.user.id, game), asyncio.Lock()):
+        await _begin_or_find(interaction, game)
+
+
+async def _begin_or_find(interaction: Interaction, game: str) -> None:
     client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
     place = place_of(interaction)
     going = await client.service.matches_of(player.id)
@@ -89,5 +100,5 @@ async def take_back(interaction: Interaction, press: Press) -> None:
     """The board's Take back button. The board says all there is to say."""
     await hold(interaction)
     client = interaction.client
-    after = await client.service.take_back(MatchId(int(press.subject)), UserId(interaction.user.id))
+    after = await client.service.take_back(MatchId(number_in(press.subject)), UserId(interaction.user.id))
     await client.showing.show(after.id, after)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.commands.answers import answer, hold, match_here, match_of, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
 from bot.match import Match, Refusal, UserId
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
@@ -75,7 +75,7 @@ async def moves(interaction: Interaction, press: Press) -> None:
     """A board's Moves button, and the pages it leads to."""
     await (hold if press.path else think)(interaction)
     match = await match_of(interaction, press.subject)
-    page = int(press.path) if press.path else None
+    page = number_in(press.path) if press.path else None
     await answer(interaction, pages.moves(match, page, interaction.locale))
 
 
@@ -90,7 +90,7 @@ async def matches(interaction: discord.Interaction[Any]) -> None:
 async def more_matches(interaction: Interaction, press: Press) -> None:
     """Another page of them."""
     await hold(interaction)
-    await _show_matches(interaction, int(press.path))
+    await _show_matches(interaction, number_in(press.path))
 
 
 async def _show_matches(interaction: Interaction, page: int) -> None:
@@ -115,7 +115,7 @@ async def more_rules(interaction: Interaction, press: Press) -> None:
     if press.subject not in CATALOGUE:
         raise Obstacle("old button")
     await hold(interaction)
-    await _show_rules(interaction, str(press.subject), int(chosen(interaction) or press.path))
+    await _show_rules(interaction, str(press.subject), number_in(chosen(interaction) or press.path))
 
 
 async def _show_rules(interaction: Interaction, game: str, page: int) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot import challenge as challenges
 from bot.challenge import Ago, Challenge, State
-from bot.commands.answers import answer, dismiss, hold, think
+from bot.commands.answers import answer, dismiss, hold, number_in, think
 from bot.commands.challenging import check_place, person_of, place_of
 from bot.match import ChallengeId, Match, UserId
 from bot.service import Deed, DoingP
 from bot.views.challenge import BY_CHANCE, chooser
+from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, chosen
 
 
@@ -65,7 +66,10 @@ async def open_chooser(interaction: Interaction, press: Press) -> None:
 async def tell(interaction: Interaction, press: Press) -> None:
     """It was answered."""
     await hold(interaction)
-    ago = Ago(str(chosen(interaction)))
+    told = chosen(interaction)
+    if told not in list(Ago):
+        raise Obstacle("old button")
+    ago = Ago(told)
     after = await _do(interaction, await _table(interaction, press), challenges.tell, _user(interaction), ago)
     await _choose_on(interaction, after)
 
@@ -125,7 +129,7 @@ def _user(interaction: Interaction) -> UserId:
 async def _table(interaction: Interaction, press: Press) -> Challenge:
     """The table, which now knows its message in any case: the bot may have stopped right after posting it."""
     service = interaction.client.service
-    made = await service.find_challenge(ChallengeId(int(press.subject)))
+    made = await service.find_challenge(ChallengeId(number_in(press.subject)))
     interaction.extras["game"] = made.game
     if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:
         await service.note_challenge_posted(made.id, interaction.message.id)

@@ -1,7 +1,7 @@
 """From a `DATABASE_URL`, as hosts hand them out, to something that runs a piece of work in a transaction.
 
-Work is a plain function of a connection, and the same for both databases: SQLAlchemy runs it beside the event loop and
-waits there for aiosqlite or asyncpg.
+Work is a plain function of a connection, and the same for both databases: SQLAlchemy runs it in the event loop's own
+thread, as a greenlet that lets the loop go on while aiosqlite or asyncpg is waited for. So work has to be quick.
 """
 
 from __future__ import annotations

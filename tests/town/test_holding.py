@@ -114,13 +114,20 @@ async def test_stale_board_buttons_answer_politely(town: Town) -> None:
     assert reply.text == "That was for move 1; the match is at move 3 now."
 
 
-@pytest.mark.parametrize("custom_id", ["juggle:1:2:3", f"pick:{'9' * 60}::", f"pick:1:{2**63}:", "rules:go::0"])
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *("juggle:1:2:3", f"pick:{'9' * 60}::", f"pick:1:{2**63}:", "rules:go::0"),
+        *("pick:abc::", "moves:1::x", "start:abc::", "ago:1::", "rules:vault::x", "undo:::"),
+    ],
+)
 async def test_buttons_of_another_age_answer_politely(town: Town, custom_id: str) -> None:
     board = await town.begin(town.ben, town.dan)
     town.put_back(board, custom_id)
     reply = await town.press(town.ben, board, custom_id)
-    assert reply.private
-    assert reply.text == say("en", "refusal-old-button")
+    told = reply.followups[-1] if reply.followups else reply.message
+    assert told.ephemeral
+    assert told.text == say("en", "refusal-old-button")
 
 
 async def test_an_unexpected_fault_gives_a_number_that_is_in_the_log(

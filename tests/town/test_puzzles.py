@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from bot.match import UserId
 from bot.texts import say
 from playground.driver import Person
 from playground.seen import Channel
@@ -83,6 +86,17 @@ async def test_the_best_result_is_told_beside_the_best_there_is(town: Town) -> N
     another = await town.slash(town.ben, "puzzle tower")
     assert "Your best so far: 11 tiles." in another.text
     assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
+
+
+async def test_two_presses_at_once_begin_one_puzzle(town: Town) -> None:
+    replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
+    await town.quiet()
+    assert len(town.vault.messages) == 1
+    assert len(await town.service.matches_of(UserId(town.ben.id))) == 1
+    assert sorted(reply.text.partition(":")[0] for reply in replies) == [
+        "You have begun Tower already",
+        "Your puzzle is ready",
+    ]
 
 
 async def test_who_gives_up_has_failed_and_may_try_again(town: Town) -> None:

@@ -334,15 +334,14 @@ async def test_the_number_of_friends_tells_the_variant(hall: Town, count: int, v
     assert "yes: the most tiles" in table.text
 
 
-async def test_a_variant_that_was_chosen_is_kept_and_refused_where_it_does_not_fit(hall: Town) -> None:
+async def test_a_variant_that_was_chosen_is_kept_and_refused_where_people_are_too_many(hall: Town) -> None:
     table = await challenged(hall, hall.dan, eve(hall), players="pairs")
     assert "four, in two pairs" in table.text
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Accept")
     assert len(set((await hall.match()).seats)) == 3
-    reply = await hall.slash(hall.ben, "challenge pentup", opponent=hall.dan, players="three")
-    assert "3 players, and here are 2" in reply.text
-    assert "`/play`" in reply.text
+    await hall.slash(hall.ben, "challenge pentup", opponent=hall.dan, players="three")
+    assert "One more can join" in hall.vault.last.text
     friends: dict[str, Any] = {"opponent": hall.dan, "opponent-2": eve(hall)}
     reply = await hall.slash(hall.ben, "challenge pentup", **friends, players="standard")
     assert reply.text == "This game is for 2 players, and here are 3."
@@ -400,10 +399,8 @@ async def test_a_message_challenges_several(hall: Town) -> None:
 async def test_a_message_finds_the_variant_for_its_friends(hall: Town) -> None:
     table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} {eve(hall).mention}")
     assert "Players: three" in table.text
-    refusal = await hall.say(
-        hall.ben, f"<@{hall.playground.bot_id}> pentup pairs=true {hall.dan.mention} variant=three"
-    )
-    assert "3 players, and here are 2" in refusal.text
+    table = await hall.say(hall.ben, f"<@{hall.playground.bot_id}> pentup {hall.dan.mention} variant=three")
+    assert "Seat by chance: Ben ✓, Dan (awaited)\nOne more can join" in table.text
 
 
 async def test_the_menu_on_a_person_opens_a_table_where_two_are_too_few(hall: Town) -> None:
