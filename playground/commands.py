@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from playground.components import channel_types
-from playground.forms import array, at, distinct, each, flag, form, missing, number, one_of, text
+from playground.forms import array, at, bits, distinct, each, flag, form, missing, number, one_of, text
 from playground.protocol import LOCALES, DiscordError, Json, error, invalid_form
 from playground.world import Event, World
 
@@ -27,7 +27,6 @@ LONGEST_VALUE = 6000
 LARGEST = 1 << 53
 _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 """Letters and digits; of Devanagari and Thai also the signs that go with letters."""
-_BITS = re.compile(r"\d+")
 
 
 def of(world: World, guild_id: str | None) -> list[Json]:
@@ -117,6 +116,7 @@ def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
     )
     name, translated = names(command, path, _check_command_name if kind == CHAT_INPUT else any_name)
     known = next((old["id"] for old in of(world, guild_id) if (old["type"], old["name"]) == (kind, name)), None)
+    permissions = command.get("default_member_permissions")
     made: Json = {
         "id": known or world.snowflake(),
         "application_id": world.application["id"],
@@ -124,7 +124,9 @@ def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
         "type": kind,
         "name": name,
         "description": "",
-        "default_member_permissions": _permissions(command, path),
+        "default_member_permissions": None
+        if permissions is None
+        else bits(permissions, at(path, "default_member_permissions")),
         "dm_permission": command.get("dm_permission") is None
         or flag(command["dm_permission"], at(path, "dm_permission")),
         "contexts": _kinds(command, path, "contexts", (0, 1, 2)),
@@ -146,16 +148,6 @@ def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
         words = f"Command exceeds maximum size ({MOST_LETTERS})"
         raise invalid_form(path, "APPLICATION_COMMAND_TOO_LARGE", words)
     return made
-
-
-def _permissions(command: Json, path: str) -> str | None:
-    given = command.get("default_member_permissions")
-    if given is None:
-        return None
-    if isinstance(given, bool) or not _BITS.fullmatch(str(given)):
-        words = f'Value "{given}" is not int.'
-        raise invalid_form(at(path, "default_member_permissions"), "NUMBER_TYPE_COERCE", words)
-    return str(given)
 
 
 def _kinds(command: Json, path: str, key: str, allowed: Sequence[int]) -> list[int] | None:

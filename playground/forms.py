@@ -111,6 +111,15 @@ def one_of(given: Any, path: str, allowed: Collection[T]) -> T:
     raise invalid_form(path, "BASE_TYPE_CHOICES", f"Value must be one of {tuple(allowed)}.")
 
 
+def bits(given: Any, path: str) -> str:
+    """Permissions, which Discord writes as text and takes as numbers too; absent means none."""
+    if given is None:
+        return "0"
+    if isinstance(given, bool) or not str(given).isdecimal():
+        raise invalid_form(path, "NUMBER_TYPE_COERCE", f'Value "{given}" is not int.')
+    return str(given)
+
+
 def snowflake(given: Any, path: str) -> str:
     """An id, which may be given as a number."""
     if given is None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
-from playground.forms import one_of, text
+from playground.forms import array, bits, each, flag, form, number, one_of, snowflake, text
 from playground.permissions import NOTHING, Permission
 from playground.protocol import (
     DIRECT_MESSAGE,
@@ -21,8 +23,8 @@ from playground.routes.messages import require, visible
 
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 """Minutes without a word."""
-_CHANGEABLE = ("name", "topic", "position", "nsfw", "rate_limit_per_user", "permission_overwrites")
-_CHANGEABLE_IN_THREADS = ("name", "rate_limit_per_user")
+LONGEST_PAUSE = 6 * 60 * 60
+"""Seconds that a channel can make people wait between two messages."""
 
 
 def get(call: Call) -> Json:
@@ -39,7 +41,9 @@ def change(call: Call) -> Json:
         raise error(50003)
     if channel["type"] == TEXT_CHANNEL:
         require(call, channel, Permission.MANAGE_CHANNELS)
-        return call.world.update_channel(channel, {key: call.json[key] for key in _CHANGEABLE if key in call.json})
+        if "permission_overwrites" in call.json:
+            require(call, channel, Permission.MANAGE_ROLES)
+        return call.world.update_channel(channel, _changes(call, _CHANGEABLE))
     state = channel["thread_metadata"]
     mine = channel["owner_id"] == call.world.bot["id"]
     if call.json == {"archived": False} and not state["locked"]:
@@ -48,19 +52,50 @@ def change(call: Call) -> Json:
         require(call, channel, Permission.MANAGE_THREADS)
     if state["archived"] and call.json.get("archived") is not False:
         raise error(50083)
-    changes = {key: call.json[key] for key in _CHANGEABLE_IN_THREADS if key in call.json}
-    if "name" in changes:
-        text(changes["name"], "name", 100)
-    if "auto_archive_duration" in call.json:
+    changes = _changes(call, _CHANGEABLE_IN_THREADS)
+    archived, locked = (
+        None if call.json.get(key) is None else flag(call.json[key], key) for key in ("archived", "locked")
+    )
+    if call.json.get("auto_archive_duration") is not None:
         after = one_of(call.json["auto_archive_duration"], "auto_archive_duration", ARCHIVE_AFTER)
         changes["thread_metadata"] = state | {"auto_archive_duration": after}
     if changes:
         call.world.update_channel(channel, changes)
-    if call.json.keys() & {"archived", "locked"}:
-        call.world.archive(
-            channel, archived=call.json.get("archived", state["archived"]), locked=call.json.get("locked")
-        )
+    if archived is not None or locked is not None:
+        call.world.archive(channel, archived=state["archived"] if archived is None else archived, locked=locked)
     return channel
+
+
+def _changes(call: Call, readers: Mapping[str, Callable[[Any, str], Any]]) -> Json:
+    """The fields that are to change."""
+    return {key: read(call.json[key], key) for key, read in readers.items() if key in call.json}
+
+
+def _pause(given: Any, path: str) -> int:
+    return 0 if given is None else number(given, path, 0, LONGEST_PAUSE)
+
+
+def _overwrites(given: Any, path: str) -> list[Json]:
+    return each(array(given, path, 100), path, _overwrite)
+
+
+def _overwrite(given: Any, path: str) -> Json:
+    overwrite = form(given, path)
+    kind = 0 if overwrite.get("type") is None else one_of(overwrite["type"], f"{path}.type", (0, 1))
+    allow, deny = (bits(overwrite.get(key), f"{path}.{key}") for key in ("allow", "deny"))
+    return {"id": snowflake(overwrite.get("id"), f"{path}.id"), "type": kind, "allow": allow, "deny": deny}
+
+
+_CHANGEABLE_IN_THREADS: dict[str, Callable[[Any, str], Any]] = {
+    "name": lambda given, path: text(given, path, 100),
+    "rate_limit_per_user": _pause,
+}
+_CHANGEABLE: dict[str, Callable[[Any, str], Any]] = _CHANGEABLE_IN_THREADS | {
+    "topic": lambda given, path: text(given, path, 1024, least=0) or None,
+    "position": lambda given, path: 0 if given is None else number(given, path, 0, 1 << 15),
+    "nsfw": flag,
+    "permission_overwrites": _overwrites,
+}
 
 
 def delete(call: Call) -> Json:

@@ -27,11 +27,13 @@ async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: St
         thread = await started.create_thread(name="Aoi and Ben")
         await thread.send("hello", file=file())
         vault.set_permissions(ben.id, deny=Permission.SEND_MESSAGES)
+        aoi.set_direct_messages(allowed=False)
         await bot.close()
     async with openapi.opened(tmp_path) as again:
         assert again.url != playground.url
         assert again.person("Aoi").id == aoi.id
         assert again.application_id == playground.application_id
+        assert again.world.closed == {aoi.key}
         kept = again.channel("vault")
         assert [message.text for message in kept.messages] == [board.text, "a challenge"]
         assert kept.messages[0].picture == RED

@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
+from playground.permissions import Permission
 from playground.protocol import Json
 
 JUNK: tuple[Any, ...] = (None, 99, 0.5, "words", "", True, [None], [], {}, "x" * 10_000)
@@ -135,6 +136,14 @@ COMMAND: Json = NAMED | {
         }
     ],
 }
+CHANNEL: Json = {
+    "name": "name",
+    "topic": "topic",
+    "position": 1,
+    "nsfw": False,
+    "rate_limit_per_user": 5,
+    "permission_overwrites": [{"id": "5", "type": 0, "allow": 0, "deny": 0}],
+}
 BODIES: dict[str, tuple[str, str, Any]] = {
     "a message": ("POST", "/channels/CHANNEL/messages", SAID),
     "a message of components": ("POST", "/channels/CHANNEL/messages", NEW),
@@ -142,6 +151,12 @@ BODIES: dict[str, tuple[str, str, Any]] = {
     "commands": ("PUT", "/applications/BOT/commands", [COMMAND]),
     "a command": ("POST", "/applications/BOT/commands", COMMAND),
     "a thread": ("POST", "/channels/CHANNEL/threads", {"name": "a", "type": 11, "auto_archive_duration": 60}),
+    "a channel": ("PATCH", "/channels/CHANNEL", CHANNEL),
+    "a thread's state": (
+        "PATCH",
+        "/channels/THREAD",
+        {"name": "a", "rate_limit_per_user": 5, "auto_archive_duration": 60},
+    ),
     "a direct message": ("POST", "/users/@me/channels", {"recipient_id": "PERSON"}),
     "an answer": ("POST", "INTERACTION", {"type": 4, "data": OLD}),
     "a form": ("POST", "INTERACTION", {"type": 9, "data": FORM}),
@@ -189,8 +204,18 @@ async def test_nonsense_is_refused(playground: Playground, name: str) -> None:
             )
             return f"/interactions/{opened.id}/{opened.token}/callback"
 
+        guild = playground.world.guilds[str(playground.guild_id)]
+        role = next(role for role in guild["roles"] if role["managed"])
+        playground.world.set_role(guild["id"], role | {"permissions": str(int(Permission.ADMINISTRATOR))})
+        thread = playground.world.add_thread(vault.raw, "a", str(playground.bot_id))
         said = await ask("POST", f"/channels/{vault.key}/messages", {"content": "words"})
-        known = {"CHANNEL": vault.key, "MESSAGE": said[1]["id"], "BOT": str(playground.bot_id), "PERSON": aoi.key}
+        known = {
+            "CHANNEL": vault.key,
+            "MESSAGE": said[1]["id"],
+            "BOT": str(playground.bot_id),
+            "PERSON": aoi.key,
+            "THREAD": thread["id"],
+        }
         text, here = json.dumps(body), path
         for word, value in known.items():
             text, here = text.replace(word, value), here.replace(word, value)

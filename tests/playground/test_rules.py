@@ -203,6 +203,18 @@ async def test_who_blocks_the_bot_gets_nothing_from_it(playground: Playground) -
     assert (await ask(playground, "POST", f"/channels/{opened['id']}/messages", {"content": "x"})).status == 200
 
 
+async def test_overwrites_are_for_those_who_manage_roles(playground: Playground) -> None:
+    vault, bot = playground.channel("vault"), playground.bot_id
+    change = {"permission_overwrites": [{"id": str(playground.guild_id), "deny": int(Permission.SEND_MESSAGES)}]}
+    vault.set_permissions(bot, allow=Permission.MANAGE_CHANNELS)
+    assert (await ask(playground, "PATCH", f"/channels/{vault.key}", change)).code == 50013
+    vault.set_permissions(bot, allow=Permission.MANAGE_CHANNELS | Permission.MANAGE_ROLES)
+    assert (await ask(playground, "PATCH", f"/channels/{vault.key}", change)).status == 200
+    assert Permission.SEND_MESSAGES not in playground.world.permissions(playground.person("Aoi").key, vault.raw)
+    slow = await ask(playground, "PATCH", f"/channels/{playground.channel('lounge').key}", {"rate_limit_per_user": 5})
+    assert slow.code == 50013
+
+
 async def test_what_discord_wrote_itself_stays(playground: Playground) -> None:
     vault = f"/channels/{playground.channel('vault').key}"
     thread = (await ask(playground, "POST", f"{vault}/threads", {"name": "alone", "type": 11})).body
