@@ -120,6 +120,10 @@ class Session:
         """Whether all that came after a dispatch can still be told."""
         return sequence >= self.sequence - len(self.sent)
 
+    def leave(self) -> None:
+        """It has no socket from now on."""
+        self.socket, self.left_at = None, asyncio.get_running_loop().time()
+
     def dispatch(self, name: str, data: Any) -> None:
         """Tell the bot something; when it is away, once it is back."""
         self.sequence += 1
@@ -186,7 +190,7 @@ class Gateway:
         finally:
             socket.sender.cancel()
             if session and session.socket is socket:
-                session.socket, session.left_at = None, asyncio.get_running_loop().time()
+                session.leave()
                 self._tell_whether_online()
         return response
 
@@ -206,12 +210,16 @@ class Gateway:
             socket.send({"op": Op.RECONNECT, "s": None, "t": None, "d": None})
 
     def invalidate(self, *, resumable: bool, shard: int | None = None) -> None:
-        """Declare sessions invalid: the bot resumes them on a new connection, or logs in anew."""
+        """Declare sessions invalid: the bot resumes them, on this connection or a new one, or logs in anew."""
         sockets = self._sockets(shard)
+        for session in self._sessions.values():
+            if session.socket in sockets:
+                session.leave()
         if not resumable:
             self._forget(shard)
         for socket in sockets:
             socket.send(_invalid_session(resumable=resumable))
+        self._tell_whether_online()
 
     def stop_acknowledging(self, *, shard: int | None = None) -> None:
         """Leave heartbeats on today's connections unanswered; all else goes on."""
@@ -245,7 +253,7 @@ class Gateway:
             case Op.HEARTBEAT:
                 acknowledged = {"op": Op.HEARTBEAT_ACK, "s": None, "t": None, "d": None}
                 asyncio.get_running_loop().call_later(BEAT, socket.send, acknowledged)
-            case Op.IDENTIFY | Op.RESUME if session and session.id in self._sessions:
+            case Op.IDENTIFY | Op.RESUME if session and session.socket is socket:
                 await socket.socket.close(code=Close.ALREADY_AUTHENTICATED, message=b"Already authenticated.")
             case Op.IDENTIFY:
                 session = await self._identify(socket, data)

@@ -51,6 +51,7 @@ const client = new Client({
   intents: [Guilds, GuildMessages, DirectMessages],
   partials: [Partials.Channel], // without it discord.js hears nothing in direct messages
   rest: { api, cdn, retries: 1 },
+  shards: 'auto',
 });
 
 const tell = (name, value = null) => console.log(JSON.stringify([name, value]));
@@ -355,8 +356,9 @@ const KNOWN = new Set(Object.values(GatewayDispatchEvents));
 client.on(Events.Raw, ({ t }) => expect(KNOWN.has(t), `nobody knows the dispatch ${t}`));
 client.on(Events.Debug, (words) => {
   if (words.includes('Heartbeat acknowledged')) tell('heartbeat');
-  // What discord.js doesn't understand, or misses, it says here alone.
-  if (/unknown type|Failed to find|without a user|Zombie/.test(words)) amiss(words);
+  if (words.includes('Zombie connection')) tell('zombie');
+  // What discord.js doesn't understand it says here alone.
+  if (/unknown type|Failed to find|without a user/.test(words)) amiss(words);
 });
 for (const name of [Events.Warn, Events.Error, Events.ShardError, Events.ShardDisconnect, Events.Invalidated]) {
   client.on(name, (problem) => amiss(problem ?? name));

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,16 @@ import pytest_asyncio
 
 from playground import Playground, gateway, shapes
 from playground.driver import Person
+from playground.gateway import shard_of
+from playground.limits import Limit
 from playground.permissions import NOTHING, Permission
-from playground.protocol import outage, rate_limited
 from playground.rest import Exchange
 from playground.seen import Channel
 from tests import openapi
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
+POST = "POST /channels/{channel_id}/messages"
 COMMANDS = {"board", "find", "menus", "later", "thread", "look", "Greet", "Quote"}
 
 pytestmark = [
@@ -51,29 +55,35 @@ class Opinion:
         return [value for each, value in self.lines if each == name]
 
 
+@asynccontextmanager
+async def asked(playground: Playground) -> AsyncIterator[Opinion]:
+    """The bot in a playground, logged in; logged out afterwards."""
+    process = await asyncio.create_subprocess_exec(
+        *(str(NODE), "--no-warnings", str(HERE / "bot.mjs")),  # it tells of warnings itself
+        *(f"{playground.url}/api", playground.cdn_url, playground.token),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stderr
+    opinion = Opinion()
+    listening = asyncio.create_task(opinion.listen(process.stdout))
+    try:
+        await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None, patience=30)
+        yield opinion
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        errors = await process.stderr.read()
+        await listening
+    assert (await process.wait(), errors.decode(), opinion.of("amiss")) == (0, "", [])
+
+
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def both() -> AsyncIterator[tuple[Playground, Opinion]]:
     """A playground with the bot in it. One for all tests: Node.js takes a second to start."""
-    async with openapi.opened() as playground:
-        process = await asyncio.create_subprocess_exec(
-            *(str(NODE), "--no-warnings", str(HERE / "bot.mjs")),  # it tells of warnings itself
-            *(f"{playground.url}/api", playground.cdn_url, playground.token),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        assert process.stdout
-        assert process.stderr
-        opinion = Opinion()
-        listening = asyncio.create_task(opinion.listen(process.stdout))
-        try:
-            await playground.wait_for(lambda: opinion.of("ready") or process.returncode is not None, patience=30)
-            yield playground, opinion
-        finally:
-            if process.returncode is None:
-                process.terminate()
-            errors = await process.stderr.read()
-            await listening
-        assert (await process.wait(), errors.decode(), opinion.of("amiss")) == (0, "", [])
+    async with openapi.opened() as playground, asked(playground) as opinion:
+        yield playground, opinion
 
 
 @pytest.fixture
@@ -238,11 +248,23 @@ async def test_it_hears_who_talks_to_it(town: Playground, opinion: Opinion) -> N
     await town.wait_for(lambda: ["chie", ""] in opinion.of("message"))
 
 
-async def test_it_resumes_and_hears_what_it_missed(town: Playground, opinion: Opinion) -> None:
-    logins, resumed = len(opinion.of("logged in")), len(opinion.of("resumed"))
-    await town.gateway.disconnect()
+@pytest.mark.parametrize(
+    "strike",
+    [
+        lambda town: town.gateway.disconnect(),
+        lambda town: town.gateway.ask_to_reconnect(),
+        lambda town: town.gateway.invalidate(resumable=True),
+    ],
+    ids=["cut off", "asked to", "declared invalid"],
+)
+async def test_it_resumes_and_hears_what_it_missed(
+    town: Playground, opinion: Opinion, strike: Callable[[Playground], Awaitable[None] | None]
+) -> None:
+    logins, resumed, heard = (len(opinion.of(name)) for name in ("logged in", "resumed", "message"))
+    if striking := strike(town):
+        await striking
     said = await town.person("Dan").say(town.channel("vault"), f"<@{town.bot_id}> are you there?")
-    await town.wait_for(lambda: ["dan", said.text] in opinion.of("message"))
+    await town.wait_for(lambda: ["dan", said.text] in opinion.of("message")[heard:])
     await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)
     assert len(opinion.of("logged in")) == logins
 
@@ -254,33 +276,74 @@ async def test_it_logs_in_anew_where_its_session_is_forgotten(town: Playground, 
     assert (await town.person("Dan").slash(town.channel("vault"), "find", fruit="banana")).text == "found banana"
 
 
-async def test_its_heartbeats_are_answered(town: Playground, opinion: Opinion, monkeypatch: pytest.MonkeyPatch) -> None:
-    beats = len(opinion.of("heartbeat"))
-    for interval, more in ((300, 3), (gateway.HEARTBEAT_INTERVAL, 0)):
-        monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", interval)
+async def test_it_comes_back_where_its_heartbeats_are_no_longer_answered(
+    town: Playground, opinion: Opinion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def come_back(interval: int) -> None:
         resumed = len(opinion.of("resumed"))
+        monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", interval)
         await town.gateway.disconnect()
-        await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)  # noqa: B023 - waits here
-        await town.wait_for(lambda: len(opinion.of("heartbeat")) >= beats + more)  # noqa: B023 - waits here
+        await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)
+
+    usual = gateway.HEARTBEAT_INTERVAL
+    await come_back(300)
+    beats, resumed = len(opinion.of("heartbeat")), len(opinion.of("resumed"))
+    await town.wait_for(lambda: len(opinion.of("heartbeat")) >= beats + 3)
+    assert opinion.of("zombie") == []
+    town.gateway.stop_acknowledging()
+    await town.wait_for(lambda: len(opinion.of("resumed")) > resumed)
+    assert len(opinion.of("zombie")) == 1
+    await come_back(usual)
+
+
+@contextmanager
+def answers(town: Playground) -> Iterator[list[tuple[int, float]]]:
+    """The status of each answer that the bot gets meanwhile, and when."""
+    seen: list[tuple[int, float]] = []
+
+    def see(exchange: Exchange) -> None:
+        seen.append((exchange.status, asyncio.get_running_loop().time()))
+
+    town.rest.watchers.append(see)
+    try:
+        yield seen
+    finally:
+        town.rest.watchers.remove(see)
 
 
 async def test_it_waits_where_it_is_too_quick_and_tries_again_where_discord_stumbles(
     town: Playground, opinion: Opinion
 ) -> None:
-    problems = [rate_limited(0.2), outage()]
-    asked: list[float] = []
-
-    async def stumble(exchange: Exchange) -> None:
-        if exchange.template == "/channels/{channel_id}/messages":
-            asked.append(asyncio.get_running_loop().time())
-            if problems:
-                raise problems.pop(0)
-
     dan = town.person("Dan")
-    town.rest.before.append(stumble)
-    try:
+    town.faults.limit(POST, 0.2)
+    town.faults.limit(POST, 0.2, scope="global")
+    town.faults.fail(POST)
+    with answers(town) as seen:
         assert await answer(town, dan, dan.direct, "hello") == "you said: hello"
-    finally:
-        town.rest.before.remove(stumble)
-    assert (len(asked), problems) == (3, [])
-    assert asked[1] - asked[0] > 0.2
+    assert [status for status, _ in seen] == [429, 429, 500, 200]
+    assert all(later - sooner > 0.2 for (_, sooner), (_, later) in pairwise(seen[:3]))
+
+
+async def test_it_keeps_within_limits_that_it_is_told(town: Playground, opinion: Opinion) -> None:
+    chie = town.person("Chie")
+    town.limits.routes[POST] = Limit(2, 0.3)
+    with answers(town) as seen:
+        for number in range(5):
+            await chie.say(chie.direct, str(number))
+        await town.wait_for(lambda: chie.direct.last.text == "you said: 4")
+    del town.limits.routes[POST]
+    assert [status for status, _ in seen] == [200] * 5
+
+
+@pytest.mark.asyncio(loop_scope="function")
+async def test_it_spreads_over_as_many_connections_as_it_is_told() -> None:
+    async with openapi.opened() as town:
+        town.gateway.shards = town.gateway.max_concurrency = 2
+        home = shard_of(str(town.guild_id), 2)
+        while shard_of((guild := town.world.add_guild("Elsewhere", town.person("Dan").key))["id"], 2) == home:
+            pass
+        attic = town.add_channel("attic", int(guild["id"]))
+        async with asked(town) as opinion:
+            assert len(opinion.of("logged in")) == 2
+            for channel in (town.channel("vault"), attic):
+                assert (await town.person("Dan").slash(channel, "find", fruit="apple")).text == "found apple"
