@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,13 +12,15 @@ from discord import ui
 from bot.match import Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
-from bot.views.board import alt, view_of
-from bot.views.layout import box, layout, note, picture, row, rows
+from bot.views.board import alt, seat_names, seat_word, view_of
+from bot.views.layout import box, called, layout, note, picture, row, rows
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
 
 FILE_NAME = "choose.png"
+SEAT = "seat"
+"""The kind of a step that names a seat."""
 
 
 def view(match: Match, seat: Seat, choices: Choices) -> View:
@@ -64,7 +66,7 @@ def _press(verb: str, match: Match, verbs: Verbs, path: str = "") -> Press:
 
 
 def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
-    picked = say(locale, "picked-gap").join(step_label(step, locale, match.game) for step in choices.picked)
+    picked = say(locale, "picked-gap").join(_said(match, step, locale) for step in choices.picked)
     if not choices.options:
         return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
@@ -72,17 +74,25 @@ def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> 
 
 
 def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> Sequence[ui.ActionRow[Any]]:
-    labels = [label(option, number, locale, match.game) for number, option in enumerate(choices.options, 1)]
+    labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
     return rows(button(_press(verbs.pick, match, verbs, path), text) for text, path in pairs)
 
 
-def label(option: Choice, number: int, locale: AnyLocale, game: str) -> str:
+def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
     """The number in the picture, and what it is: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
-    words = "–".join(step_label(step, locale, game) for step in ends)
+    words = "–".join(_said(match, step, locale, plain=str) for step in ends)
     return f"{number} · {words}"
+
+
+def _said(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
+    """A step in words; `plain` makes a person's name harmless where the words are shown. A button formats nothing."""
+    if step.kind != SEAT:
+        return step_label(step, locale, match.game)
+    seat = Seat(seat_names(match).index(step.value))
+    return say(locale, "player", seat=seat_word(match, seat, locale), name=plain(match.names[seat]))
 
 
 def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> ui.ActionRow[Any] | None:

@@ -396,7 +396,7 @@ class ChaturangaPosition:
             case Pass() | End() | Ready():
                 return () if len(self.legal_moves()) == 1 else (Step(move.notation, move.notation),)
             case Give():
-                return (Step("to", SEAT_NAMES[move.receiver]), Step("points", str(move.points)))
+                return (Step("seat", SEAT_NAMES[move.receiver]), Step("points", str(move.points)))
             case Leave():
                 return (Step("leave", SEAT_NAMES[move.seat]),)
             case Roll():

@@ -47,7 +47,8 @@ class Step:
     """One choice on the way to a move: a piece, a cell, a promotion.
 
     `kind` and `value` key the words; `value` is short (at most 16 of `A-Za-z0-9+*@,.>=&-`) and tells the step from its
-    siblings; `cells` are what a preview marks, empty where the choice is not on the board.
+    siblings; `cells` are what a preview marks, empty where the choice is not on the board. The kind `seat` is a seat's
+    name: who holds it is said beside it.
     """
 
     kind: str

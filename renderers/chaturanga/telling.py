@@ -13,6 +13,7 @@ from games.chaturanga import (
     Act,
     ChaturangaMove,
     ChaturangaPosition,
+    Give,
     Muster,
     Piece,
     Promote,
@@ -42,7 +43,9 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> tuple[Phrase, ...]:
-    """See `Picture.news`: what becomes of kings and armies."""
+    """See `Picture.news`: who gets a gift, and what becomes of kings and armies."""
+    if isinstance(move, Give):
+        return (Phrase("chaturanga-news-gift", (("seat", SEAT_NAMES[move.receiver]), ("points", move.points))),)
     return (*_told_kings(before, move, after), *_told_armies(before, move, after))
 
 

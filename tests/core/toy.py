@@ -181,7 +181,7 @@ class Toy:
             case Word("end"):
                 return (Step("end", "end"),)
             case Gift(_, taker):
-                return (Step("to", NAMES[taker]),)
+                return (Step("seat", NAMES[taker]),)
         return ()
 
     def to_json(self) -> Json:

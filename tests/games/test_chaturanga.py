@@ -586,7 +586,7 @@ def test_points_are_given_at_any_time_by_anybody_still_in() -> None:
 
 
 def test_a_gift_is_chosen_by_receiver_and_points() -> None:
-    assert START.steps(Give(BLACK, RED, 2)) == (Step("to", "red"), Step("points", "2"))
+    assert START.steps(Give(BLACK, RED, 2)) == (Step("seat", "red"), Step("points", "2"))
 
 
 def test_who_leaves_takes_the_king_along_and_the_rest_is_petrified() -> None:

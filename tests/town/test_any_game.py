@@ -207,13 +207,14 @@ async def test_a_gift_is_chosen_and_confirmed_and_asks_nobody_anew(toys: Town) -
     before, count = await toys.match(), len(toys.boards())
     private = (await toys.press(player, toys.board(), "Give")).message
     assert [label.partition(" · ")[2] for label in private.labels] == [
-        name for seat, name in enumerate(toy.NAMES[:3]) if seat != giver
+        f"{name.capitalize()} ({before.names[seat]})" for seat, name in enumerate(toy.NAMES[:3]) if seat != giver
     ]
-    await toys.press(player, private, next(label for label in private.labels if taker in label))
+    taker_button = next(label for label in private.labels if taker.capitalize() in label)
+    await toys.press(player, private, taker_button)
     assert "It can't be taken back." in private.text
     assert (await toys.match()).revision == before.revision
     await toys.press(player, private, "Back")
-    await toys.press(player, private, next(label for label in private.labels if taker in label))
+    await toys.press(player, private, taker_button)
     done = await toys.press(player, private, "Confirm")
     after, text = await toys.match(), f"{toy.NAMES[giver]} gives {taker}"
     assert done.text == f"Done: `{text}`"

@@ -11,7 +11,7 @@ chaturanga-choose-piece = Which piece?
 chaturanga-choose-cell = Where to?
 chaturanga-choose-face = Which way should it face?
 chaturanga-choose-promotion = Which piece should come back?
-chaturanga-choose-to = Whom do you give points to?
+chaturanga-choose-seat = Whom do you give points to?
 chaturanga-choose-points = How many points?
 
 chaturanga-step-die = { $value ->
@@ -31,12 +31,6 @@ chaturanga-step-promotion = { $value ->
     [R] R · chariot
     [N] N · cavalry
    *[E] E · elephant
-}
-chaturanga-step-to = { $value ->
-    [black] Black
-    [red] Red
-    [green] Green
-   *[yellow] Yellow
 }
 chaturanga-step-points = { $value ->
     [1] 1 point
@@ -143,6 +137,10 @@ chaturanga-told-move-ready = { $player } is ready.
 chaturanga-told-forced-pass = { $player } can use neither die and passes.
 chaturanga-told-forced-end = { $player } can't use the second die.
 chaturanga-told-forced-ready = { $player } has no soldier left to turn and is ready.
+chaturanga-news-gift = { $points ->
+    [one] { $player } gets 1 point.
+   *[other] { $player } gets { $points } points.
+}
 chaturanga-news-captive = The king of { $player } is captured, and a captive of { $captor ->
     [black] Black
     [red] Red

@@ -11,7 +11,7 @@ chaturanga-choose-piece = どの駒ですか？
 chaturanga-choose-cell = どこへ動かしますか？
 chaturanga-choose-face = どちらに向けますか？
 chaturanga-choose-promotion = どの駒に昇格しますか？
-chaturanga-choose-to = だれに点を渡しますか？
+chaturanga-choose-seat = だれに点を渡しますか？
 chaturanga-choose-points = 何点渡しますか？
 
 chaturanga-step-die = { $value ->
@@ -31,12 +31,6 @@ chaturanga-step-promotion = { $value ->
     [R] R・戦車
     [N] N・騎兵
    *[E] E・象兵
-}
-chaturanga-step-to = { $value ->
-    [black] 黒
-    [red] 赤
-    [green] 緑
-   *[yellow] 黄
 }
 chaturanga-step-points = { $value ->
     [1] 1点
@@ -142,6 +136,7 @@ chaturanga-told-move-ready = { $player }は向きを直し終えました。
 chaturanga-told-forced-pass = { $player }はどちらのダイスも使えないので、パスです。
 chaturanga-told-forced-end = { $player }は2つ目のダイスを使えません。
 chaturanga-told-forced-ready = { $player }には向きを直す歩兵がもうありません。
+chaturanga-news-gift = { $player }が{ $points }点を受け取りました。
 chaturanga-news-captive = { $player }の王が取られ、{ $captor ->
     [black] 黒
     [red] 赤
