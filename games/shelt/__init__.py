@@ -1,0 +1,41 @@
+"""Shelt, the chess of the constructed language Arka: 28 named pieces, and the Teems that both sides share."""
+
+from games.kit.rules import Game
+from games.shelt.cells import ROWS, SIZE, cell, name
+from games.shelt.moves import Accompany, Charge, Discharge, Move, SheltMove, Turn
+from games.shelt.pieces import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Piece
+from games.shelt.state import SheltPosition, from_json, position, start
+
+__all__ = [
+    "BLUE",
+    "GAME",
+    "PIECES",
+    "RED",
+    "ROWS",
+    "SEAT_NAMES",
+    "SIZE",
+    "TEEMS",
+    "Accompany",
+    "Charge",
+    "Discharge",
+    "Move",
+    "Piece",
+    "SheltMove",
+    "SheltPosition",
+    "Turn",
+    "cell",
+    "name",
+    "position",
+]
+
+GAME: Game[SheltPosition] = Game(
+    key="shelt",
+    title="Shelt",
+    source="the constructed language Arka (図解シェルト)",
+    version=1,
+    options=(),
+    sides=lambda options: (frozenset({BLUE}), frozenset({RED})),
+    seat_names=lambda options: SEAT_NAMES,
+    start=start,
+    from_json=from_json,
+)

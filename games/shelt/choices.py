@@ -1,0 +1,133 @@
+"""All the legal moves of a state, in the order in which they are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias, overload
+
+from games.kit.rules import Seat
+from games.shelt.cells import BOARD, COLUMN, ROW, indices
+from games.shelt.moves import (
+    CHARGES,
+    DISCHARGE,
+    TURNS,
+    Accompany,
+    Charge,
+    Discharge,
+    Move,
+    SheltMove,
+    Turn,
+    moving,
+    together,
+)
+from games.shelt.pieces import DOORS, IS_FRONT, SIDE, TEEMS_ID
+from games.shelt.places import BITS, OFF, bits, charge_of, in_hand, piece_at
+from games.shelt.reach import REACHES, shifts
+
+_Group: TypeAlias = tuple[Callable[[bytes, int, int], SheltMove], int, int]
+"""Moves of one kind that share a piece or a pair: what makes them, of what, and a bit for each (of a target's cell)."""
+
+
+class _Moves(Sequence[SheltMove]):
+    """Moves in groups. They are counted without being made: most positions that a search or a random game comes
+    through are asked for a few of theirs only.
+    """
+
+    __slots__ = ("_groups", "_length", "_state")
+
+    def __init__(self, state: bytes, groups: list[_Group]) -> None:
+        self._state, self._groups = state, groups
+        self._length = 0
+        for group in groups:
+            self._length += group[2].bit_count()
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[SheltMove]:
+        state = self._state
+        return (make(state, subject, index) for make, subject, board in self._groups for index in indices(board))
+
+    @overload
+    def __getitem__(self, key: int) -> SheltMove: ...
+    @overload
+    def __getitem__(self, key: slice) -> Sequence[SheltMove]: ...
+    def __getitem__(self, key: int | slice) -> SheltMove | Sequence[SheltMove]:
+        if isinstance(key, slice):
+            return list(self)[key]
+        number = key if key >= 0 else key + self._length
+        for make, subject, board in self._groups:
+            count = board.bit_count()
+            if 0 <= number < count:
+                for _ in range(number):
+                    board &= board - 1
+                return make(self._state, subject, (board & -board).bit_length() - 1)
+            number -= count
+        raise IndexError(key)
+
+
+def choices(state: bytes, seat: Seat) -> Sequence[SheltMove]:
+    """Piece by piece, the Teems last: its steps and its turn; then accompanied moves, charges, the discharge."""
+    enemy = Seat(1 - seat)
+    own, other, teems = bits(state, seat), bits(state, enemy), BITS[state[TEEMS_ID]]
+    taken = own | other | teems
+    free = BOARD & ~taken
+    landable = free | other if charge_of(state, enemy) < 0 else free | other | teems
+    charge = charge_of(state, seat)
+    groups: list[_Group] = []
+    quiet: dict[int, int] = {}
+    pieces = range(SIDE * seat, SIDE * seat + SIDE)
+    for piece in pieces if charge < 0 else (*pieces, TEEMS_ID):
+        byte = state[piece]
+        if byte >= OFF:
+            continue
+        acting = charge if piece == TEEMS_ID else piece
+        reach = REACHES[acting][byte]
+        targets = reach[taken & reach.matters] & landable
+        if acting in DOORS:
+            targets |= shifts(state, byte & 63, enemy, taken)
+        groups.append((_stepping, piece, targets))
+        if IS_FRONT[acting]:
+            groups.append((_turning, piece, 1))
+            quiet[byte & 63] = targets & free
+    for index, offset, targets in _pairs(quiet, free):
+        groups.append((_side_by_side if offset == 1 else _one_above, index, targets))
+    groups.append((_charging, 0, sum(1 << piece for piece in in_hand(state, seat))))
+    groups.append((_discharging, 0, int(charge >= 0)))
+    return _Moves(state, groups)
+
+
+def _pairs(quiet: Mapping[int, int], free: int) -> Iterator[tuple[int, int, int]]:
+    """Pairs of front pieces that may move together, by what each reaches without capturing ("Accompany"): the lower or
+    left one's cell, how far on the other's is, and where the one may go to. Both may be the mover.
+    """
+    for index, reached in quiet.items():
+        for offset, along in ((1, ROW << (index & ~7)), (8, COLUMN << (index & 7))):
+            if index + offset in quiet:
+                targets = (reached & free >> offset | quiet[index + offset] >> offset & free) & ~along
+                if targets:
+                    yield index, offset, targets
+
+
+def _stepping(state: bytes, piece: int, target: int) -> Move:
+    return moving(piece, state[piece] & 63, target, piece_at(state, target))
+
+
+def _turning(state: bytes, piece: int, _: int) -> Turn:
+    return TURNS[piece]
+
+
+def _side_by_side(state: bytes, left: int, target: int) -> Accompany:
+    return together(piece_at(state, left), piece_at(state, left + 1), (left, left + 1), (target, target + 1))
+
+
+def _one_above(state: bytes, lower: int, target: int) -> Accompany:
+    return together(piece_at(state, lower + 8), piece_at(state, lower), (lower + 8, lower), (target + 8, target))
+
+
+def _charging(state: bytes, _: int, piece: int) -> Charge:
+    return CHARGES[piece]
+
+
+def _discharging(state: bytes, _: int, __: int) -> Discharge:
+    return DISCHARGE

@@ -1,0 +1,114 @@
+"""How moves are written, as published: rules, "Notation"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, Seat
+from games.shelt.cells import INDICES, NAMED, name
+from games.shelt.legality import check_going
+from games.shelt.moves import (
+    CHARGES,
+    DISCHARGE,
+    TURNS,
+    Accompany,
+    Charge,
+    Discharge,
+    Move,
+    SheltMove,
+    Turn,
+    moving,
+    together,
+)
+from games.shelt.pieces import IDS, SEAT_NAMES
+from games.shelt.places import piece_at
+
+if TYPE_CHECKING:
+    from games.shelt.state import SheltPosition
+
+_LEAVING = re.compile(r"(blue|red)\s+leaves", re.IGNORECASE | re.ASCII)
+_TARGET = r"([a-z])\s*([0-9]{1,2})\s*([a-z]{3})"
+_MOVING = re.compile(rf"{_TARGET}(?:\s*/\s*([a-z]{{3}}))?", re.IGNORECASE | re.ASCII)
+_ACCOMPANYING = re.compile(rf"{_TARGET}\s*&\s*{_TARGET}", re.IGNORECASE | re.ASCII)
+_TURNING = re.compile(r"\+\s*([a-z]{3})", re.IGNORECASE | re.ASCII)
+_CHARGING_WITH = re.compile(r"\*\s*([a-z]{3})", re.IGNORECASE | re.ASCII)
+_DISCHARGING = re.compile(r"\*\s*(?:\.\.\.|…)")
+
+
+def notation(move: SheltMove) -> str:
+    """The one text of a move: `b4fav`, `b2mil&b3fav`, `+pal`, `*pal`, `*...`, `blue leaves`."""
+    match move:
+        case Move():
+            return f"{name(move.target)}{move.piece}"
+        case Accompany():
+            (first, second), codes = move.targets, (move.first, move.second)
+            return f"{name(first)}{codes[0]}&{name(second)}{codes[1]}"
+        case Turn():
+            return f"+{move.piece}"
+        case Charge():
+            return f"*{move.piece}"
+        case Discharge():
+            return "*..."
+        case Leave():
+            return f"{SEAT_NAMES[move.seat]} leaves"
+
+
+def read(position: SheltPosition, text: str) -> SheltMove:
+    """The move that a text is written like: as `notation` has it, in any case and with spaces, `b4fav/axx` with what is
+    captured, or companions in either order. It may be forbidden.
+
+    Raises InvalidMoveError for what isn't a move, IllegalMoveError for cells off the board or once the game is over.
+    """
+    text = text.strip()
+    forms = ((found, made) for form, made in _FORMS if (found := form.fullmatch(text)))
+    found, made = next(forms, (None, None))
+    if found is None or made is None:
+        raise InvalidMoveError("not a move", text=text[:32])
+    check_going(position)
+    return made(position.state, *found.groups())
+
+
+def _known(code: str) -> int:
+    """The piece of a code, in any case. Raises InvalidMoveError."""
+    piece = IDS.get(code.lower())
+    if piece is None:
+        raise InvalidMoveError("no such piece", piece=code)
+    return piece
+
+
+def _read_cell(row: str, column: str) -> int:
+    text = f"{row.lower()}{column}"
+    if text not in NAMED:
+        raise IllegalMoveError("off the board", cell=text)
+    return INDICES[NAMED[text]]
+
+
+def _read_step(state: bytes, row: str, column: str, code: str, named: str | None) -> Move:
+    piece, target = _known(code), _read_cell(row, column)
+    there = piece_at(state, target) if named is None else _known(named)
+    return moving(piece, state[piece] & 63, target, there)
+
+
+def _read_accompanied(state: bytes, *parts: str) -> Accompany:
+    """Both in the order of the cells from which they come, which is that of the cells to which they go."""
+    read = ((_known(code), _read_cell(row, column)) for row, column, code in (parts[:3], parts[3:]))
+    (first, to), (second, beside) = sorted(read, key=lambda pair: _reading_order(state[pair[0]] & 63))
+    return together(first, second, (state[first] & 63, state[second] & 63), (to, beside))
+
+
+def _reading_order(index: int) -> tuple[int, int]:
+    """What sorts cells from the top row to the bottom one, each from the left."""
+    return -(index >> 3), index & 7
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[..., SheltMove]], ...] = (
+    (_MOVING, _read_step),
+    (_ACCOMPANYING, _read_accompanied),
+    (_TURNING, lambda state, code: TURNS[_known(code)]),
+    (_CHARGING_WITH, lambda state, code: CHARGES[_known(code)]),
+    (_DISCHARGING, lambda state: DISCHARGE),
+    (_LEAVING, lambda state, seat: Leave(Seat(SEAT_NAMES.index(seat.lower())))),
+)
+"""How moves are written, and what reads the parts of one. An off-board piece has some cell: it is refused later."""

@@ -1,0 +1,98 @@
+"""Where each piece leads from each cell, and what reaches one: rules, "How pieces move"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from games.kit.grid import Cell
+from games.kit.rules import Seat
+from games.shelt.cells import BESIDE, CELLS, INDICES, SIZE
+from games.shelt.pieces import CODES, PIECES, SIDE, TEEMS_ID
+from games.shelt.places import OFF, TURNED, charge_of
+
+_UPRIGHT, _LEVEL = ((0, 1), (0, -1)), ((1, 0), (-1, 0))
+_DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+_HOOKS = tuple((x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y))
+_MOVEMENTS = {
+    "column": (_UPRIGHT, 1),
+    "row": (_LEVEL, 1),
+    "diagonal": (_DIAGONALS, 1),
+    "cross": (_UPRIGHT + _LEVEL, 1),
+    "tower": (_UPRIGHT, 2),
+    "bridge": (_LEVEL, 2),
+    "colour": (_UPRIGHT + _LEVEL, SIZE),
+    "door": (_DIAGONALS, SIZE),
+    "leap": (_HOOKS, 1),
+    "moon": (_UPRIGHT + _LEVEL + _DIAGONALS, 1),
+}
+"""Directions and how many steps that way ("How pieces move"). Forward and back are alike, so seats don't matter."""
+_WHEN_TURNED = {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
+
+
+class _Reach(dict[int, int]):
+    """Where a movement leads from one cell, captures included, by which of the cells that matter are taken.
+
+    An axis shift is not among it. Worked out when first asked for: a colour has up to 1,024 such cases a cell.
+    """
+
+    __slots__ = ("_rays", "matters")
+
+    def __init__(self, origin: Cell, movement: str) -> None:
+        super().__init__()
+        directions, steps = _MOVEMENTS[movement]
+        self._rays = tuple(tuple(_ray(origin, direction, steps)) for direction in directions)
+        self.matters = sum(bit for ray in self._rays for bit in ray[:-1])
+        """What stands on the last cell of a ray blocks nothing."""
+
+    def __missing__(self, taken: int) -> int:
+        reached = 0
+        for ray in self._rays:
+            for bit in ray:
+                reached |= bit
+                if taken & bit:
+                    break
+        self[taken] = reached
+        return reached
+
+
+def _ray(origin: Cell, direction: tuple[int, int], steps: int) -> Iterator[int]:
+    cells = (Cell(origin.x + direction[0] * step, origin.y + direction[1] * step) for step in range(1, steps + 1))
+    return (1 << INDICES[found] for found in takewhile(INDICES.__contains__, cells))
+
+
+def movement_of(piece: int, byte: int) -> str:
+    """How a piece moves that stands so."""
+    kind = PIECES[CODES[piece]].kind
+    return _WHEN_TURNED.get(kind, kind) if byte & TURNED else kind
+
+
+_BY_MOVEMENT = {
+    movement: {index: _Reach(origin, movement) for index, origin in CELLS.items()} for movement in _MOVEMENTS
+}
+REACHES = tuple(
+    {index | way: _BY_MOVEMENT[movement_of(piece, way)][index] for way in (0, TURNED) for index in CELLS}
+    for piece in range(TEEMS_ID)
+)
+"""By piece and by its byte; the Teems uses its charge's."""
+
+
+def attacking(state: bytes, bit: int, by: Seat, taken: int) -> Iterator[int]:
+    """Which of a seat's pieces, and the Teems as it has charged it, reach a cell but by an axis shift."""
+    first = SIDE * by
+    for piece, byte in enumerate(state[first : first + SIDE], first):
+        if byte < OFF:
+            reach = REACHES[piece][byte]
+            if reach[taken & reach.matters] & bit:
+                yield piece
+    charge = charge_of(state, by)
+    if charge >= 0:
+        reach = REACHES[charge][state[TEEMS_ID]]
+        if reach[taken & reach.matters] & bit:
+            yield TEEMS_ID
+
+
+def shifts(state: bytes, index: int, enemy: Seat, taken: int) -> int:
+    """The cells to which a door, or the Teems as one, may shift from a cell ("Axis shift")."""
+    beside = BESIDE[index]
+    return 0 if taken & beside or next(attacking(state, 1 << index, enemy, taken), None) is not None else beside

@@ -1,0 +1,276 @@
+"""The position of Shelt: where every piece is, whose turn it is, and how moves change that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
+from types import MappingProxyType
+from typing import cast
+
+from games.kit.grid import Cell
+from games.kit.rules import Json, Leave, Options, Outcome, Seat, Step
+from games.shelt import legality, places
+from games.shelt.cells import CELLS, INDICES, ROWS, SIZE, cell, name
+from games.shelt.choices import choices
+from games.shelt.moves import Accompany, Charge, Discharge, Move, SheltMove, Turn
+from games.shelt.notation import notation, read
+from games.shelt.pieces import BLUE, CODES, IDS, MAGIC, MOONS, PIECES, RED, SEAT_NAMES, SIDE, TEEMS, TEEMS_ID
+from games.shelt.places import CHARGING, IN_HAND, OFF, SPENT, TURNED, charge_of, in_hand, piece_at, taken_in
+from games.shelt.reach import REACHES, attacking
+
+_NO_DICE: Mapping[SheltMove, Fraction] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class SheltPosition:
+    """Where every piece is, whose turn it is, what has been since a piece was lost, and who left."""
+
+    state: bytes
+    """By piece: its cell, and 64 more if it stands turned; or in the enemy's hand, charging, or out of the game."""
+    turn: Seat
+    history: tuple[bytes, ...] = ()
+    """The states before this one that may yet come back, the oldest first; turns alternate."""
+    left: Seat | None = None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return None if self._lost_by() else self.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end ("End and score"): four points for the moon, else as many as the winner has magic pieces left."""
+        reason = self._lost_by()
+        if not reason:
+            return None
+        loser = self.turn if self.left is None else self.left
+        winner = Seat(1 - loser)
+        points = 4 if reason == "moon captured" else 4 - self.magic_taken(loser)
+        return Outcome((frozenset({winner}), frozenset({loser})), reason, ((winner, points), (loser, 0)))
+
+    @property
+    def occurrences(self) -> int:
+        """How often this position has come up, this time included ("Repetition")."""
+        return self.history[-2::-2].count(self.state) + 1
+
+    def _lost_by(self) -> str:
+        """Why the seat on turn, or the one that left, has lost; empty while the game goes on.
+
+        "No legal move" can't come about: a front piece can turn, a charge be taken back, and no moon is ever shut in so
+        that neither it nor what shuts it in can move (the tests try all ways).
+        """
+        if self.left is not None:
+            return "left"
+        state = self.state
+        if state[MOONS[self.turn]] >= OFF:
+            return "moon captured"
+        first, second, third, fourth = MAGIC[self.turn]
+        if state[first] & state[second] & state[third] & state[fourth] & OFF:
+            return "magic pieces captured"
+        return "repetition" if self.occurrences >= 4 else ""
+
+    def legal_moves(self) -> Sequence[SheltMove]:
+        """See `choices`."""
+        return () if self._lost_by() else choices(self.state, self.turn)
+
+    def chance(self) -> Mapping[SheltMove, Fraction]:
+        """Shelt has no dice."""
+        return _NO_DICE
+
+    def asides(self, seat: Seat) -> Sequence[SheltMove]:
+        """To leave, as long as the game goes on."""
+        return () if self._lost_by() else (Leave(seat),)
+
+    def play(self, move: SheltMove) -> SheltPosition:
+        """The position after `move`. Raises IllegalMoveError, naming the rule."""
+        legality.check(self, move)
+        if isinstance(move, Leave):
+            return replace(self, left=move.seat)
+        state, seat = self.state, self.turn
+        after = bytearray(state)
+        lost = False
+        match move:
+            case Move():
+                piece, target = IDS[move.piece], INDICES[move.target]
+                after[piece] = target | state[piece] & TURNED
+                if move.swap:
+                    lost = True
+                    after[TEEMS_ID] = INDICES[move.origin] | state[TEEMS_ID] & TURNED
+                    after[charge_of(state, Seat(1 - seat))] = SPENT
+                elif move.captured is not None:
+                    lost = True
+                    after[IDS[move.captured]] = IN_HAND
+                    if piece == TEEMS_ID:
+                        after[charge_of(state, seat)] = SPENT
+            case Turn():
+                after[IDS[move.piece]] ^= TURNED
+            case Accompany():
+                for code, to in ((move.first, move.targets[0]), (move.second, move.targets[1])):
+                    after[IDS[code]] = INDICES[to] | state[IDS[code]] & TURNED
+            case Charge() | Discharge():
+                if (charge := charge_of(state, seat)) >= 0:
+                    after[charge] = IN_HAND
+                if isinstance(move, Charge):
+                    after[IDS[move.piece]] = CHARGING
+        # What was captured or spent never comes back, so neither does anything before.
+        return SheltPosition(bytes(after), Seat(1 - seat), () if lost else (*self.history, state))
+
+    def parse(self, text: str) -> SheltMove:
+        """See `notation.read`."""
+        move = read(self, text)
+        legality.check(self, move)
+        return move
+
+    def notation(self, move: SheltMove) -> str:
+        """See `Position`; as published ("Notation")."""
+        return notation(move)
+
+    def steps(self, move: SheltMove) -> tuple[Step, ...]:
+        """The piece, then its cell, its turn, or its companion and then its cell; one tap for a charge, and to take it
+        back. Accompanied moves begin with the piece that can make the step by itself, the first where both can.
+        """
+        match move:
+            case Move():
+                return self._picked(move.piece), _to(move.target)
+            case Turn():
+                return self._picked(move.piece), Step("turn", "+")
+            case Accompany():
+                codes = (move.first, move.second)
+                mover = 0 if self._can_reach(move.first, move.targets[0]) else 1
+                companion = Step("with", codes[1 - mover], (move.origins[1 - mover],))
+                return self._picked(codes[mover]), companion, _to(move.targets[mover], move.targets[1 - mover])
+            case Charge():
+                return (Step("hand", move.piece),)
+            case Discharge():
+                return (Step("discharge", "-"),)
+            case Leave():
+                return (Step("leave", SEAT_NAMES[move.seat]),)
+
+    def _picked(self, code: str) -> Step:
+        return Step("piece", code, (CELLS[self.state[IDS[code]] & 63],))
+
+    def _can_reach(self, code: str, target: Cell) -> bool:
+        """Whether a front piece of the seat to move can go to an empty cell by itself."""
+        piece = IDS[code]
+        reach = REACHES[charge_of(self.state, self.turn) if piece == TEEMS_ID else piece][self.state[piece]]
+        return bool(reach[taken_in(self.state) & reach.matters] >> INDICES[target] & 1)
+
+    @property
+    def board(self) -> Mapping[Cell, str]:
+        """The code of what stands on a cell, the Teems included."""
+        return {CELLS[byte & 63]: CODES[piece] for piece, byte in enumerate(self.state) if byte < OFF}
+
+    @property
+    def turned(self) -> frozenset[str]:
+        """The codes of what stands turned, the Teems included."""
+        return frozenset(CODES[piece] for piece, byte in enumerate(self.state) if byte & TURNED)
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """By seat, the pieces that it captured and may charge the Teems with."""
+        blue, red = (tuple(CODES[piece] for piece in in_hand(self.state, seat)) for seat in (BLUE, RED))
+        return blue, red
+
+    @property
+    def charges(self) -> tuple[str | None, str | None]:
+        """By seat, with what it has charged the Teems."""
+        blue, red = (None if (piece := charge_of(self.state, seat)) < 0 else CODES[piece] for seat in (BLUE, RED))
+        return blue, red
+
+    def attackers(self, cell: Cell, by: Seat) -> tuple[Cell, ...]:
+        """From where a seat could capture what stands on a cell, were it its turn, the Teems as it has charged it
+        included; for the Teems, what could change places with it. Nowhere if nothing there may be captured.
+        """
+        there = piece_at(self.state, INDICES[cell])
+        if there < 0 or there // SIDE == by or (there == TEEMS_ID and charge_of(self.state, Seat(1 - by)) < 0):
+            return ()
+        found = attacking(self.state, 1 << INDICES[cell], by, taken_in(self.state))
+        return tuple(CELLS[self.state[piece] & 63] for piece in found)
+
+    def magic_taken(self, seat: Seat) -> int:
+        """How many of the enemy's four magic pieces a seat has captured."""
+        return sum(self.state[piece] >= OFF for piece in MAGIC[1 - seat])
+
+    def to_json(self) -> Json:
+        """Where the pieces are now and were in the states that may come back; seat to move; who left."""
+        history: list[Json] = [places.written(state) for state in self.history]
+        return {"pieces": places.written(self.state), "turn": self.turn, "history": history, "left": self.left}
+
+    def __str__(self) -> str:
+        """Rows from the top, Blue and its pieces in capitals, + before what stands turned; then charges and hands."""
+        signs = {found: f"{'+' if code in self.turned else ' '}{_cased(code)}" for found, code in self.board.items()}
+        rows = [
+            f"{ROWS[y]} " + " ".join(signs.get(Cell(x, y), "  . ") for x in range(SIZE)).rstrip()
+            for y in reversed(range(SIZE))
+        ]
+        names = SEAT_NAMES[BLUE].upper(), SEAT_NAMES[RED]
+        sides = [
+            f"{seat_name}: charge {_cased(charge or '-')}, hand {_cased(' '.join(hand) or '-')}"
+            for seat_name, charge, hand in zip(names, self.charges, self.hands, strict=True)
+        ]
+        return "\n".join([*rows, "  " + " ".join(f"  {x + 1} " for x in range(SIZE)).rstrip(), *sides])
+
+
+def _cased(codes: str) -> str:
+    """Codes of one side, Blue's in capitals."""
+    piece = PIECES.get(codes[:3])
+    return codes.upper() if piece and piece.owner == BLUE else codes
+
+
+def _to(cell: Cell, *companions: Cell) -> Step:
+    """A piece's way to a cell; a preview marks where its companion goes as well."""
+    return Step("cell", name(cell), (cell, *companions))
+
+
+def position(
+    board: Mapping[Cell | str, str] | Mapping[Cell, str] | Mapping[str, str],
+    *,
+    turn: Seat,
+    turned: Sequence[str] | frozenset[str] = (),
+    hands: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    charges: tuple[str | None, str | None] = (None, None),
+) -> SheltPosition:
+    """A position set up by hand, codes by cells or their names; what is nowhere is out of the game.
+
+    Raises ValueError where a piece is in two places, in its own side's hand, or the Teems not on the board, and where
+    the side that isn't on turn has no moon or no magic piece: the game would have been over a move ago.
+    """
+    bytes_of: dict[str, int] = {}
+    held = ((code, seat) for seat in (BLUE, RED) for code in hands[seat])
+    charging = ((code, seat) for seat in (BLUE, RED) if (code := charges[seat]) is not None)
+    stood = [
+        (code, INDICES[cell(where) if isinstance(where, str) else where] | (TURNED if code in turned else 0))
+        for where, code in board.items()
+    ]
+    taken = [(code, seat, IN_HAND) for code, seat in held] + [(code, seat, CHARGING) for code, seat in charging]
+    if wrong := [code for code, seat, _ in taken if PIECES[code].owner == seat]:
+        raise ValueError(f"{wrong[0]} can't be captured by its own side")
+    for code, byte in chain(stood, ((code, byte) for code, _, byte in taken)):
+        if code in bytes_of:
+            raise ValueError(f"{code} is in two places")
+        bytes_of[code] = byte
+    if TEEMS not in bytes_of:
+        raise ValueError("the Teems never leaves the board")
+    made = SheltPosition(bytes(bytes_of.get(code, SPENT) for code in CODES), turn)
+    if replace(made, turn=Seat(1 - turn)).to_move is None:
+        raise ValueError("the game was over before")
+    return made
+
+
+def start(options: Options) -> SheltPosition:
+    """Every piece at home, the Teems in the middle ("Board and set-up")."""
+    return position({"t4": TEEMS} | {name(piece.home): code for code, piece in PIECES.items()}, turn=BLUE)
+
+
+def from_json(json: Json) -> SheltPosition:
+    """The position of a value that `to_json` made."""
+    data = cast("dict[str, Json]", json)
+    left = data["left"]
+    return SheltPosition(
+        places.read(data["pieces"]),
+        Seat(cast("int", data["turn"])),
+        tuple(places.read(text) for text in cast("list[Json]", data["history"])),
+        None if left is None else Seat(cast("int", left)),
+    )
