@@ -10,15 +10,15 @@ The real, unmodified discord.py talks to it. Whoever starts the bot sets three a
         async with client:
             await client.start(playground.token)
 
+A bot in another process does the same with the addresses handed to it. `guild_ready_timeout=0.05` as an argument of
+the client makes it ready quickly.
+
 Or nothing is set, and the bot finds it where it looks for Discord: `Playground(certificate=…)` answers over TLS to
 Discord's names, and the bot's `Client(connector=aiohttp.TCPConnector(resolver=…, ssl=…))` leads them to `tls_port` and
 trusts the certificate.
 
 discord.js needs `rest: { api: playground.url + "/api", cdn: playground.cdn_url }` among its client's options, and finds
 the gateway by itself (tests/second_opinion).
-
-A bot in another process does the same with the addresses handed to it. `guild_ready_timeout=0.05` as an argument of
-the client makes it ready quickly.
 
 Tests drive it through people (`playground.driver`), and can watch and strike at every seam:
 
