@@ -57,16 +57,12 @@ class Sheet:
     numbers: Iterator[int]
     """Ids for components that come without one."""
     custom_ids: set[str] = field(default_factory=set)
-    shown: set[str] = field(default_factory=set)
-    """Ids of the attachments that a component shows."""
     count: int = 0
     text: int = 0
 
 
-def read(
-    components: Any, attachments: Sequence[Json], snowflake: Snowflakes, *, new_kind: bool
-) -> tuple[list[Json], set[str]]:
-    """A message's components as readers get them, and the ids of the attachments they show.
+def read(components: Any, attachments: Sequence[Json], snowflake: Snowflakes, *, new_kind: bool) -> list[Json]:
+    """A message's components as readers get them.
 
     `new_kind`: Components V2. Raises Invalid Form Body for what Discord would refuse.
     """
@@ -79,7 +75,7 @@ def read(
     if sheet.text > MOST_TEXT:
         words = f"Components displayable text size exceeds maximum size of {MOST_TEXT}"
         raise invalid_form("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
-    return made, sheet.shown
+    return made
 
 
 def free_numbers(components: list[Any]) -> Iterator[int]:
@@ -329,7 +325,6 @@ def _media(given: Any, path: str, sheet: Sheet) -> Json:
     name = address.removeprefix("attachment://")
     for attachment in sheet.attachments:
         if address == attachment["url"] or (name != address and name == attachment["filename"]):
-            sheet.shown.add(attachment["id"])
             kept = {
                 key: attachment[key]
                 for key in ("url", "proxy_url", "width", "height", "content_type")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from playground.components import WHITE
-from playground.forms import array, each, flag, form, number, text, url
+from playground.forms import Reader, array, each, fields, flag, form, missing, number, text, unless_absent, url
 from playground.protocol import Json, invalid_form
 
 MOST_EMBEDS = 10
@@ -34,29 +34,12 @@ def addresses(embeds: Iterable[Json]) -> set[str]:
 
 
 def _embed(given: Any, path: str) -> Json:
-    embed = form(given, path)
-    made: Json = {"type": "rich"}
-    for key, most in (("title", 256), ("description", 4096)):
-        if words := text(embed.get(key), f"{path}.{key}", most, least=0).strip():
-            made[key] = words
-    if embed.get("url") is not None:
-        made["url"] = url(embed["url"], f"{path}.url", _WEB)
-    if embed.get("color") is not None:
-        made["color"] = number(embed["color"], f"{path}.color", 0, WHITE)
-    if embed.get("timestamp") is not None:
-        made["timestamp"] = _time(embed["timestamp"], f"{path}.timestamp")
-    if embed.get("author") is not None:
-        made["author"] = _named(embed["author"], f"{path}.author", "name", 256)
-    if embed.get("footer") is not None:
-        made["footer"] = _named(embed["footer"], f"{path}.footer", "text", 2048)
-    for place in _PICTURES:
-        if embed.get(place) is not None:
-            address = url(form(embed[place], f"{path}.{place}").get("url"), f"{path}.{place}.url", _MEDIA)
-            made[place] = {"url": address, "proxy_url": address}
-    if fields := array(embed.get("fields"), f"{path}.fields", 25):
-        made["fields"] = each(fields, f"{path}.fields", _field)
+    parts = fields(form(given, path), path, _PARTS)
+    made: Json = {"type": "rich"} | {key: part for key, part in parts.items() if part or key == "color"}
+    if made["color"] is None:
+        del made["color"]
     if made.keys() <= {"type", "url", "color"}:
-        raise invalid_form(f"{path}.description", "BASE_TYPE_REQUIRED", "This field is required")
+        raise missing(f"{path}.description")
     return made
 
 
@@ -70,18 +53,18 @@ def _named(given: Any, path: str, key: str, most: int) -> Json:
     return made
 
 
-def _field(given: Any, path: str) -> Json:
-    field = form(given, path)
-    made: Json = {key: text(_stripped(field.get(key)), f"{path}.{key}", most) for key, most in _OF_A_FIELD}
-    return made | {"inline": flag(field.get("inline"), f"{path}.inline")}
-
-
-_OF_A_FIELD = (("name", 256), ("value", 1024))
-
-
-def _stripped(given: Any) -> Any:
+def _words(most: int, *, least: int = 0) -> Reader[str]:
     """Blanks alone are nothing to Discord."""
-    return given.strip() if isinstance(given, str) else given
+    return lambda given, path: text(given.strip() if isinstance(given, str) else given, path, most, least=least)
+
+
+def _field(given: Any, path: str) -> Json:
+    return fields(form(given, path), path, _OF_A_FIELD)
+
+
+def _picture(given: Any, path: str) -> Json:
+    address = url(form(given, path).get("url"), f"{path}.url", _MEDIA)
+    return {"url": address, "proxy_url": address}
 
 
 def _time(given: Any, path: str) -> str:
@@ -93,10 +76,28 @@ def _time(given: Any, path: str) -> str:
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
 
 
+_OF_A_FIELD: dict[str, Reader[Any]] = {
+    "name": _words(256, least=1),
+    "value": _words(1024, least=1),
+    "inline": flag,
+}
+_PARTS: dict[str, Reader[Any]] = {
+    "title": _words(256),
+    "description": _words(4096),
+    "url": unless_absent(lambda given, path: url(given, path, _WEB)),
+    "color": unless_absent(lambda given, path: number(given, path, 0, WHITE)),
+    "timestamp": unless_absent(_time),
+    "author": unless_absent(lambda given, path: _named(given, path, "name", 256)),
+    "footer": unless_absent(lambda given, path: _named(given, path, "text", 2048)),
+    **dict.fromkeys(_PICTURES, unless_absent(_picture)),
+    "fields": lambda given, path: each(array(given, path, 25), path, _field),
+}
+
+
 def _length(embed: Json) -> int:
     counted = [embed.get("title"), embed.get("description")]
     counted += [embed.get("author", {}).get("name"), embed.get("footer", {}).get("text")]
-    counted += [field[key] for field in embed.get("fields", ()) for key, _ in _OF_A_FIELD]
+    counted += [field[key] for field in embed.get("fields", ()) for key in ("name", "value")]
     return sum(len(words) for words in counted if words)
 
 

@@ -6,12 +6,15 @@ Paths are dotted, from the root of the request's JSON: `components.0.label`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeAlias, TypeVar
 
 from playground.protocol import INVALID_FORM, DiscordError, Json, invalid_form, merged
 
 T = TypeVar("T")
+Reader: TypeAlias = Callable[[Any, str], T]
+"""Makes something of what is given, or refuses it at its path."""
 _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):(?://)?\S", re.IGNORECASE)
 
 
@@ -20,19 +23,48 @@ def at(path: str, key: str | int) -> str:
     return f"{path}.{key}" if path else str(key)
 
 
-def each(items: Iterable[Any], path: str, read: Callable[[Any, str], T]) -> list[T]:
-    """What `read` makes of every item; all that can't be read is refused together."""
-    made, problems = [], []
-    for index, item in enumerate(items):
+@contextmanager
+def together() -> Iterator[Callable[[], AbstractContextManager[None]]]:
+    """Parts of a form that are all tried: what is wrong with any of them is refused at the end, together."""
+    problems: list[DiscordError] = []
+
+    @contextmanager
+    def part() -> Iterator[None]:
         try:
-            made.append(read(item, at(path, index)))
+            yield
         except DiscordError as problem:
             if problem.code != INVALID_FORM:
                 raise
             problems.append(problem)
+
+    yield part
     if problems:
         raise merged(problems)
+
+
+def each(items: Iterable[Any], path: str, read: Reader[T]) -> list[T]:
+    """What `read` makes of every item; all that can't be read is refused together."""
+    made = []
+    with together() as part:
+        for index, item in enumerate(items):
+            with part():
+                made.append(read(item, at(path, index)))
     return made
+
+
+def fields(given: Json, path: str, readers: Mapping[str, Reader[Any]]) -> Json:
+    """What each field's reader makes of it, absent ones included; all that can't be read is refused together."""
+    made: Json = {}
+    with together() as part:
+        for key, read in readers.items():
+            with part():
+                made[key] = read(given.get(key), at(path, key))
+    return made
+
+
+def unless_absent(read: Reader[T]) -> Reader[T | None]:
+    """A reader of a field that may be left out."""
+    return lambda given, path: None if given is None else read(given, path)
 
 
 def missing(path: str) -> DiscordError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground import components, embeds, shapes
-from playground.forms import array, distinct, each, fit, flag, form, number, one_of, snowflake, text
+from playground.forms import array, distinct, each, fit, flag, form, number, one_of, snowflake, text, together
 from playground.permissions import Permission
 from playground.protocol import (
     COMPONENTS_V2,
@@ -126,24 +126,28 @@ def _keep_files(world: World, message: Json, attachments: list[Json], uploads: M
 def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -> None:
     """Content, embeds, components, mentions, as `payload` has them; what it doesn't name stays."""
     new_kind = bool(message["flags"] & COMPONENTS_V2)
-    if "content" in payload:
-        message["content"] = _content(payload["content"])
-    shown: set[str] = set()
-    if "embeds" in payload:
-        message["embeds"] = embeds.read(payload["embeds"], attachments)
-    if new_kind:
-        _refuse_old_fields(message, payload)
-    if "components" in payload or (new_kind and "attachments" in payload):
-        given = payload["components"] if "components" in payload else message["components"]
-        message["components"], shown = components.read(given, attachments, world.snowflake, new_kind=new_kind)
-    else:
-        shown = {media["attachment_id"] for media in media_of(message["components"]) if "attachment_id" in media}
+    with together() as part:
+        if "content" in payload:
+            with part():
+                message["content"] = _content(payload["content"])
+        if "embeds" in payload:
+            with part():
+                message["embeds"] = embeds.read(payload["embeds"], attachments)
+        if new_kind:
+            with part():
+                _refuse_old_fields(message, payload)
+        if "components" in payload or (new_kind and "attachments" in payload):
+            given = payload["components"] if "components" in payload else message["components"]
+            with part():
+                message["components"] = components.read(given, attachments, world.snowflake, new_kind=new_kind)
+        with part():
+            _mention(world, message, payload.get("allowed_mentions"))
+    shown = {media["attachment_id"] for media in media_of(message["components"]) if "attachment_id" in media}
     embedded = embeds.addresses(message["embeds"])
     shown |= {each["id"] for each in attachments if each["url"] in embedded}
     message["attachments"] = [each for each in _stored(attachments) if each["id"] not in shown]
     if not (message["content"] or message["embeds"] or attachments or (new_kind and message["components"])):
         raise error(50006)
-    _mention(world, message, payload.get("allowed_mentions"))
 
 
 def _refuse_old_fields(message: Json, payload: Json) -> None:

@@ -22,7 +22,7 @@ from playground.components import (
     options,
     select,
 )
-from playground.forms import array, each, flag, form, number, one_of, text
+from playground.forms import Reader, array, each, fields, flag, form, number, one_of, text
 from playground.protocol import Json, invalid_form
 
 FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 19, 21, 22, 23
@@ -37,12 +37,20 @@ _TITLE = 45
 
 def read(given: Json) -> Json:
     """A modal as the person gets it: title, custom_id, components, every component numbered."""
-    title = text(given.get("title"), "title", _TITLE)
-    key = text(given.get("custom_id"), "custom_id", 100)
-    rows = array(given.get("components"), "components", MOST_FIELDS, least=1)
+    return fields(given, "", _PARTS)
+
+
+def _components(given: Any, path: str) -> list[Json]:
+    rows = array(given, path, MOST_FIELDS, least=1)
     numbers, taken = free_numbers(rows), set[str]()
-    made = each(rows, "components", lambda row, where: _row(row, where, numbers, taken))
-    return {"title": title, "custom_id": key, "components": made}
+    return each(rows, path, lambda row, where: _row(row, where, numbers, taken))
+
+
+_PARTS: dict[str, Reader[Any]] = {
+    "title": lambda given, path: text(given, path, _TITLE),
+    "custom_id": lambda given, path: text(given, path, 100),
+    "components": _components,
+}
 
 
 def _row(given: Any, path: str, numbers: Iterator[int], taken: set[str]) -> Json:
@@ -56,13 +64,15 @@ def _row(given: Any, path: str, numbers: Iterator[int], taken: set[str]) -> Json
         if row.get("description") is not None:
             made["description"] = text(row["description"], f"{path}.description", 100)
         return made | {"component": _field(row.get("component"), f"{path}.component", IN_LABEL, numbers, taken)}
-    fields = array(row.get("components"), f"{path}.components", 5, least=1)
-    inputs = each(fields, f"{path}.components", lambda one, where: _field(one, where, (TEXT_INPUT,), numbers, taken))
+    given_inputs = array(row.get("components"), f"{path}.components", 5, least=1)
+    inputs = each(
+        given_inputs, f"{path}.components", lambda one, where: _field(one, where, (TEXT_INPUT,), numbers, taken)
+    )
     if len(inputs) > 1:
         words = "The specified component exceeds the maximum width"
         raise invalid_form(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)
     # In a row, and there alone, a text input carries its own label.
-    inputs[0]["label"] = text(fields[0].get("label"), f"{path}.components.0.label", _TITLE)
+    inputs[0]["label"] = text(given_inputs[0].get("label"), f"{path}.components.0.label", _TITLE)
     return made | {"components": inputs}
 
 

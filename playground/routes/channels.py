@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from playground.forms import array, bits, each, flag, form, number, one_of, snowflake, text
+from playground.forms import Reader, array, bits, each, fields, flag, form, number, one_of, snowflake, text
 from playground.permissions import NOTHING, Permission
 from playground.protocol import (
     DIRECT_MESSAGE,
@@ -66,9 +66,9 @@ def change(call: Call) -> Json:
     return channel
 
 
-def _changes(call: Call, readers: Mapping[str, Callable[[Any, str], Any]]) -> Json:
+def _changes(call: Call, readers: Mapping[str, Reader[Any]]) -> Json:
     """The fields that are to change."""
-    return {key: read(call.json[key], key) for key, read in readers.items() if key in call.json}
+    return fields(call.json, "", {key: read for key, read in readers.items() if key in call.json})
 
 
 def _pause(given: Any, path: str) -> int:
@@ -86,11 +86,11 @@ def _overwrite(given: Any, path: str) -> Json:
     return {"id": snowflake(overwrite.get("id"), f"{path}.id"), "type": kind, "allow": allow, "deny": deny}
 
 
-_CHANGEABLE_IN_THREADS: dict[str, Callable[[Any, str], Any]] = {
+_CHANGEABLE_IN_THREADS: dict[str, Reader[Any]] = {
     "name": lambda given, path: text(given, path, 100),
     "rate_limit_per_user": _pause,
 }
-_CHANGEABLE: dict[str, Callable[[Any, str], Any]] = _CHANGEABLE_IN_THREADS | {
+_CHANGEABLE: dict[str, Reader[Any]] = _CHANGEABLE_IN_THREADS | {
     "topic": lambda given, path: text(given, path, 1024, least=0) or None,
     "position": lambda given, path: 0 if given is None else number(given, path, 0, 1 << 15),
     "nsfw": flag,

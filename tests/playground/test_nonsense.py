@@ -14,7 +14,7 @@ from playground import Playground
 from playground.permissions import Permission
 from playground.protocol import Json
 
-JUNK: tuple[Any, ...] = (None, 99, 0.5, "words", "", True, [None], [], {}, "x" * 10_000)
+JUNK: tuple[Any, ...] = (None, 99, 0.5, "words", "", True, [], {}, "x" * 10_000)
 PICTURE = {"url": "https://example.org/a.png"}
 TEXT = {"type": 10, "content": "text"}
 OPTIONS = [{"label": each, "value": each, "description": each, "emoji": {"name": "♟"}} for each in "ab"]
@@ -147,8 +147,8 @@ CHANNEL: Json = {
 BODIES: dict[str, tuple[str, str, Any]] = {
     "a message": ("POST", "/channels/CHANNEL/messages", SAID),
     "a message of components": ("POST", "/channels/CHANNEL/messages", NEW),
-    "an edit": ("PATCH", "/channels/CHANNEL/messages/MESSAGE", OLD),
-    "commands": ("PUT", "/applications/BOT/commands", [COMMAND]),
+    "an edit": ("PATCH", "/channels/CHANNEL/messages/MESSAGE", {"content": "words", "embeds": [], "attachments": []}),
+    "commands": ("PUT", "/applications/BOT/commands", [NAMED]),
     "a command": ("POST", "/applications/BOT/commands", COMMAND),
     "a thread": ("POST", "/channels/CHANNEL/threads", {"name": "a", "type": 11, "auto_archive_duration": 60}),
     "a channel": ("PATCH", "/channels/CHANNEL", CHANNEL),
@@ -158,7 +158,7 @@ BODIES: dict[str, tuple[str, str, Any]] = {
         {"name": "a", "rate_limit_per_user": 5, "auto_archive_duration": 60},
     ),
     "a direct message": ("POST", "/users/@me/channels", {"recipient_id": "PERSON"}),
-    "an answer": ("POST", "INTERACTION", {"type": 4, "data": OLD}),
+    "an answer": ("POST", "INTERACTION", {"type": 4, "data": {"content": "words", "flags": 64}}),
     "a form": ("POST", "INTERACTION", {"type": 9, "data": FORM}),
     "choices": ("POST", "SUGGESTION", {"type": 8, "data": {"choices": [{"name": "n", "value": "v"}]}}),
 }

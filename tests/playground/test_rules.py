@@ -138,6 +138,25 @@ async def test_a_message_that_is_refused(
     assert playground.channel("vault").messages == []
 
 
+async def test_all_that_is_wrong_is_told_at_once(playground: Playground) -> None:
+    body = {
+        "content": "x" * 2001,
+        "embeds": [{"title": "x" * 257, "url": "nowhere"}, {}],
+        "components": [{"type": 10}],
+        "allowed_mentions": {"parse": ["people"]},
+    }
+    refused = await say(playground, body)
+    at = ("content", "embeds.0.title", "embeds.0.url", "embeds.1.description", "components.0.type")
+    assert [refused.at(path)[0] for path in (*at, "allowed_mentions.parse.0")] == [
+        "BASE_TYPE_MAX_LENGTH",
+        "BASE_TYPE_MAX_LENGTH",
+        "URL_TYPE_INVALID_URL",
+        "BASE_TYPE_REQUIRED",
+        "UNION_TYPE_CHOICES",
+        "BASE_TYPE_CHOICES",
+    ]
+
+
 async def test_nothing_is_no_message(playground: Playground) -> None:
     bodies: tuple[Json, ...] = ({"content": " \n"}, {"embeds": []}, {"flags": 1 << 15, "components": []})
     for body in bodies:
