@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from playground.commands import CHAT_INPUT, STRING, SUBCOMMAND, SUBCOMMAND_GROUP
 from playground.faults import Faults
-from playground.gateway import Gateway
+from playground.gateway import Gateway, shard_of
 from playground.interactions import Interaction, Interactions, State
 from playground.limits import Limits
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
@@ -268,6 +269,17 @@ class Town:
     def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
         """A new text channel."""
         return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name))
+
+    def add_guild(self, name: str, *, shard: tuple[int, int] = (0, 1)) -> int:
+        """A new server with the bot and everybody in it; one that such a shard of so many hears of."""
+        number, count = shard
+        world, everybody = self.world, list(self.world.locales)
+        while shard_of(key := world.snowflake(), count) != number:
+            time.sleep(0.001)
+        world.add_guild(name, everybody[0], key=key)
+        for person in everybody[1:]:
+            world.add_member(key, person)
+        return int(key)
 
     def message(self, message_id: int) -> Message:
         """A message anywhere."""

@@ -122,9 +122,12 @@ class World:
         preferred_locale: str = "en-US",
         features: Sequence[str] = (),
         with_bot: bool = True,
+        key: str | None = None,
     ) -> Json:
         """A new server with its owner and, invited with what it needs, the bot."""
-        guild = shapes.guild(self.snowflake(), name, owner_id, preferred_locale=preferred_locale, features=features)
+        guild = shapes.guild(
+            key or self.snowflake(), name, owner_id, preferred_locale=preferred_locale, features=features
+        )
         self.guilds[guild["id"]] = guild
         self.add_member(guild["id"], owner_id)
         self.keep.save("guild", guild["id"], guild)

@@ -6,6 +6,7 @@ import contextlib
 import io
 import secrets
 
+import aiohttp
 import discord
 import structlog
 from discord import InteractionResponseType, app_commands, ui
@@ -66,8 +67,8 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     text = sentence(error, interaction.locale, interaction.extras.get("game"))
     try:
         await remark(interaction, text)
-    except discord.HTTPException as silenced:
-        # Its three seconds or fifteen minutes are over, or its message is gone: there is nobody to tell.
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as silenced:
+        # Its three seconds or fifteen minutes are over, its message is gone, or Discord is: there is nobody to tell.
         _log.warning("unanswered", interaction=interaction.id, why=str(silenced))
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 import structlog
 
@@ -45,8 +46,8 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
         text = sentence(error, locale, None if setup is None else setup.game)
         try:
             await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
-        except discord.HTTPException as silenced:
-            # We may not write there, or the message is gone: there is nobody to tell.
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as silenced:
+            # We may not write there, the message is gone, or Discord is: there is nobody to tell.
             _log.warning("unanswered", message=message.id, why=str(silenced))
 
 

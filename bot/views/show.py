@@ -236,6 +236,9 @@ class Showing:
                 attachments=[await self._file(match)],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
+        except discord.DiscordServerError:
+            # It may have been done: a new message could be the second one to show this.
+            raise
         except discord.HTTPException as error:
             # Somebody deleted it, or its thread is folded away and must be opened by a new message.
             _log.info("board can't be edited", match=match.id, why=str(error))

@@ -146,7 +146,7 @@ async def test_shards_log_in_one_after_the_other(playground: Playground) -> None
 
 async def test_a_shard_hears_of_its_own_servers_and_the_first_of_direct_messages(playground: Playground) -> None:
     aoi, mine = playground.person("Aoi"), str(playground.guild_id)
-    other = add_guild(playground, 1 - shard_of(mine, 2))
+    other = str(playground.add_guild("Elsewhere", shard=(1 - shard_of(mine, 2), 2)))
     guilds = sorted((mine, other), key=lambda guild_id: shard_of(guild_id, 2))
     async with (
         aiohttp.ClientSession() as session,
@@ -165,14 +165,6 @@ async def test_a_shard_hears_of_its_own_servers_and_the_first_of_direct_messages
             assert (await socket.receive_json())["d"]["id"] == guild_id
 
 
-def add_guild(playground: Playground, shard: int) -> str:
-    """A server that is served by the one or the other of two shards."""
-    while True:
-        guild: Json = playground.world.add_guild("Elsewhere", playground.person("Aoi").key)
-        if shard_of(guild["id"], 2) == shard:
-            return str(guild["id"])
-
-
 class Sharded(Bot, discord.AutoShardedClient):
     """A bot that asks how many connections it is to spread over."""
 
@@ -187,9 +179,9 @@ async def test_a_bot_spreads_over_shards_and_one_of_them_is_cut_off(
     playground.gateway.shards = 2
     playground.gateway.login_every = 0.05
     shard = shard_of(str(playground.guild_id), 2)
-    other = add_guild(playground, 1 - shard)
+    other = playground.add_guild("Elsewhere", shard=(1 - shard, 2))
     bot = await start_bot(playground, Sharded)
-    assert [guild.shard_id for guild in map(bot.get_guild, (playground.guild_id, int(other))) if guild] == [
+    assert [guild.shard_id for guild in map(bot.get_guild, (playground.guild_id, other)) if guild] == [
         shard,
         1 - shard,
     ]

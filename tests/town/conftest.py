@@ -56,11 +56,12 @@ class Town:
     service: Service = field(init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
 
-    async def start(self, *, tick: float = 60.0) -> None:
+    async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
         store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
         self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
-        self.client = await self._open.enter_async_context(Banmen(self.service, tick=tick, guild_ready_timeout=0.01))
+        client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **options)
+        self.client = await self._open.enter_async_context(client)
         running = asyncio.create_task(self.client.start(self.playground.token))
         self._open.push_async_callback(self._stopped, self.client, running)
         ready = asyncio.create_task(self.client.wait_until_ready())
@@ -80,10 +81,10 @@ class Town:
         await self._open.aclose()
         self._open = AsyncExitStack()
 
-    async def restart(self, *, tick: float = 60.0) -> None:
+    async def restart(self, *, tick: float = 60.0, **options: Any) -> None:
         """Another bot on the same database."""
         await self.stop()
-        await self.start(tick=tick)
+        await self.start(tick=tick, **options)
         await self.quiet()
 
     async def quiet(self) -> None:

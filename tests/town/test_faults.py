@@ -1,0 +1,261 @@
+"""What holds when Discord stumbles: no move is lost or doubled, and every board is shown once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+import pytest
+
+from bot import client
+from playground import Playground, gateway
+from playground.driver import Person
+from playground.faults import Faults
+from playground.gateway import shard_of
+from playground.limits import Limit
+from playground.rest import Exchange
+from playground.seen import Channel
+from tests.games.test_tower import RECORD
+from tests.town.conftest import SHORT_GAME, Town
+
+ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+POST = "POST /channels/{channel_id}/messages"
+LOOK = "GET /channels/{channel_id}/messages/{message_id}"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+MOVING = (ANSWER, TELL, POST, LOOK, EDIT)
+"""What the bot asks for while somebody moves."""
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let discord.py, which waits seconds before it tries something again, wait for much less."""
+    sleep = asyncio.sleep
+
+    async def doze(seconds: float) -> None:
+        await sleep(seconds / 100 if seconds >= 1 else seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", doze)
+
+
+async def sound(town: Town, moves: Sequence[str], channel: Channel | None = None) -> None:
+    """These moves were made, each once; each has its board, and the last one alone has buttons."""
+    assert [row.text for row in (await town.match(channel)).log] == list(moves)
+    boards = town.boards(channel)
+    assert len(boards) == len(moves) + 1
+    for board, text in zip(boards[1:], moves, strict=True):
+        assert f"played `{text}`" in board.text
+    assert [bool(board.labels) for board in boards] == [False] * len(moves) + [True]
+    assert not await town.service.unshown()
+
+
+Order = Callable[[Faults, str], None]
+
+
+def _orders() -> dict[str, Order]:
+    """All that can become of a request."""
+    found: dict[str, Order] = {
+        "429": partial(Faults.limit, retry_after=0.02),
+        "429 for all": partial(Faults.limit, retry_after=0.02, scope="global"),
+    }
+    for heard in (False, True):
+        words = ", but done" if heard else ""
+        found |= {
+            f"500{words}": partial(Faults.fail, heard=heard),
+            f"503{words}": partial(Faults.fail, status=503, heard=heard),
+            f"500 for long{words}": partial(Faults.fail, times=5, heard=heard),
+            f"late{words}": partial(Faults.slow, seconds=0.1, heard=heard),
+            f"hung up{words}": partial(Faults.hang_up, heard=heard),
+        }
+    return found
+
+
+ORDERS = _orders()
+
+
+async def move(town: Town, person: Person, text: str, channel: Channel | None = None) -> None:
+    """Try to move while a fault is due; it is not said whether there is an answer."""
+    ordered = town.playground.faults.left
+    moving = asyncio.create_task(person.slash(channel or town.vault, "move", move=text))
+    await town.playground.wait_for(lambda: town.playground.faults.left < ordered)
+    await town.quiet()
+    moving.cancel()
+    town.playground.faults.clear()
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+async def test_whatever_becomes_of_a_request_no_move_is_lost_or_doubled(town: Town, order: Order) -> None:
+    await town.begin(town.ben, town.dan)
+    for number, request in enumerate(MOVING):
+        person, text = (town.ben, town.dan)[number % 2], SHORT_GAME[number]
+        order(town.playground.faults, request)
+        await move(town, person, text)
+        if len((await town.match()).log) == number:
+            assert request == ANSWER, "the rest comes after the move was written down"
+            await town.slash(person, "move", move=text)
+        await town.client.showing.catch_up()
+        await sound(town, SHORT_GAME[: number + 1])
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+async def test_whatever_becomes_of_an_edit_there_is_one_board(town: Town, order: Order) -> None:
+    await town.slash(town.ben, "puzzle tower")
+    thread = town.vault.last.thread
+    assert thread is not None
+    for text in RECORD.split()[:3]:
+        order(town.playground.faults, EDIT)
+        await move(town, town.ben, text, thread)
+        await town.client.showing.catch_up()
+        [board] = town.boards(thread)
+        assert f"Ben laid `{text}`." in board.text
+    assert [row.text for row in (await town.match(thread)).log] == RECORD.split()[:3]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_nobody_is_left_with_a_traceback_where_discord_is_out_of_reach(
+    town: Town, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.playground.interactions.answer_within = 0.2
+    for doing in (town.ben.press(board, "Move"), town.ben.slash(town.vault, "move", move="a1-b2")):
+        town.playground.faults.hang_up("POST", times=2)
+        assert (await doing).failed
+        await town.quiet()
+    town.playground.faults.hang_up(POST)
+    await town.ben.say(town.vault, f"<@{town.playground.bot_id}> hello")
+    await town.playground.wait_for(lambda: not town.playground.faults.left)
+    await town.quiet()
+    assert caplog.messages == []
+
+
+# The gateway
+
+
+def _gateway_orders() -> dict[str, Callable[[Playground], Awaitable[None]]]:
+    """All that can become of a connection without the bot missing anything."""
+
+    async def ask(playground: Playground) -> None:
+        playground.gateway.ask_to_reconnect()
+
+    async def invalidate(playground: Playground) -> None:
+        playground.gateway.invalidate(resumable=True)
+
+    async def silence(playground: Playground) -> None:
+        playground.gateway.fall_silent()
+
+    async def drop(playground: Playground) -> None:
+        await playground.gateway.disconnect()
+
+    return {"drops": drop, "is to be made anew": ask, "is invalid": invalidate, "is silent": silence}
+
+
+GATEWAY_ORDERS = _gateway_orders()
+
+
+@pytest.mark.parametrize("order", GATEWAY_ORDERS.values(), ids=GATEWAY_ORDERS)
+async def test_whatever_becomes_of_the_connection_no_move_is_lost_or_doubled(
+    town: Town, monkeypatch: pytest.MonkeyPatch, order: Callable[[Playground], Awaitable[None]]
+) -> None:
+    monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 50)
+    await town.restart(heartbeat_timeout=0.5)
+    await town.begin(town.ben, town.dan)
+    resumed: list[str] = []
+    town.playground.gateway.watchers.append(lambda name, _: resumed.append(name) if name == "RESUMED" else None)
+
+    async def strike(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == POST:
+            town.playground.rest.before.remove(strike)
+            await order(town.playground)
+
+    await order(town.playground)
+    assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).text == "You played `a1-b2`."
+    town.playground.rest.before.append(strike)
+    assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == "You played `c6-b5`."
+    private = (await town.press(town.ben, town.board(), "Move")).message
+    for cell in ("c1", "a3"):
+        await order(town.playground)
+        await town.press(town.ben, private, next(label for label in private.labels if label.endswith(cell)))
+    await order(town.playground)
+    await town.press(town.ben, private, "Confirm")
+    await town.client.showing.catch_up()
+    await sound(town, SHORT_GAME[:3])
+    assert len(resumed) >= 4
+
+
+async def test_what_was_pressed_while_a_session_was_lost_is_pressed_again(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def quickly(*_: object, **__: object) -> None:
+        """discord.py waits for five seconds before it logs in again."""
+
+    monkeypatch.setattr(town.client, "before_identify_hook", quickly)
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
+    town.playground.interactions.answer_within = 0.1
+    town.playground.gateway.greet_after = 0.05
+    town.playground.gateway.invalidate(resumable=False)
+    assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).failed
+    await town.playground.wait_for(lambda: town.playground.gateway.online and len(town.boards()) == 2)
+    town.playground.interactions.answer_within = 3.0
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    await sound(town, SHORT_GAME[:2])
+
+
+async def test_a_press_that_came_too_late_is_not_done(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    town.playground.interactions.answer_within = 0.05
+    town.playground.gateway.greet_after = 0.1
+    await town.playground.gateway.disconnect()
+    assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).failed
+    await town.playground.wait_for(lambda: town.playground.gateway.online)
+    town.playground.interactions.answer_within = 3.0
+    await town.slash(town.ben, "board")
+    await sound(town, [])
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    await sound(town, SHORT_GAME[:1])
+
+
+# Limits
+
+
+async def test_a_bot_within_tight_limits_shows_every_board(town: Town) -> None:
+    limits = town.playground.limits
+    await town.begin(town.ben, town.dan)
+    limits.others, limits.overall = Limit(2, 0.05), Limit(4, 0.05)
+    for number, text in enumerate(SHORT_GAME[:4]):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+    await sound(town, SHORT_GAME[:4])
+
+
+# Shards
+
+
+async def test_two_shards_with_a_match_in_each(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each waits for what is in hand in this process, the other's clock included.
+    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    playground = town.playground
+    here = shard_of(str(playground.guild_id), 2)
+    there = playground.add_guild("Elsewhere", shard=(1 - here, 2))
+    attic = playground.add_channel("attic", there)
+    await town.restart(shard_id=here, shard_count=2)
+    other = Town(playground, town.database, clock=town.clock)
+    await other.start(shard_id=1 - here, shard_count=2)
+    try:
+        for channel in (town.vault, attic):
+            await town.begin(town.ben, town.dan, channel)
+        await playground.gateway.disconnect(shard=here)
+        for number, text in enumerate(SHORT_GAME[:4]):
+            person = (town.ben, town.dan)[number % 2]
+            moves = (town.slash(person, "move", channel, move=text) for channel in (town.vault, attic))
+            await asyncio.gather(*moves)
+        match = await town.match(attic)
+        await town.service.play(match.id, None, match.seats[0], SHORT_GAME[4])
+        await asyncio.gather(town.client.showing.catch_up(), other.client.showing.catch_up())
+        await sound(town, SHORT_GAME[:4])
+        await sound(town, SHORT_GAME[:5], attic)
+    finally:
+        await other.stop()
