@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from typing import cast
 
 from games.kit.grid import Cell
-from games.kit.rules import Game, IllegalMoveError, Json, Leave, Option, Options, Outcome, Seat, Step
+from games.kit.rules import Game, IllegalMoveError, Json, Leave, Option, Options, Outcome, Seat
 from games.pentup import turns
+from games.pentup.laying import Laying
 from games.pentup.places import Places
 from games.pentup.stack import Stack, stacked
 from games.pentup.tiles import Placed
@@ -26,7 +26,7 @@ COLOURS = {
 
 
 @dataclass(frozen=True)
-class PentUpPosition:
+class PentUpPosition(Laying):
     """A stack, whose turn it is, and who left."""
 
     variant: str
@@ -43,18 +43,13 @@ class PentUpPosition:
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """The tiles that lie, in order of play."""
+        """See `Laying`."""
         return self.stack.placed
 
     @property
     def top(self) -> Mapping[Cell, int]:
-        """By cell, the index in `placed` of the uppermost tile there."""
+        """See `Laying`."""
         return self.stack.top
-
-    @cached_property
-    def hands(self) -> Mapping[str, tuple[str, ...]]:
-        """By colour, in turn order: the tiles in hand, A to Z; of seats that left, too."""
-        return turns.hands(self.placed, self.colours)
 
     @property
     def to_move(self) -> Seat | None:
@@ -62,13 +57,16 @@ class PentUpPosition:
         return None if self._over else self.turn
 
     @property
-    def to_move_colour(self) -> str | None:
-        """Whose tile is laid next."""
-        return None if self._over else self.colours[self.turn]
+    def _seat_names(self) -> tuple[str, ...]:
+        return self.colours
+
+    @property
+    def _colour(self) -> str:
+        return self.colours[self.turn]
 
     @cached_property
     def _over(self) -> bool:
-        return self._last_side is not None or not self.hands[self.colours[self.turn]]
+        return self._last_side is not None or not self.hands[self._colour]
 
     @property
     def _last_side(self) -> frozenset[Seat] | None:
@@ -119,15 +117,7 @@ class PentUpPosition:
 
     @cached_property
     def _places(self) -> Places:
-        return self.stack.places(self.hands[self.colours[self.turn]])
-
-    def legal_moves(self) -> Sequence[PentUpMove]:
-        """Places by letter, orientation, column and row."""
-        return () if self._over else self._places
-
-    def chance(self) -> Mapping[PentUpMove, Fraction]:
-        """Pent-Up has no dice."""
-        return turns.NO_DICE
+        return self.stack.places(self.hands[self._colour])
 
     def asides(self, seat: Seat) -> Sequence[PentUpMove]:
         """To leave, as long as the game goes on and one hasn't."""
@@ -142,9 +132,8 @@ class PentUpPosition:
                 raise IllegalMoveError("this player has left", seat=self.colours[move.seat])
             left = self.left | {move.seat}
             return replace(self, left=left, turn=self._next(left) if move.seat == self.turn else self.turn)
-        colour = self.colours[self.turn]
-        turns.check_tile(move, colour, self.hands)
-        stack = self.stack.laid(colour, move)
+        turns.check_tile(move, self._colour, self.hands)
+        stack = self.stack.laid(self._colour, move)
         return PentUpPosition(self.variant, self.misere, self._next(self.left), stack, self.left)
 
     def _next(self, left: frozenset[Seat]) -> Seat:
@@ -152,20 +141,6 @@ class PentUpPosition:
         count = len(self.colours)
         following = (Seat((self.turn + step) % count) for step in range(1, count + 1))
         return next((seat for seat in following if seat not in left), self.turn)
-
-    def parse(self, text: str) -> PentUpMove:
-        """`P3@2,-1` or `white leaves`, letters in either case."""
-        move = turns.read(text, self.colours)
-        self.play(move)
-        return move
-
-    def notation(self, move: PentUpMove) -> str:
-        """See `Position`."""
-        return turns.written(move, self.colours)
-
-    def steps(self, move: PentUpMove) -> tuple[Step, ...]:
-        """See `Places.steps`."""
-        return turns.steps(move, self._places, self.colours)
 
     def to_json(self) -> Json:
         """The options, whose turn it is, who left, and the moves with the colours that made them."""
@@ -176,10 +151,6 @@ class PentUpPosition:
             "left": [*sorted(self.left)],
             "placed": turns.to_json(self.placed),
         }
-
-    def __str__(self) -> str:
-        """See `turns.drawn`."""
-        return turns.drawn(self.placed, self.top, self.hands)
 
 
 def _seats(variant: str) -> list[Seat]:

@@ -1,27 +1,16 @@
-"""What the game and its two puzzles have in common: hands, and texts of moves and positions."""
+"""Hands, and texts of moves and positions."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from types import MappingProxyType
 from typing import TypeAlias, cast
 
 from games.kit.grid import Cell
-from games.kit.rules import IllegalMoveError, InvalidMoveError, Json, Leave, Outcome, Seat, Step
-from games.pentup.places import Places
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Json, Leave, Seat
 from games.pentup.tiles import ORIENTATIONS, TILES, Place, Placed
 
 PentUpMove: TypeAlias = Place | Leave
-
-SOLVER = Seat(0)
-"""Of a puzzle, which one person plays with all colours."""
-SOLVER_NAMES = ("white",)
-FAILED = Outcome((frozenset({SOLVER}),), "failed")
-"""A puzzle given up, or without a tile left that could solve it; one alone is first all the same."""
-
-NO_DICE: Mapping[PentUpMove, Fraction] = MappingProxyType({})
 
 _LEAVING = re.compile(r"([a-z]{3,6})\s+leaves", re.IGNORECASE | re.ASCII)
 _NUMBER = r"(0|-?[1-9][0-9]{0,2})"
@@ -46,21 +35,6 @@ def _place(text: str) -> Place:
     if tile.upper() not in ORIENTATIONS:
         raise InvalidMoveError("no such tile", tile=tile.upper())
     return Place(tile.upper(), int(orientation), Cell(int(x), int(y)))
-
-
-def written(move: PentUpMove, names: Sequence[str]) -> str:
-    """The text of a move, for seats of these names."""
-    return f"{names[move.seat]} leaves" if isinstance(move, Leave) else move.notation
-
-
-def steps(move: PentUpMove, places: Places, names: Sequence[str]) -> tuple[Step, ...]:
-    """Tile, orientation and place, or the leaving."""
-    return (Step("leave", names[move.seat]),) if isinstance(move, Leave) else places.steps(move)
-
-
-def solved(score: Sequence[int]) -> Outcome:
-    """A puzzle's outcome with the figures of its score, the one that counts first before the others."""
-    return Outcome(FAILED.ranking, "solved", tuple([(SOLVER, figure) for figure in score]))
 
 
 def check_tile(place: Place, colour: str, in_hand: Mapping[str, Sequence[str]]) -> None:

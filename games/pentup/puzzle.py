@@ -1,0 +1,77 @@
+"""What the two puzzles have in common: one person lays the tiles of both colours, and may give up."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
+
+from games.kit.rules import IllegalMoveError, Json, Leave, Outcome, Seat
+from games.pentup import turns
+from games.pentup.laying import Laying
+from games.pentup.tiles import Place
+from games.pentup.turns import PentUpMove
+
+SOLVER = Seat(0)
+SOLVER_NAMES = ("white",)
+_FIRST = (frozenset({SOLVER}),)
+"""One alone is first all the same, solved or failed."""
+
+
+@dataclass(frozen=True)
+class Puzzle(Laying):
+    """Whether the solver gave up, and what follows from what is solved and what isn't."""
+
+    colours: ClassVar[tuple[str, ...]] = ("white", "black")
+    _seat_names: ClassVar[tuple[str, ...]] = SOLVER_NAMES
+
+    given_up: bool = field(default=False, kw_only=True)
+
+    @property
+    @abstractmethod
+    def _solved(self) -> bool: ...
+
+    @property
+    @abstractmethod
+    def _score(self) -> tuple[int, ...]:
+        """The figures of a solution, the one that counts first before the others."""
+
+    @abstractmethod
+    def _laid(self, place: Place) -> Self:
+        """With one more tile of the colour that is due. Raises IllegalMoveError with the rule that is broken."""
+
+    @property
+    def _over(self) -> bool:
+        return self.given_up or self._solved or not self._places
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return None if self._over else SOLVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """See `Position`; failed means given up, or without a tile left that could solve it."""
+        if not self._over:
+            return None
+        if not self._solved:
+            return Outcome(_FIRST, "failed")
+        return Outcome(_FIRST, "solved", tuple([(SOLVER, figure) for figure in self._score]))
+
+    def asides(self, seat: Seat) -> Sequence[PentUpMove]:
+        """To give up, as long as the game goes on."""
+        return () if self._over else (Leave(seat),)
+
+    def play(self, move: PentUpMove) -> Self:
+        """The position after `move`. Raises IllegalMoveError, naming the rule."""
+        if self._over:
+            raise IllegalMoveError("the game is over")
+        if isinstance(move, Leave):
+            return replace(self, given_up=True)
+        turns.check_tile(move, self._colour, self.hands)
+        return self._laid(move)
+
+    def to_json(self) -> Json:
+        """The moves with their colours, and whether the solver gave up."""
+        return {"placed": turns.to_json(self.placed), "given_up": self.given_up}
