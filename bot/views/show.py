@@ -307,9 +307,17 @@ class Showing:
         """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
         asked = [discord.Object(guest.person.id) for guest in challenge_view.awaited(made)]
         pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked)
-        message = await (channel.send if reply_to is None else reply_to.reply)(
-            view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
-        )
+
+        async def post() -> discord.Message:
+            return await (channel.send if reply_to is None else reply_to.reply)(
+                view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
+            )
+
+        try:
+            message = await post()
+        except (discord.DiscordServerError, aiohttp.ClientError, OSError):
+            # It may have been posted: by its nonce, what we get then is that message, not a second one.
+            message = await post()
         await self._service.note_challenge_posted(made.id, message.id)
 
     async def _post_unposted(self, challenge_id: ChallengeId) -> None:

@@ -115,6 +115,17 @@ async def test_whatever_becomes_of_an_edit_there_is_one_board(town: Town, order:
 
 
 @pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+async def test_whatever_becomes_of_a_challenge_it_is_posted_once_and_can_be_accepted(town: Town, order: Order) -> None:
+    order(town.playground.faults, POST)
+    challenge = await town.challenge(town.ben, town.dan)
+    assert not town.playground.faults.left
+    assert town.vault.messages == [challenge]
+    await town.press(town.dan, challenge, "Accept")
+    await sound(town, [])
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_nobody_is_left_with_a_traceback_where_discord_is_out_of_reach(
     town: Town, caplog: pytest.LogCaptureFixture
 ) -> None:
