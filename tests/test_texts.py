@@ -97,7 +97,7 @@ def test_every_file_is_well_formed_and_says_each_thing_once(chosen: str) -> None
 def test_every_language_has_the_same_files_keys_and_variables(chosen: str) -> None:
     def shape(which: str) -> tuple[set[str], dict[str, frozenset[str]]]:
         files = {file for file, _ in words.entries(which)}
-        return files, {key: words.variables(pattern) for key, pattern in words.patterns(which).items()}
+        return files, {key: words.variables(which, key) for key in words.patterns(which)}
 
     assert shape(chosen) == shape("en")
 
@@ -131,7 +131,7 @@ def test_every_variable_is_given_where_its_words_are_said() -> None:
         for call in words.calls()
         if call.name in {"say", "named"} and call.keywords is not None
         for text in call.texts
-        if text in keys and (missing := words.variables(keys[text]) - call.keywords)
+        if text in keys and (missing := words.variables("en", text) - call.keywords)
     ]
     assert not lacking
 

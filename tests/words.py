@@ -24,16 +24,23 @@ class _Variables(Visitor):
     def __init__(self) -> None:
         super().__init__()
         self.names: set[str] = set()
+        self.keys: set[str] = set()
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - the library's name
         self.names.add(node.id.name)
 
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802 - the library's name
+        self.keys.add(f"{node.id.name}.{node.attribute.name}" if node.attribute else node.id.name)
 
-def variables(pattern: ftl.Pattern) -> frozenset[str]:
-    """The variables that a pattern shows or chooses by."""
+
+def variables(language: str, key: str) -> frozenset[str]:
+    """The variables that words show or choose by, and those of the words that they refer to.
+
+    Raises KeyError where they refer to a key that has none.
+    """
     visitor = _Variables()
-    visitor.visit(pattern)
-    return frozenset(visitor.names)
+    visitor.visit(patterns(language)[key])
+    return frozenset(visitor.names).union(*(variables(language, other) for other in visitor.keys))
 
 
 def written(pattern: ftl.Pattern) -> str:

@@ -4,35 +4,32 @@ rings-title = Rings
 rings-slash = rings
     .about = A puzzle for one: fence a black tile in with few white ones, and those with black ones
 
-rings-choose-tile = Which tile will you lay?
-rings-choose-orientation = Turned which way?
-rings-choose-place = Where? A number stands where the square with the dot will lie.
-rings-choose-column = In which column (x) will its left side lie? The dots show where the square with the dot can lie.
-rings-choose-row = In which row (y) will its lower side lie? A number stands where the square with the dot will lie.
+rings-choose-tile = { pentup-choose-tile }
+rings-choose-orientation = { pentup-choose-orientation }
+rings-choose-place = { pentup-choose-place }
+rings-choose-column = { pentup-choose-column }
+rings-choose-row = { pentup-choose-row }
 
-rings-step-column = x { $value }
-rings-step-row = y { $value }
+rings-step-column = { pentup-step-column }
+rings-step-row = { pentup-step-row }
 
-rings-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
-rings-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
-rings-refusal-no-such-orientation = { $last ->
-    [0] { $tile } looks the same however it is turned: write { $tile }0.
-   *[other] The ways to turn { $tile } are numbered { $tile }0 to { $tile }{ $last }.
-}
-rings-refusal-this-tile-lies-already = { $seat }'s { $tile } has been laid already.
-rings-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile lies at 0,0: write { $place }.
+rings-refusal-not-a-move = { pentup-refusal-not-a-move }
+rings-refusal-no-such-tile = { pentup-refusal-no-such-tile }
+rings-refusal-no-such-orientation = { pentup-refusal-no-such-orientation }
+rings-refusal-this-tile-lies-already = { pentup-refusal-this-tile-lies-already }
+rings-refusal-the-first-tile-goes-to-0-0 = { pentup-refusal-the-first-tile-goes-to-0-0 }
 rings-refusal-a-tile-lies-there = Everything lies flat here, and there is a tile at { $cell } already.
 rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } must touch the side of the first tile or of a white one.
 rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } must touch the side of a white tile.
 
-rings-told-move = { $player } laid `{ $move }`.
-rings-confirm-play = Lay `{ $move }`?
-rings-played = You laid `{ $move }`.
+rings-told-move = { tower-told-move }
+rings-confirm-play = { pentup-confirm-play }
+rings-played = { pentup-played }
 rings-points = { $points } white tiles and { $more } black ones
 rings-known-best = The best known: 3 white tiles, whatever the first tile is (fewer can't do), then 5 black ones.
 
 rings-reason-solved = both rings closed
-rings-reason-failed = not solved
+rings-reason-failed = { tower-reason-failed }
 
 ## The pages of the rules, one below each picture.
 

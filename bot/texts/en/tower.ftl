@@ -4,34 +4,28 @@ tower-title = Tower
 tower-slash = tower
     .about = A puzzle for one: pile up the tiles of Pent-Up to level 6 with as few as you can
 
-tower-choose-tile = Which tile will you lay?
-tower-choose-orientation = Turned which way?
-tower-choose-place = Where? A number stands where the square with the dot will lie.
-tower-choose-column = In which column (x) will its left side lie? The dots show where the square with the dot can lie.
-tower-choose-row = In which row (y) will its lower side lie? A number stands where the square with the dot will lie.
+tower-choose-tile = { pentup-choose-tile }
+tower-choose-orientation = { pentup-choose-orientation }
+tower-choose-place = { pentup-choose-place }
+tower-choose-column = { pentup-choose-column }
+tower-choose-row = { pentup-choose-row }
 
-tower-step-column = x { $value }
-tower-step-row = y { $value }
+tower-step-column = { pentup-step-column }
+tower-step-row = { pentup-step-row }
 
-tower-refusal-not-a-move = “{ $text }” isn't a move. Write the tile, the number of its orientation and the place of its lower left corner, like P3@2,-1.
-tower-refusal-no-such-tile = There is no tile called { $tile }. The tiles are F, I, L, N, P, T, U, V, W, X, Y and Z.
-tower-refusal-no-such-orientation = { $last ->
-    [0] { $tile } looks the same however it is turned: write { $tile }0.
-   *[other] The ways to turn { $tile } are numbered { $tile }0 to { $tile }{ $last }.
-}
-tower-refusal-this-tile-lies-already = { $seat }'s { $tile } has been laid already.
-tower-refusal-the-first-tile-goes-to-0-0 = The table is empty, so the first tile lies at 0,0: write { $place }.
-tower-refusal-the-cells-differ-in-height = { $low ->
-    [0] A tile must lie flat: at { $low_cell } there is only the table, but at { $high_cell } tiles are stacked up to level { $high }.
-   *[other] A tile must lie flat: at { $low_cell } tiles are stacked up to level { $low }, but at { $high_cell } up to level { $high }.
-}
-tower-refusal-on-the-table-it-must-touch-a-tile = On the table, { $tile } must touch the side of a tile that lies there.
-tower-refusal-it-must-lie-on-at-least-two-tiles = { $tile } would lie on one tile alone; it must lie on two at least.
-tower-refusal-the-tile-can-lie-higher = That is level { $level }, but { $tile } has a place on level { $highest }, such as { $example }. A tile must go as high as it can.
+tower-refusal-not-a-move = { pentup-refusal-not-a-move }
+tower-refusal-no-such-tile = { pentup-refusal-no-such-tile }
+tower-refusal-no-such-orientation = { pentup-refusal-no-such-orientation }
+tower-refusal-this-tile-lies-already = { pentup-refusal-this-tile-lies-already }
+tower-refusal-the-first-tile-goes-to-0-0 = { pentup-refusal-the-first-tile-goes-to-0-0 }
+tower-refusal-the-cells-differ-in-height = { pentup-refusal-the-cells-differ-in-height }
+tower-refusal-on-the-table-it-must-touch-a-tile = { pentup-refusal-on-the-table-it-must-touch-a-tile }
+tower-refusal-it-must-lie-on-at-least-two-tiles = { pentup-refusal-it-must-lie-on-at-least-two-tiles }
+tower-refusal-the-tile-can-lie-higher = { pentup-refusal-the-tile-can-lie-higher }
 
 tower-told-move = { $player } laid `{ $move }`.
-tower-confirm-play = Lay `{ $move }`?
-tower-played = You laid `{ $move }`.
+tower-confirm-play = { pentup-confirm-play }
+tower-played = { pentup-played }
 tower-points = { $points } tiles
 tower-known-best = The best there is: 11 tiles.
 
