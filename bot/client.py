@@ -112,17 +112,20 @@ class Banmen(discord.Client):
             await self.on_press(interaction, data["custom_id"])
 
     async def on_message(self, message: discord.Message) -> None:
-        """A plain message that mentions the bot, or that is written to it alone."""
+        """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""
+        if message.author == self.user:
+            await self.showing.reach_absent(message)
+            return
         if message.author.bot or message.is_system() or not self._is_meant(message):
             return
         await answer_message(self, message)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, and its match with it; discord.py tells of its threads one by one."""
+        """A channel is gone, but not its match; discord.py tells of its threads one by one."""
         await self.service.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone, and its match with it."""
+        """A thread is gone, but not its match."""
         await self.service.channel_gone(gone.thread_id)
 
     def _is_meant(self, message: discord.Message) -> bool:

@@ -39,6 +39,7 @@ RefusalKey: TypeAlias = Literal[
     "others play too",
     "nothing to take back",
     "unknown choice",
+    "has a home",
     # a challenge
     "unknown game",  # game
     "unknown seat",  # seat, allowed
@@ -93,8 +94,10 @@ class Kind(StrEnum):
     """The seat on turn let the silence run out; the others may claim."""
     BACK = "back"
     """The last move that still stood was taken back, with all that followed from it."""
+    HOME = "home"
+    """A player brought the match to another channel, as its own was deleted."""
     END = "end"
-    """A moderator ended the match, or its channel went, which is the row's cause."""
+    """A moderator ended the match."""
 
 
 MOVES = frozenset({Kind.MOVE, Kind.FORCED})
@@ -120,7 +123,7 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned" or "claimed". Why a match ended without a moderator: "its channel is gone"."""
+    """Why a seat left: "resigned" or "claimed". Why a match ended without a moderator, in old logs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,8 @@ class Shown:
     message: int | None = None
     retiring: int | None = None
     """An older board message that still has its buttons."""
+    homeless: bool = False
+    """Whether the channel was deleted: the match waits until a player brings it to another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +197,7 @@ def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What was agreed on before the first move, and where it is played. Never changes."""
+    """What was agreed on before the first move, which never changes, and where it is played."""
 
     id: MatchId
     game: str
@@ -300,7 +305,13 @@ class Match(Terms):
     @property
     def is_silent(self) -> bool:
         """Whether the present decision was waited for in vain for as long as anybody must wait."""
-        return any(row.kind is Kind.SILENT for row in self.log[self.decision :])
+        return any(row.kind is Kind.SILENT for row in self.log[self._awaited_from :])
+
+    @property
+    def _awaited_from(self) -> int:
+        """The revision since which the present decision can be made: nobody could while there was no channel."""
+        found = (number for number, row in enumerate(self.log, 1) if row.kind is Kind.HOME)
+        return max((self.decision, *found))
 
     @property
     def may_claim(self) -> frozenset[Seat]:
@@ -323,13 +334,14 @@ class Match(Terms):
 
     @property
     def waiting_since(self) -> datetime | None:
-        """When the present decision began (UTC). None once silence was noted, the match is over or nobody else plays.
+        """Since when (UTC) the present decision can be made. None once silence was noted, the match is over, has no
+        channel, or nobody else plays.
 
         Counted from the decision, so that nobody buys time with offers or gifts.
         """
-        if self.is_silent or len(set(self.seats)) == 1 or self.outcome:
+        if self.is_silent or self.shown.homeless or len(set(self.seats)) == 1 or self.outcome:
             return None
-        return self.log[self.decision - 1].at if self.decision else self.started_at
+        return self.log[self._awaited_from - 1].at if self._awaited_from else self.started_at
 
     @property
     def ended_at(self) -> datetime | None:
@@ -528,10 +540,21 @@ def end(match: Match, user: UserId, *, at: datetime) -> Match:
     return _with(match, Kind.END, None, user, at)
 
 
-def channel_gone(match: Match, *, at: datetime) -> Match:
-    """The match ends without a result, as there is nowhere left to play it. Raises Refusal "match over"."""
-    _check_going(match)
-    return _with(match, Kind.END, None, None, at, cause="its channel is gone")
+def check_homeless(match: Match, user: UserId) -> None:
+    """Whether `user` may bring the match to another channel.
+
+    Raises Refusal "has a home", "not a player", "you left" or "match over".
+    """
+    _seats_in(match, user)
+    if not match.shown.homeless:
+        raise Refusal("has a home")
+
+
+def find_home(match: Match, user: UserId, *, guild: int, channel: int, at: datetime) -> Match:
+    """The match goes on in another channel, which has seen nothing of it. Raises as `check_homeless` does."""
+    check_homeless(match, user)
+    after = _with(match, Kind.HOME, match.seats_of(user)[0], user, at)
+    return replace(after, guild=guild, channel=channel, shown=Shown())
 
 
 def _check_going(match: Match) -> None:

@@ -7,7 +7,6 @@ comes second decides again on what it finds then.
 
 from __future__ import annotations
 
-import contextlib
 import random
 import secrets
 from collections.abc import Callable, Mapping
@@ -326,14 +325,25 @@ class Service:
         return await self._change(match_id, lambda found: matches.end(found, user, at=self._now()))
 
     async def channel_gone(self, channel: int) -> None:
-        """The channel or thread was deleted: its match is over, and there is nobody left to show that to."""
-        found = await self.match_in(channel)
-        if found is None:
-            return
-        with contextlib.suppress(Refusal):
-            found = await self._change(found.id, lambda found: matches.channel_gone(found, at=self._now()))
-        seen = Shown(found.revision, found.shown.message)
-        await self._store.write(lambda store: store.note_shown(found.id, seen))
+        """The channel or thread was deleted: its match waits until a player finds it another one."""
+        await self._store.write(lambda store: store.note_channel_gone(channel))
+
+    async def find_home(self, match_id: MatchId, user: UserId, *, guild: int, channel: int) -> Match:
+        """`user` brings a match whose channel was deleted to another one.
+
+        Raises Refusal "has a home", "channel taken", "not a player", "you left", "match over", "unknown match".
+        """
+
+        def work(store: Writing) -> Match | None:
+            found = self._found(store, match_id)
+            after = matches.find_home(found, user, guild=guild, channel=channel, at=self._now())
+            if not self._save(store, found, after):
+                return None
+            if not store.settle(after):
+                raise Refusal("channel taken")
+            return after
+
+        return await self._until_first(work)
 
     async def mark_silent(self) -> list[MatchId]:
         """Note the matches whose players let the silence run out; gives those that this call noted.
@@ -385,6 +395,10 @@ class Service:
             after = change(found)
             return after if self._save(store, found, after) else None
 
+        return await self._until_first(work)
+
+    async def _until_first(self, work: Callable[[Writing], Match | None]) -> Match:
+        """Do the work again as long as others were quicker, for which it gives None."""
         while True:
             if after := await self._store.write(work):
                 return after

@@ -262,9 +262,10 @@ class Interactions:
     }
 
     def _channel(self, interaction: Interaction) -> Json:
-        """Where to answer; a thread that was archived opens again."""
+        """Where to answer; a thread that was archived opens again, unless it is locked."""
         channel = self._world.channel(interaction.channel_id)
-        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
+        state = channel.get("thread_metadata", {})
+        if channel["type"] in THREADS and state["archived"] and not state["locked"]:
             self._world.archive(channel, archived=False)
         return channel
 

@@ -218,6 +218,11 @@ class Channel:
         return [Channel(self._world, raw) for raw in found]
 
     @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread."""
+        return self.raw["type"] in THREADS
+
+    @property
     def archived(self) -> bool:
         """Whether it is a thread that was archived."""
         return bool(self.raw["thread_metadata"]["archived"])

@@ -63,6 +63,8 @@ class World:
         """By user id, of the people: bots have none."""
         self.closed: set[str] = set()
         """People who take no direct messages from the bot."""
+        self.installed: set[str] = set()
+        """People who have installed the bot for themselves: its commands for users are with them everywhere."""
         self.guilds: dict[str, Json] = {}
         self.members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
         """By guild, then user."""
@@ -110,9 +112,24 @@ class World:
         (self.closed.discard if allowed else self.closed.add)(user_id)
         self._keep_user(user_id)
 
+    def set_installed(self, user_id: str, *, installed: bool) -> None:
+        """Whether a person has the bot with them everywhere."""
+        (self.installed.add if installed else self.installed.discard)(user_id)
+        self._keep_user(user_id)
+        self.tell(Event("COMMANDS_UPDATE", {"commands": list(self.commands.values())}))
+
     def _keep_user(self, user_id: str) -> None:
-        kept = {"user": self.users[user_id], "locale": self.locales.get(user_id), "closed": user_id in self.closed}
+        kept = {
+            "user": self.users[user_id],
+            "locale": self.locales.get(user_id),
+            "closed": user_id in self.closed,
+            "installed": user_id in self.installed,
+        }
         self.keep.save("user", user_id, kept)
+
+    def shared_guilds(self, user_id: str) -> list[str]:
+        """The servers in which a user meets the bot."""
+        return [key for key, members in self.members.items() if user_id in members and self.bot["id"] in members]
 
     def add_guild(
         self,
@@ -161,7 +178,10 @@ class World:
         return member
 
     def remove_member(self, guild_id: str, user_id: str) -> None:
-        """A user leaves a server."""
+        """A user leaves a server, and no longer follows its threads."""
+        for thread in [each for each in self.channels.values() if each["type"] in THREADS]:
+            if thread["guild_id"] == guild_id:
+                self.remove_thread_member(thread, user_id)
         self.members[guild_id].pop(user_id)
         self.keep.drop("member", f"{guild_id}/{user_id}")
         data = {"guild_id": guild_id, "user": self.users[user_id]}
@@ -482,8 +502,9 @@ class World:
             self.users[key] = kept["user"]
             if kept["locale"]:
                 self.locales[key] = kept["locale"]
-            if kept.get("closed"):
-                self.closed.add(key)
+            for kind in ("closed", "installed"):
+                if kept.get(kind):
+                    getattr(self, kind).add(key)
         self.guilds.update(self.keep.things("guild"))
         for pair, member in self.keep.things("member"):
             guild_id, user_id = pair.split("/")

@@ -6,6 +6,7 @@ about its picture, and its seats.
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Draft, Person
@@ -24,6 +25,7 @@ from bot.texts.translator import named, worded
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
+from bot.views.show import WEEK
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -112,11 +114,11 @@ def _check_friend(place: Place, host: Human, friend: Human) -> None:
         raise Obstacle("challenging a bot")
     if friend.id == host.id:
         raise Obstacle("challenging oneself")
-    if not isinstance(friend, discord.Member) or not _sees(friend, place.channel):
+    if not isinstance(friend, discord.Member) or not sees(friend, place.channel):
         raise Obstacle("not in the channel", name=friend.display_name)
 
 
-def _sees(member: discord.Member, channel: Any) -> bool:
+def sees(member: discord.Member, channel: Any) -> bool:
     """Discord tells with a command what the people named in it may do there; otherwise it is worked out."""
     granted = member.resolved_permissions or channel.permissions_for(member)
     return bool(granted.view_channel)
@@ -129,6 +131,21 @@ async def check_place(client: Banmen, place: Place) -> bool:
         raise Refusal("thread taken")
     check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=is_taken)
     return is_taken
+
+
+async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
+    """A new thread that hangs on a message of ours. Raises Obstacle "no thread"."""
+    try:
+        message = await place.channel.send(view=opening, allowed_mentions=discord.AllowedMentions.none())
+        try:
+            thread = await message.create_thread(name=name, auto_archive_duration=WEEK)
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await message.delete()
+            raise
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise Obstacle("no thread") from error
+    return int(thread.id)
 
 
 # /challenge and /play

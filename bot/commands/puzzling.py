@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Any
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.commands.answers import answer, hold, number_in, think
-from bot.commands.challenging import Place, person_of, place_of
+from bot.commands.challenging import Place, own_thread, person_of, place_of
+from bot.commands.housing import find_home
 from bot.match import MatchId, UserId
 from bot.texts.translator import named
 from bot.views import puzzle
-from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.obstacle import check_permissions
 from bot.views.press import Interaction, Press
 from bot.views.setup import seats
-from bot.views.show import WEEK
 
 _beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 """By person and game, while they begin one."""
@@ -57,13 +55,16 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
     client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
     place = place_of(interaction)
     going = await client.service.matches_of(player.id)
-    match = next((match for match in going if match.game == game and match.guild == place.guild.id), None)
+    begun = [match for match in going if match.game == game and match.guild == place.guild.id][:1]
+    match = next(iter(await client.showing.look_for_homes(begun)), None)
     begun_before = match is not None
     if match is None:
         channel = await _own_channel(interaction, place, game)
         match = await client.service.begin_alone(
             game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
         )
+    elif match.shown.homeless:
+        match = await find_home(client, place, match, player.id)
     await client.showing.show(match.id, match)
     match = await client.service.match(match.id)
     best = await client.service.best_of(player.id, game)
@@ -78,22 +79,8 @@ async def _own_channel(interaction: Interaction, place: Place, game: str) -> int
     check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
     if place.is_thread:
         return int(place.channel.id)
-    name = interaction.user.display_name
-    try:
-        opening = await place.channel.send(
-            view=puzzle.opening(game, name, place.language), allowed_mentions=discord.AllowedMentions.none()
-        )
-        try:
-            thread = await opening.create_thread(
-                name=puzzle.thread_name(game, name, place.language), auto_archive_duration=WEEK
-            )
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-                await opening.delete()
-            raise
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        raise Obstacle("no thread") from error
-    return int(thread.id)
+    name, spoken = interaction.user.display_name, place.language
+    return await own_thread(place, puzzle.opening(game, name, spoken), puzzle.thread_name(game, name, spoken))
 
 
 async def take_back(interaction: Interaction, press: Press) -> None:

@@ -15,6 +15,7 @@ from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
 from bot.views.board import entry_of, seat_names, view_of
+from bot.views.housing import homeless_menu
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import seats
@@ -95,8 +96,12 @@ async def more_matches(interaction: Interaction, press: Press) -> None:
 
 async def _show_matches(interaction: Interaction, page: int) -> None:
     user = UserId(interaction.user.id)
-    going = await interaction.client.service.matches_of(user)
-    await answer(interaction, pages.matches(going, user, interaction.guild_id, page, interaction.locale))
+    client, guild = interaction.client, interaction.guild_id
+    shown, at, count = pages.page_of_matches(await client.service.matches_of(user), guild, page)
+    found = await client.showing.look_for_homes(shown)
+    # Where we can't post, no match can go on.
+    menu = homeless_menu(found, user, interaction.locale) if interaction.is_guild_integration() else None
+    await answer(interaction, pages.matches(found, user, guild, (at, count), interaction.locale, menu))
 
 
 @app_commands.command(name=named("slash-rules"), description=named("slash-rules.about"))

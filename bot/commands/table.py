@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, dice, ending, giving, moving, puzzling, reading, seating
+from bot.commands import challenging, dice, ending, giving, housing, moving, puzzling, reading, seating
 from bot.views.press import Interaction, Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -39,6 +39,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "look": reading.look,
         "moves": reading.moves,
         "matches": reading.more_matches,
+        "bring": housing.bring,
         "rules": reading.more_rules,
         "draw": ending.draw_pressed,
         "dodraw": ending.do_draw,

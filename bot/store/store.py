@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
@@ -68,7 +69,7 @@ _LOGS = (
 )
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), match.c.ended_at.is_(None))
 _WAITING = select(match.c.id).where(match.c.waiting_since <= bindparam("limit")).order_by(match.c.waiting_since)
-_UNSHOWN = select(match.c.id).where(is_unshown).order_by(match.c.id)
+_UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
 
 _ADD_MATCH = {
     dialect: new(match)
@@ -104,6 +105,23 @@ _NOTE_SHOWN = (
     )
 )
 _NOTE_RETIRED = update(match).where(match.c.id == bindparam("match")).values(retiring_message=None)
+_NOTE_CHANNEL_GONE = (
+    update(match)
+    .where(match.c.channel == bindparam("gone"))
+    .values(homeless=True, waiting_since=None, retiring_message=None)
+)
+_SETTLE = (
+    update(match)
+    .where(match.c.id == bindparam("match"))
+    .values(
+        guild=bindparam("in_guild"),
+        channel=bindparam("in_channel"),
+        homeless=False,
+        shown_revision=bindparam("seen"),
+        shown_message=None,
+        retiring_message=None,
+    )
+)
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
@@ -201,7 +219,7 @@ class Reading:
         return [MatchId(number) for number in self._connection.execute(_WAITING, {"limit": since}).scalars()]
 
     def unshown(self) -> list[MatchId]:
-        """The matches of which the channel hasn't seen everything, oldest first."""
+        """The matches of which the channel, where there is one, hasn't seen everything, oldest first."""
         return [MatchId(number) for number in self._connection.execute(_UNSHOWN).scalars()]
 
     def challenge(self, challenge_id: ChallengeId) -> Challenge | None:
@@ -316,6 +334,21 @@ class Writing(Reading):
         else:
             self._connection.execute(_NOTE_THIS_RETIRED, {"match": match_id, "board": message})
 
+    def note_channel_gone(self, channel: int) -> None:
+        """Remember that the matches of a channel have none any more: nothing can be shown, and nobody is waited for."""
+        self._connection.execute(_NOTE_CHANNEL_GONE, {"gone": channel})
+
+    def settle(self, after: Match) -> bool:
+        """Store in which channel a match without one goes on; False, and nothing is stored, if that is taken."""
+        place = {"match": after.id, "in_guild": after.guild, "in_channel": after.channel, "seen": after.shown.revision}
+        try:
+            # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
+            with self._connection.begin_nested():
+                self._connection.execute(_SETTLE, place)
+        except IntegrityError:
+            return False
+        return True
+
     def add_challenge(self, made: Challenge) -> Challenge:
         """Store a new challenge; gives it with its id."""
         values = {
@@ -422,7 +455,7 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
     )
-    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"])
+    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"])
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
     return Saved(terms, tuple(logged)[: head["revision"]], shown, snapshot)
 

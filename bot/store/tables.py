@@ -26,7 +26,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0004"
+SCHEMA = "v0005"
 """The newest migration: a database that says so needs none."""
 
 
@@ -73,6 +73,8 @@ match = Table(
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
     Column("retiring_message", BigInteger),
+    # Whether the channel was deleted. Its number stays: Discord gives none out twice.
+    Column("homeless", Boolean, nullable=False, default=False),
     # Secret while the match goes on.
     Column("seed", LargeBinary),
     # Old buttons carry an id for ever, so none is given out twice.

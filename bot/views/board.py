@@ -81,6 +81,11 @@ def board(match: Match, best: Sequence[int] | None = None) -> ui.LayoutView:
     )
 
 
+def away(match: Match, best: Sequence[int] | None = None) -> ui.LayoutView:
+    """The same for a player who has left the server, in private."""
+    return board(match, best).add_item(ui.TextDisplay(say(match.language, "away", over=_flag(match.outcome))))
+
+
 def _colour(seat: str) -> int:
     """The edge of the box while a seat is on turn: the colour of its pieces."""
     side = THEMES[View().theme].sides.get(seat)
@@ -181,7 +186,7 @@ def _with_player(match: Match, phrase: Phrase) -> Phrase:
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     """What a row of the log says; None for one that only changes what stands."""
-    if done.kind not in NOTED | {Kind.DECLINE, Kind.BACK}:
+    if done.kind not in NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME}:
         return None
     kind = done.cause if done.kind is Kind.ASIDE and done.cause else done.kind.value
     who = "" if done.seat is None else player(match, done.seat, locale)

@@ -25,6 +25,8 @@ ObstacleKey: TypeAlias = Literal[
     "old button",
     "old command",
     "not shown",
+    "homeless",
+    "thread locked",
     "not posted",
     "no thread",
     "not understood",

@@ -14,6 +14,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.match import MOVES, Match, UserId, still_standing
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.views.board import alt, entry_of, heading, is_alone, player, seat_names, seat_word, state, tell, view_of
+from bot.views.housing import opponents
 from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picture, row
 from bot.views.press import Press, Pressable, button, menu
 from games.kit.rules import Option, OptionValue, Seat, written
@@ -143,32 +144,42 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
     return lines
 
 
-def matches(going: Sequence[Match], user: UserId, guild: int | None, page: int, locale: AnyLocale) -> ui.LayoutView:
-    """The going matches of `user`: first those in this server, then the others; with links and whose turn it is."""
-    if not going:
+def page_of_matches(going: Sequence[Match], guild: int | None, page: int) -> tuple[Sequence[Match], int, int]:
+    """Those on a page, which page that is, and how many there are: those in this server come first."""
+    return paged(sorted(going, key=lambda match: (match.guild != guild, match.id)), page, MATCHES_A_PAGE)
+
+
+def matches(
+    shown: Sequence[Match],
+    user: UserId,
+    guild: int | None,
+    page: tuple[int, int],
+    locale: AnyLocale,
+    more: ui.ActionRow[Any] | None = None,
+) -> ui.LayoutView:
+    """A page of the going matches of `user`, with links and whose turn it is. `page` is which, of how many."""
+    if not shown:
         return note(say(locale, "no-matches"))
-    ordered = sorted(going, key=lambda match: (match.guild != guild, match.id))
-    placed = [(match.guild == guild, _match_line(match, user, locale)) for match in ordered]
-    shown, at, pages = paged(range(len(placed)), page, MATCHES_A_PAGE)
     lines: list[str] = []
-    for here, group in groupby((placed[n] for n in shown), key=lambda line: line[0]):
+    for here, group in groupby(shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
-        lines.extend(text for _, text in group)
-    return note("\n".join(lines), _turning(Press("matches", ""), at, pages, locale))
+        lines.extend(_match_line(match, user, locale) for match in group)
+    return note("\n".join(lines), more, _turning(Press("matches", ""), *page, locale))
 
 
 def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
-    others = dict.fromkeys(
-        called(name) for name, holder in zip(match.names, match.seats, strict=True) if holder != user
-    )
+    title, others = game_title(match.game, locale), say(locale, "list-gap").join(map(called, opponents(match, user)))
+    together = say(locale, "match-with", others=others) if others else ""
+    if match.shown.homeless:
+        return say(locale, "match-homeless", title=title, together=together)
     to_move = match.position.to_move
     on_turn = to_move is not None and match.seats[to_move] == user
     asked = any(match.seats[seat] == user for seat in match.asked)
     return say(
         locale,
         "match-line",
-        title=game_title(match.game, locale),
-        others=say(locale, "list-gap").join(others),
+        title=title,
+        together=together,
         turn="yours" if on_turn else "asked" if asked else "theirs",
         waiting="" if to_move is None else player(match, to_move, locale),
         link=jump(match.guild, match.channel, match.shown.message),

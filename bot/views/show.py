@@ -10,7 +10,7 @@ import asyncio
 import io
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakValueDictionary
@@ -24,7 +24,7 @@ from bot.drawing import Drawing
 from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
-from bot.views.board import board, entry_of, file_name, is_alone, pinged_users, view_of
+from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.press import Press
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
+LOCKED = (50083, 160005)
+"""Discord's codes: a thread was locked, folded away or not."""
 THREAD_EXISTS = 160004
 """Discord's code: a thread was made from that message already."""
 LOOKED_THROUGH = 50
@@ -150,24 +152,51 @@ class Showing:
         """Bring the channel up to date with the match; does nothing where it is.
 
         `known` is the match as a use case has just given it, which saves reading it where nothing was shown since.
-        Raises MissingPermissionsError or Obstacle "not shown" where Discord refuses: the match goes on unshown.
+        Raises MissingPermissionsError, Obstacle "thread locked" or "not shown" where Discord refuses, "homeless" where
+        the channel was deleted: the match goes on unshown.
         """
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             match = known if known and self._is_current(known) else await self._service.match(match_id)
+            if match.shown.homeless:
+                _explain_homeless(match)
+                return
             try:
                 await self._bring_up_to_date(match)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 self._doubtful.add(match_id)
-                if isinstance(error, discord.Forbidden | discord.NotFound):
+                if isinstance(error, discord.Forbidden | discord.NotFound) or _code(error) in LOCKED:
                     before = self._pauses.get(match_id)
                     self._pauses[match_id] = before.doubled if before else Pause()
                 _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
-                if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+                if _code(error) == UNKNOWN_CHANNEL:
                     await self._service.channel_gone(match.channel)
+                    _explain_homeless(match)
+                    return
+                if _code(error) in LOCKED:
+                    raise Obstacle("thread locked") from error
                 self._explain(match)
                 raise Obstacle("not shown") from error
             self._pauses.pop(match_id, None)
+
+    async def look_for_homes(self, known: Sequence[Match]) -> list[Match]:
+        """The matches as they are, after asking Discord whether those channels are still there that we can't see."""
+        looked = []
+        for match in known:
+            unseen = not match.shown.homeless and self._client.get_channel(match.channel) is None
+            if unseen and await self._is_deleted(match.channel):
+                await self._service.channel_gone(match.channel)
+                match = await self._service.match(match.id)
+            looked.append(match)
+        return looked
+
+    async def _is_deleted(self, channel: int) -> bool:
+        """Whether a channel is gone for good; one that is folded away, or hidden from us, is not."""
+        try:
+            await self._client.fetch_channel(channel)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            return _code(error) == UNKNOWN_CHANNEL
+        return False
 
     def _is_current(self, match: Match) -> bool:
         """Whether what a match says of its board is what we showed last."""
@@ -271,6 +300,29 @@ class Showing:
             return False
         await self._service.note_retired(match.id, number)
         return True
+
+    async def reach_absent(self, message: discord.Message) -> None:
+        """Write to those whom a board asks and who have left its server: they can go on in private.
+
+        Discord lets us where they share another server with us, or use us everywhere. Others lose on time.
+        """
+        found = next(map(_FILE.fullmatch, _pictures(message.components)), None)
+        if message.guild is None or found is None:
+            return
+        match = await self._service.match(MatchId(int(found[1])))
+        if match.revision != int(found[2]):
+            return
+        # Discord tells of those who are there what they are there.
+        here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
+        for absent in (user for user in pinged_users(match) if user.id not in here):
+            try:
+                await (await self._client.create_dm(absent)).send(
+                    view=away(match, await self._best(match)),
+                    file=await self._file(match),
+                    nonce=f"away:{match.id}:{match.revision}",
+                )
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                _log.info("absent player not reached", match=match.id, why=str(error))
 
     async def _file(self, match: Match) -> discord.File:
         png = await self._drawing.png(entry_of(match), match.position, view_of(match))
@@ -387,6 +439,17 @@ class Showing:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
             await self.show_challenge(agreed.id, replace(match, shown=Shown(match.revision, message)))
+
+
+def _code(error: Exception) -> int:
+    """Discord's code of an error; 0 for one that isn't Discord's."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def _explain_homeless(match: Match) -> None:
+    """Raises Obstacle "homeless" for a match that can go on elsewhere; of one that is over there is no more to say."""
+    if not match.outcome:
+        raise Obstacle("homeless")
 
 
 def _on_turn_since(match: Match) -> int:

@@ -44,8 +44,8 @@ def post(call: Call) -> Json:
         require(call, channel, Permission.EMBED_LINKS)
     if call.json.get("message_reference") and not _reads_history(call, channel):
         raise error(160002)
-    if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] in call.world.closed:
-        raise error(50007)
+    if channel["type"] == DIRECT_MESSAGE:
+        _reach(call, channel["recipients"][0]["id"])
     nonce = _nonce(call)
     enforced = nonce if flag(call.json.get("enforce_nonce"), "enforce_nonce") else None
     first = call.nonces.first(enforced, call.interactions.now())
@@ -57,6 +57,14 @@ def post(call: Call) -> Json:
     call.nonces.note(enforced, sent["id"], call.interactions.now())
     told = call.world.for_bot(sent)
     return told | {"nonce": nonce} if nonce else told
+
+
+def _reach(call: Call, user_id: str) -> None:
+    """Whether the bot may write to a person: they don't block it, and know it from a server or have it with them."""
+    if user_id in call.world.closed:
+        raise error(50007)
+    if user_id not in call.world.installed and not call.world.shared_guilds(user_id):
+        raise error(50278)
 
 
 def _nonce(call: Call) -> str | None:
@@ -78,7 +86,7 @@ def _open_thread(call: Call, thread: Json) -> None:
     """Speaking in an archived thread opens it again, unless it is locked."""
     state = thread["thread_metadata"]
     if state["locked"] and Permission.MANAGE_THREADS not in call.world.permissions(call.world.bot["id"], thread):
-        raise error(50083)
+        raise error(50083 if state["archived"] else 160005)
     if state["archived"]:
         call.world.archive(thread, archived=False)
     call.world.add_thread_member(thread, call.world.bot["id"])

@@ -283,7 +283,6 @@ def test_the_dice_of_a_match_agree_however_it_ended() -> None:
     first, second, third = match.seats
     ends: list[Callable[[], Match]] = [
         lambda: matches.end(match, UserId(5), at=BEGAN),
-        lambda: matches.channel_gone(match, at=BEGAN),
         lambda: matches.resign(matches.resign(match, first, at=BEGAN), second, at=BEGAN),
         lambda: matches.offer_draw(
             matches.offer_draw(matches.offer_draw(match, third, at=BEGAN), second, at=BEGAN), first, at=BEGAN

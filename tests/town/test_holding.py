@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 import structlog
 from structlog.testing import capture_logs
@@ -12,7 +10,6 @@ from bot.match import Match, MatchId
 from bot.service import Service
 from bot.texts import say
 from bot.views.show import Pause
-from games.kit.rules import Outcome
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -208,49 +205,6 @@ async def test_asking_for_the_board_answers_where_the_channel_cannot_be_shown(to
     assert reply.private
     assert reply.message.pictures
     assert not reply.followups
-
-
-async def test_a_match_whose_channel_is_deleted_is_over(town: Town) -> None:
-    await town.begin(town.ben, town.dan)
-    gone = await town.match()
-    town.playground.world.delete_channel(town.vault.raw)
-    await town.playground.wait_for(lambda: town.client.get_channel(gone.channel) is None)
-    await town.quiet()
-    assert (await town.service.match(gone.id)).outcome == Outcome((), "its channel is gone")
-    assert (await town.slash(town.ben, "matches", town.games)).text == say("en", "no-matches")
-    assert not await town.service.unshown()
-
-
-async def test_a_match_whose_thread_is_deleted_is_over_and_the_channels_goes_on(town: Town) -> None:
-    await town.begin(town.ben, town.dan)
-    challenge = await town.challenge(town.aoi, town.chie)
-    await town.press(town.chie, challenge, challenge.labels[0])
-    assert challenge.thread is not None
-    gone = await town.match(challenge.thread)
-    deleted = asyncio.create_task(town.client.wait_for("raw_thread_delete", timeout=5))
-    await asyncio.sleep(0)
-    challenge.thread.delete()
-    await deleted
-    await town.quiet()
-    assert (await town.service.match(gone.id)).outcome == Outcome((), "its channel is gone")
-    await town.slash(town.ben, "move", move="a1-b2")
-    assert "played `a1-b2`" in town.board().text
-
-
-async def test_a_match_whose_thread_was_deleted_while_we_were_away_is_over_once_that_is_noticed(town: Town) -> None:
-    await town.begin(town.ben, town.dan)
-    challenge = await town.challenge(town.aoi, town.chie)
-    await town.press(town.chie, challenge, challenge.labels[0])
-    assert challenge.thread is not None
-    match = await town.match(challenge.thread)
-    await town.stop()
-    challenge.thread.delete()
-    await town.start()
-    await town.service.play(match.id, None, match.seats[0], "a1-b2")
-    await town.restart()
-    assert (await town.service.match(match.id)).outcome == Outcome((), "its channel is gone")
-    await town.slash(town.ben, "move", move="a1-b2")
-    assert "played `a1-b2`" in town.board().text
 
 
 async def test_a_match_that_ended_in_a_deleted_channel_is_not_tried_for_ever(town: Town) -> None:

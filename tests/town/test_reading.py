@@ -79,7 +79,8 @@ def test_private_pages_fit_a_message_whatever_people_are_called(locale: str) -> 
     )
     match = replace(opened(begin(terms, game.start({}))), shown=Shown(1, 10**18))
     elsewhere = replace(match, guild=10**18 + 1)
-    listed = pages.matches([match, *[elsewhere] * 30], terms.seats[1], match.guild, 0, locale)
+    shown, *page = pages.page_of_matches([match, *[elsewhere] * 30], match.guild, 0)
+    listed = pages.matches(shown, terms.seats[1], match.guild, (page[0], page[1]), locale)
     assert listed.content_length() <= MOST_TEXT
     over = end(match, terms.seats[0], at=terms.started_at)
     for told in (match, over):

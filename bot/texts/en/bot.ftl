@@ -73,6 +73,10 @@ board-heading = { $over ->
     [yes] ### { $title }: { $players }
    *[no] ### { $title }: { $players } · move { $number }
 }
+away = { $over ->
+    [yes] You are no longer in the server of this match.
+   *[no] You are no longer in the server of this match. You can go on here.
+}
 told-move = { $player } played `{ $move }`.
 told-forced = { $player } had only `{ $move }`.
 told-roll = The dice show `{ $move }`.
@@ -80,6 +84,7 @@ told-aside = { $player }, out of turn: `{ $move }`.
 told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
 told-decline = { $player } declines the draw.
+told-home = { $player } brings the match here, as its channel was deleted.
 told-back = { $player } takes the last move back.
 told-resigned-alone = { $player } gives up.
 next-alone = { $who }, it's up to you.
@@ -131,6 +136,7 @@ done-agree = The match is drawn.
 done-refuse = You have declined the draw.
 done-claim = You have claimed the match.
 done-end = The match is ended.
+done-home = The match goes on: [to the board]({ $link })
 
 ## Games for one.
 
@@ -146,11 +152,15 @@ move-line = { $number }. { $player } `{ $move }`
 no-matches = You have no match going on. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
+match-with = {" "}with { $others }
 match-line = { $turn ->
-    [yours] - [{ $title }]({ $link }) ({ $channel }) with { $others }: **your turn**
-    [asked] - [{ $title }]({ $link }) ({ $channel }) with { $others }: { $waiting } is next, and **you are asked something**
-   *[theirs] - [{ $title }]({ $link }) ({ $channel }) with { $others }: { $waiting } is next
+    [yours] - [{ $title }]({ $link }) ({ $channel }){ $together }: **your turn**
+    [asked] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next, and **you are asked something**
+   *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
+match-homeless = - { $title }{ $together }: **its channel was deleted**. `/{ slash-matches }`, used in another channel, brings it there.
+choose-home = Go on in this channel
+home-opening = **{ $title }** goes on here: { $players }
 seen-from = Seen from { $seat }
 rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }
@@ -179,6 +189,8 @@ refusal-not-a-moderator = Only who may manage messages here can end a match.
 refusal-old-button = This button is from another time; what it did is done otherwise now. `/{ slash-help }` tells how.
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
 refusal-not-shown = That is done, but I can't show the board in its channel now. `/{ slash-board }` shows it to you.
+refusal-homeless = That is done, but the channel of this match was deleted. Use `/{ slash-matches }` in the channel where it shall go on.
+refusal-thread-locked = That is done, but I can't show the board, as its thread is locked. Whoever manages threads can open it.
 refusal-not-posted = I couldn't post the challenge here. Please try again.
 refusal-no-thread = I couldn't open a thread for this match. Please try again.
 refusal-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. Pick me from the list of people (not the role of my name), or I can't read what you write. `/{ slash-challenge }` works too.

@@ -64,6 +64,7 @@ refusal-seat-taken = That seat is taken: { $seat }. Please choose another.
 refusal-another-assigns = { $name } says who sits where at this table.
 refusal-side-without-people = One team would have nobody. Please choose a seat of the other team.
 refusal-thread-taken = A match is going on in this thread, and Discord can't open another inside it. Please challenge in a channel.
+refusal-has-a-home = This match goes on in its channel already.
 refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.
 
 refusal-unknown-option = This game has no option called { $option }.

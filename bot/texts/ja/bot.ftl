@@ -73,6 +73,10 @@ board-heading = { $over ->
     [yes] ### { $title }：{ $players }
    *[no] ### { $title }：{ $players }・{ $number }手目
 }
+away = { $over ->
+    [yes] この対局のサーバーには、もう参加していません。
+   *[no] この対局のサーバーには、もう参加していません。ここで続けられます。
+}
 told-move = { $player }は `{ $move }` と指しました。
 told-forced = { $player }の手は `{ $move }` だけでした。
 told-roll = ダイスは `{ $move }` です。
@@ -80,6 +84,7 @@ told-aside = { $player }、手番の外で `{ $move }`。
 told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
 told-decline = { $player }は引き分けを断りました。
+told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-back = { $player } さんは直前の手を取り消しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
@@ -126,6 +131,7 @@ done-agree = 引き分けになりました。
 done-refuse = 引き分けを断りました。
 done-claim = 勝ちを申し立てました。
 done-end = 対局を打ち切りました。
+done-home = 対局はこちらで続きます：[盤へ]({ $link })
 
 ## ひとりで遊ぶもの。
 
@@ -141,11 +147,15 @@ move-line = { $number }. { $player } `{ $move }`
 no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
+match-with = {" "}相手：{ $others }、
 match-line = { $turn ->
-    [yours] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、**あなたの番**
-    [asked] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、{ $waiting }の番、**あなたへの問いかけがあります**
-   *[theirs] - [{ $title }]({ $link })（{ $channel }） 相手：{ $others }、{ $waiting }の番
+    [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }**あなたの番**
+    [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番、**あなたへの問いかけがあります**
+   *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番
 }
+match-homeless = - { $title }{ $together }**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
+choose-home = このチャンネルで続ける
+home-opening = **{ $title }** の続きはこちらです：{ $players }
 seen-from = { $seat }の側から
 rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
@@ -174,6 +184,8 @@ refusal-not-a-moderator = 対局を打ち切れるのは、ここでメッセー
 refusal-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/{ slash-help }` をご覧ください。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
+refusal-homeless = 記録しましたが、この対局のチャンネルは削除されています。続けたいチャンネルで `/{ slash-matches }` を使ってください。
+refusal-thread-locked = 記録しましたが、スレッドがロックされているため盤を出せません。スレッドを管理できる人が開けます。
 refusal-not-posted = ここに申し込みを出せませんでした。もう一度お試しください。
 refusal-no-thread = この対局のスレッドを作れませんでした。もう一度お試しください。
 refusal-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/{ slash-challenge }` も使えます。

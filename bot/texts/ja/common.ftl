@@ -64,6 +64,7 @@ refusal-seat-taken = その席はもう決まっています：{ $seat }。別�
 refusal-another-assigns = この卓の席は{ $name }さんが決めます。
 refusal-side-without-people = それでは片方のチームにだれもいなくなります。もう一方のチームの席を選んでください。
 refusal-thread-taken = このスレッドでは対局が進行中で、スレッドの中に別のスレッドは作れません。チャンネルで申し込んでください。
+refusal-has-a-home = この対局は、いまのチャンネルで続いています。
 refusal-channel-taken = ここでは対局が進行中です。少し待つか、別のチャンネルで試してください。
 
 refusal-unknown-option = このゲームに「{ $option }」という設定はありません。

@@ -1,0 +1,67 @@
+"""Bringing a match whose channel was deleted to the one where a player asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.commands.answers import answer, hold, number_in
+from bot.commands.challenging import Place, check_place, own_thread, place_of, sees
+from bot.match import Match, MatchId, UserId, check_homeless
+from bot.texts import say
+from bot.views import housing
+from bot.views.board import is_alone
+from bot.views.layout import jump, note
+from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.press import Interaction, Press, chosen
+
+if TYPE_CHECKING:
+    from bot.client import Banmen
+
+
+async def bring(interaction: Interaction, press: Press) -> None:
+    """A match was chosen from those without a channel: it goes on here."""
+    await hold(interaction)
+    client, user = interaction.client, UserId(interaction.user.id)
+    match = await client.service.match(MatchId(number_in(chosen(interaction) or press.path)))
+    interaction.extras["game"] = match.game
+    after = await find_home(client, place_of(interaction), match, user)
+    link = jump(after.guild, after.channel)
+    await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
+
+
+async def find_home(client: Banmen, place: Place, match: Match, user: UserId) -> Match:
+    """The match as it goes on in `place`, or in a new thread of it; its board is posted there.
+
+    Raises Refusal, Obstacle or MissingPermissionsError, and then it waits as before.
+    """
+    check_homeless(match, user)
+    await _check_players(place, match, user)
+    channel = await _room_for(client, place, match)
+    after = await client.service.find_home(match.id, user, guild=place.guild.id, channel=channel)
+    await client.showing.show(after.id, after)
+    return after
+
+
+async def _check_players(place: Place, match: Match, user: UserId) -> None:
+    """Whether the others see the place; who left the server plays on in private, but is not taken to another one."""
+    others = {match.seats[seat]: match.names[seat] for seat in match.present if match.seats[seat] != user}
+    for other, name in others.items():
+        try:
+            member = await place.guild.fetch_member(other)
+        except discord.NotFound:
+            if place.guild.id != match.guild:
+                raise Obstacle("not in the channel", name=name) from None
+        else:
+            if not sees(member, place.channel):
+                raise Obstacle("not in the channel", name=member.display_name)
+
+
+async def _room_for(client: Banmen, place: Place, match: Match) -> int:
+    """The place itself; a new thread where that is taken, or for who plays alone."""
+    is_taken = await check_place(client, place)
+    if place.is_thread or not (is_taken or is_alone(match)):
+        return int(place.channel.id)
+    check_permissions(place.channel.id, place.granted, thread=False, opening_thread=True)
+    return await own_thread(place, housing.opening(match), housing.thread_name(match))

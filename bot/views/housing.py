@@ -1,0 +1,49 @@
+"""What is said of matches whose channel was deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match import Match, UserId
+from bot.texts import AnyLocale, game_title, say
+from bot.views.layout import called, note
+from bot.views.press import Press, menu
+
+
+def opponents(match: Match, user: UserId) -> list[str]:
+    """What the others in a match are called, each once."""
+    pairs = zip(match.names, match.seats, strict=True)
+    return list(dict.fromkeys(name for name, holder in pairs if holder != user))
+
+
+def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """A menu of those matches that can go on here; None for none."""
+    waiting = [match for match in shown if match.shown.homeless]
+    if not waiting:
+        return None
+    options = [
+        discord.SelectOption(label=_entitled(match, opponents(match, user), locale), value=str(match.id))
+        for match in waiting
+    ]
+    return ui.ActionRow(menu(Press("bring"), options, say(locale, "choose-home")))
+
+
+def opening(match: Match) -> ui.LayoutView:
+    """The message in a channel that the thread hangs on in which a match goes on."""
+    players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))
+
+
+def thread_name(match: Match) -> str:
+    """At most Discord's 100 characters."""
+    return _entitled(match, list(dict.fromkeys(match.names)), match.language)
+
+
+def _entitled(match: Match, people: Sequence[str], locale: AnyLocale) -> str:
+    title = game_title(match.game, locale)
+    names = say(locale, "versus").join(people)
+    return (f"{title}: {names}" if names else title)[:100]

@@ -1,0 +1,192 @@
+"""Places that change under a match: channels and threads that go, are locked or hidden, people who leave."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+from bot.texts import say
+from playground.permissions import Permission
+from playground.seen import Channel, Message
+from tests.town.conftest import Town
+
+
+async def lose(town: Town, channel: Channel) -> None:
+    """A moderator deletes the channel, and the bot hears of it."""
+    event = "raw_thread_delete" if channel.is_thread else "guild_channel_delete"
+    deleted = asyncio.create_task(town.client.wait_for(event, timeout=5))
+    await asyncio.sleep(0)
+    channel.delete()
+    await deleted
+    await town.quiet()
+
+
+async def thread_of(town: Town) -> Channel:
+    """The thread of a second match in the channel, between Aoi and Chie, while Ben and Dan play in the channel."""
+    await town.begin(town.ben, town.dan)
+    challenge = await town.challenge(town.aoi, town.chie)
+    await town.press(town.chie, challenge, challenge.labels[0])
+    assert challenge.thread is not None
+    return challenge.thread
+
+
+def menu(message: Message) -> str:
+    """The menu of the matches that can go on here."""
+    return next(each.custom_id for each in message.menus if each.custom_id.startswith("bring"))
+
+
+async def test_a_match_whose_channel_is_deleted_goes_on_where_a_player_asks(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=["a1-b2"])
+    match = await town.match()
+    await lose(town, town.vault)
+    assert not await town.service.unshown()
+    listed = await town.slash(town.dan, "matches", town.games)
+    assert "Vault with Ben: **its channel was deleted**" in listed.text
+    await town.choose(town.dan, listed.message, menu(listed.message), "Vault: Ben")
+    assert f"/{town.games.id}" in listed.text
+    board = town.board(town.games)
+    assert "Black (Dan) brings the match here, as its channel was deleted." in board.text
+    assert board.mentions == {town.dan.id}
+    await town.slash(town.dan, "move", town.games, move="c6-b5")
+    assert not board.labels
+    assert (await town.service.match(match.id)).moves == 2
+
+
+async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: Town) -> None:
+    thread = await thread_of(town)
+    match = await town.match(thread)
+    await lose(town, thread)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "played `a1-b2`" in town.board().text
+    listed = await town.slash(town.aoi, "matches")
+    await town.choose(town.aoi, listed.message, menu(listed.message), str(match.id))
+    there = town.vault.threads[-1]
+    assert there.name == "Vault: Aoi 対 Chie"
+    assert town.boards(there)
+    await town.slash(town.aoi, "move", there, move="a1-b2")
+    assert (await town.service.match(match.id)).moves == 1
+
+
+async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_at_the_next_board(town: Town) -> None:
+    thread = await thread_of(town)
+    match = await town.match(thread)
+    await town.stop()
+    thread.delete()
+    await town.start()
+    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    await town.restart()
+    assert (await town.service.match(match.id)).shown.homeless
+    assert not await town.service.unshown()
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "played `a1-b2`" in town.board().text
+
+
+async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_when_somebody_looks(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    thread = await thread_of_two(town)
+    thread.archive()
+    await town.stop()
+    town.vault.delete()
+    await town.start()
+    listed = await town.slash(town.ben, "matches", town.games)
+    assert listed.text.count("its channel was deleted") == 1
+    assert "your turn" in listed.text
+
+
+async def thread_of_two(town: Town) -> Channel:
+    """The thread of a second match between Ben and Dan, in another channel."""
+    await town.begin(town.aoi, town.chie, town.games)
+    challenge = await town.challenge(town.ben, town.dan, town.games)
+    await town.press(town.dan, challenge, challenge.labels[0])
+    assert challenge.thread is not None
+    return challenge.thread
+
+
+async def test_a_match_is_brought_only_where_its_players_see_it(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await lose(town, town.vault)
+    town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
+    listed = await town.slash(town.dan, "matches", town.games)
+    told = await town.choose(town.dan, listed.message, menu(listed.message), str(match.id))
+    assert told.followups[-1].text == say("en", "refusal-not-in-the-channel", name="Ben")
+    town.games.set_permissions(town.ben.id)
+    town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    told = await town.choose(town.dan, listed.message, menu(listed.message), str(match.id))
+    assert "Send Messages" in told.followups[-1].text
+    assert (await town.service.match(match.id)).shown.homeless
+    town.games.set_permissions(town.playground.bot_id)
+    again = await town.slash(town.dan, "matches", town.games)
+    await town.choose(town.dan, again.message, menu(again.message), str(match.id))
+    told = await town.choose(town.dan, listed.message, menu(listed.message), str(match.id))
+    assert told.followups[-1].text == say("en", "refusal-has-a-home")
+
+
+async def test_a_puzzle_whose_thread_is_deleted_goes_on_in_another_one(town: Town) -> None:
+    await town.slash(town.ben, "puzzle tower")
+    thread = town.vault.threads[0]
+    match = await town.match(thread)
+    await lose(town, thread)
+    await town.slash(town.ben, "puzzle tower")
+    assert len(town.vault.threads) == 1
+    assert (await town.match(town.vault.threads[0])).id == match.id
+    assert town.boards(town.vault.threads[0])
+
+
+async def test_a_board_in_a_locked_thread_waits_and_says_why(town: Town) -> None:
+    thread = await thread_of_two(town)
+    board = town.board(thread)
+    thread.archive(locked=True)
+    reply = await town.slash(town.ben, "move", thread, move="a1-b2")
+    assert "You played `a1-b2`." in reply.text
+    assert reply.followups[-1].text == say("en", "refusal-thread-locked")
+    assert town.board(thread) == board
+
+
+async def test_a_hidden_channel_is_named_with_what_is_missing(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.VIEW_CHANNEL)
+    reply = await town.slash(town.ben, "move", move="a1-b2")
+    assert "You played `a1-b2`." in reply.text
+    assert "View Channel" in reply.followups[-1].text
+
+
+# People who leave
+
+
+async def leave(town: Town) -> None:
+    """Ben leaves the server while Dan is on turn, who then moves."""
+    await town.begin(town.ben, town.dan, moves=["a1-b2"])
+    town.playground.world.remove_member(str(town.playground.guild_id), town.ben.key)
+    await town.slash(town.dan, "move", move="c6-b5")
+    await town.quiet()
+
+
+async def test_who_left_the_server_goes_on_in_private(town: Town) -> None:
+    elsewhere = town.playground.world.add_guild("Elsewhere", town.dan.key)
+    town.playground.world.add_member(elsewhere["id"], town.ben.key)
+    await leave(town)
+    here = town.ben.direct.last
+    assert here.picture == town.board().picture
+    assert "You can go on here." in here.text
+    assert town.dan.direct.messages == []
+    form = (await town.press(town.ben, here, "Type a move")).modal
+    assert (await town.submit(town.ben, form, "b2-b3")).text == "You played `b2-b3`."
+    assert "White (Ben) played `b2-b3`" in town.board().text
+    await lose(town, town.vault)
+    question = await town.press(town.ben, here, "Draw")
+    done = await town.press(town.ben, question.message, "Offer a draw")
+    assert done.followups[-1].text == say("en", "refusal-homeless")
+    listed = await town.slash(town.dan, "matches", town.games)
+    await town.choose(town.dan, listed.message, menu(listed.message), "Vault: Ben")
+    assert town.dan.id in town.board(town.games).mentions
+
+
+async def test_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
+    await leave(town)
+    assert town.ben.direct.messages == []
+    town.clock.moved = timedelta(days=7, minutes=1)
+    await town.restart(tick=0.01)
+    await town.playground.wait_for(lambda: "Claim" in town.board().labels)
+    await town.press(town.dan, town.board(), "Claim")
+    assert "Black (Dan) wins" in town.board().text
