@@ -24,6 +24,7 @@ from playground.commands import (
 )
 from playground.interactions import Interaction, Interactions, State
 from playground.messages import Draft
+from playground.modals import CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP
 from playground.permissions import Permission
 from playground.protocol import (
     AUTOCOMPLETE,
@@ -43,6 +44,14 @@ USER_MENU, MESSAGE_MENU = 2, 3
 """Types of command that are chosen on a user or a message."""
 
 _VALUES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
+
+_NAMED = {
+    components.USER_SELECT: USER,
+    components.ROLE_SELECT: ROLE,
+    components.MENTIONABLE_SELECT: MENTIONABLE,
+    components.CHANNEL_SELECT: CHANNEL,
+}
+"""Menus of what the town has, by what an option that names it is."""
 
 
 class PersonError(Exception):
@@ -265,14 +274,8 @@ class People:
                 raise PersonError(f"{missing[0]} is not offered.")
             return {}
         resolved: Json = {}
-        kind = {
-            components.USER_SELECT: USER,
-            components.ROLE_SELECT: ROLE,
-            components.MENTIONABLE_SELECT: MENTIONABLE,
-            components.CHANNEL_SELECT: CHANNEL,
-        }[menu["type"]]
         for value in values:
-            self._mentioned(kind, value, channel, resolved)
+            self._mentioned(_NAMED[menu["type"]], value, channel, resolved)
         return resolved
 
     def _component(self, user_id: str, message_id: str, custom_id: str, kinds: Sequence[int]) -> tuple[Json, Json]:
@@ -304,6 +307,13 @@ class People:
             raise PersonError(f"There is no field {min(unknown)}.")
         data = {"custom_id": opened.modal["custom_id"], "components": _submitted(opened.modal["components"], values)}
         channel = self._world.channel(opened.channel_id)
+        resolved: Json = {}
+        for field in components.walk(data["components"]):
+            if field["type"] in _NAMED:
+                for value in field["values"]:
+                    self._mentioned(_NAMED[field["type"]], value, channel, resolved)
+        if resolved:
+            data["resolved"] = resolved
         metadata = {"triggering_interaction_metadata": opened.metadata}
         form, opened.modal = opened.modal, None
         sent = self._interactions.open(
@@ -354,14 +364,18 @@ def _submitted(given: Sequence[Json], values: Mapping[str, Any]) -> list[Json]:
 
 
 def _filled(field: Json, value: Any) -> Json:
+    if field["type"] == CHECKBOX:
+        return {"value": bool(value)}
     if field["type"] != components.TEXT_INPUT:
         chosen = [value] if isinstance(value, str) else list(value or ())
-        least, most = field.get("min_values", 1), field.get("max_values", 1)
-        if not chosen and field.get("required") is False:
-            return {"values": []}
-        if not least <= len(chosen) <= most:
+        several = len(field["options"]) if field["type"] == CHECKBOX_GROUP else 1
+        least, most = field.get("min_values", 1), field.get("max_values", several)
+        if (chosen or field.get("required") is not False) and not least <= len(chosen) <= most:
             raise PersonError(f"Choose {least} to {most}.")
-        return {"values": chosen}
+        offered = {option["value"] for option in field.get("options", ())}
+        if offered and (missing := [each for each in chosen if each not in offered]):
+            raise PersonError(f"{missing[0]} is not offered.")
+        return {"value": chosen[0] if chosen else None} if field["type"] == RADIO_GROUP else {"values": chosen}
     text = field.get("value") or "" if value is None else str(value)
     if not text and field.get("required") is not False:
         raise PersonError(f"This field is required: {field['custom_id']}.")

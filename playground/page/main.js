@@ -35,13 +35,18 @@ function atHome(people) {
   return speakers.find(Boolean) ?? people[0];
 }
 
+/** @param {User} person @param {string} wanted an id or a name */
+const isCalled = ({ id, username, global_name }, wanted) =>
+  id === wanted || [username, global_name].some((name) => name?.toLowerCase() === wanted.toLowerCase());
+
 /** @param {State} state @returns {string} whom the address, this tab's memory or the browser's language asks for */
 function whoAmI(state) {
   const wanted = new URLSearchParams(location.search).get('as') ?? sessionStorage.getItem(WHO);
-  const me = state.people.find((person) => person.id === wanted) ?? atHome(state.people);
+  const called = state.people.find((person) => isCalled(person, wanted ?? ''));
+  const me = called ?? atHome(state.people);
   town.me = me;
   sessionStorage.setItem(WHO, me.id);
-  if (wanted !== me.id && wanted) notice(say('guest', { name: nameOf(me) }));
+  if (wanted && !called) notice(say('guest', { name: nameOf(me) }));
   history.replaceState(null, '', `?as=${me.id}${location.hash}`);
   return me.id;
 }

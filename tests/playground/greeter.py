@@ -99,6 +99,132 @@ class Greeting(ui.LayoutView):
         )
 
 
+class Step(ui.Button["Picker"]):
+    """One of the things to pick."""
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Go on to the next choice, or do what was picked."""
+        assert self.view is not None
+        assert self.label is not None
+        path = (*self.view.path, self.label)
+        if len(path) < 2:
+            await interaction.response.edit_message(view=Picker(path), attachments=[picture()])
+            return
+        done = ui.LayoutView()
+        done.add_item(ui.TextDisplay(f"Picked {'-'.join(path)}"))
+        await interaction.response.edit_message(view=done, attachments=[])
+        assert isinstance(interaction.channel, discord.TextChannel)
+        await interaction.channel.send(f"{interaction.user.mention} picked {'-'.join(path)}")
+
+
+class Picker(ui.LayoutView):
+    """A picture and what can be picked in it, step by step; no button comes twice."""
+
+    def __init__(self, path: tuple[str, ...] = ()) -> None:
+        super().__init__(timeout=None)
+        self.path = path
+        board = discord.MediaGalleryItem("attachment://board.png", description="A blue board")
+        self.add_item(ui.Container(ui.TextDisplay(f"Pick {len(path) + 1}"), ui.MediaGallery(board)))
+        files = "abcdefghij" if not path else "xyz"
+        for row in (files[:5], files[5:]):
+            if row:
+                steps: list[Step] = [Step(label=name, custom_id="-".join(("pick", *path, name))) for name in row]
+                self.add_item(ui.ActionRow(*steps))
+
+
+async def _say_choice(interaction: discord.Interaction, values: list[Any]) -> None:
+    await interaction.response.send_message(f"You chose {' and '.join(map(str, values))}")
+
+
+class People(ui.ActionRow["Everything"]):
+    """A menu of people."""
+
+    @ui.select(cls=ui.UserSelect, placeholder="Who", max_values=2)
+    async def who(self, interaction: discord.Interaction, select: ui.UserSelect[Everything]) -> None:
+        """Say who."""
+        await _say_choice(interaction, [user.display_name for user in select.values])
+
+
+class Roles(ui.ActionRow["Everything"]):
+    """A menu of roles."""
+
+    @ui.select(cls=ui.RoleSelect, placeholder="Which role")
+    async def role(self, interaction: discord.Interaction, select: ui.RoleSelect[Everything]) -> None:
+        """Say which."""
+        await _say_choice(interaction, [role.name for role in select.values])
+
+
+class Either(ui.ActionRow["Everything"]):
+    """A menu of people and roles."""
+
+    @ui.select(cls=ui.MentionableSelect, placeholder="Whoever")
+    async def whoever(self, interaction: discord.Interaction, select: ui.MentionableSelect[Everything]) -> None:
+        """Say who."""
+        await _say_choice(interaction, [one.name for one in select.values])
+
+
+class Places(ui.ActionRow["Everything"]):
+    """A menu of channels."""
+
+    @ui.select(cls=ui.ChannelSelect, placeholder="Where")
+    async def where(self, interaction: discord.Interaction, select: ui.ChannelSelect[Everything]) -> None:
+        """Say where."""
+        await _say_choice(interaction, [place.name for place in select.values])
+
+
+class Everything(ui.LayoutView):
+    """A component of each kind."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        board = "attachment://board.png"
+        pictures = [discord.MediaGalleryItem(board, description=name) for name in ("The first", "The second")]
+        link: ui.Button[Everything] = ui.Button(label="Elsewhere", url="https://example.com/")
+        never: ui.Button[Everything] = ui.Button(label="Never", disabled=True)
+        self.add_item(
+            ui.Container(
+                ui.Section("# Everything", accessory=ui.Thumbnail(board, description="In small")),
+                ui.Section("There is more.", accessory=link),
+                ui.Separator(spacing=discord.SeparatorSpacing.large),
+                ui.MediaGallery(*pictures),
+                ui.File("attachment://notes.txt"),
+                ui.ActionRow(never),
+            )
+        )
+        for row in (People(), Roles(), Either(), Places()):
+            self.add_item(row)
+        self.add_item(ui.Container(ui.TextDisplay("The butler did it."), spoiler=True))
+
+
+class Questions(ui.Modal, title="Questions"):
+    """A form with a question of each kind."""
+
+    story: ui.Label[Questions] = ui.Label(
+        text="Story", component=ui.TextInput(style=discord.TextStyle.paragraph, required=False)
+    )
+    size: ui.Label[Questions] = ui.Label(
+        text="Size", component=ui.RadioGroup(options=[discord.RadioGroupOption(label=size) for size in ("S", "L")])
+    )
+    extras: ui.Label[Questions] = ui.Label(
+        text="Extras",
+        component=ui.CheckboxGroup(options=[discord.CheckboxGroupOption(label=one) for one in ("Ice", "Tea", "Cake")]),
+    )
+    sure: ui.Label[Questions] = ui.Label(text="Sure", component=ui.Checkbox())
+    friend: ui.Label[Questions] = ui.Label(text="Friend", component=ui.UserSelect())
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Say all that was answered."""
+        story, size, extras = self.story.component, self.size.component, self.extras.component
+        sure, friend = self.sure.component, self.friend.component
+        assert isinstance(story, ui.TextInput)
+        assert isinstance(size, ui.RadioGroup)
+        assert isinstance(extras, ui.CheckboxGroup)
+        assert isinstance(sure, ui.Checkbox)
+        assert isinstance(friend, ui.UserSelect)
+        answers = (story.value, size.value, "+".join(extras.values), sure.value, friend.values[0].display_name)
+        await interaction.response.send_message(" / ".join(map(str, answers)))
+
+
 class Translator(app_commands.Translator):
     """Says in Japanese what has its Japanese beside it."""
 
@@ -117,7 +243,7 @@ class Greeter(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.here = asyncio.Event()
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
-        commands: tuple[Command, ...] = (greet, find, think, greet_by_menu)
+        commands: tuple[Command, ...] = (greet, find, think, pick, show, ask, greet_by_menu)
         for command in commands:
             self.tree.add_command(command)
 
@@ -143,7 +269,10 @@ async def _greet(interaction: discord.Interaction, person: discord.abc.User, wor
 @app_commands.command(description="Greet somebody")
 @app_commands.describe(person="Whom", words="How")
 @app_commands.choices(
-    words=[app_commands.Choice(name="Kindly", value="Welcome"), app_commands.Choice(name="Briefly", value="Hi")]
+    words=[
+        app_commands.Choice(name=app_commands.locale_str("Kindly", ja="丁寧に"), value="Welcome"),
+        app_commands.Choice(name=app_commands.locale_str("Briefly", ja="短く"), value="Hi"),
+    ]
 )
 async def greet(interaction: discord.Interaction, person: discord.User, words: str = "Hello") -> None:
     """Greet somebody with a public message."""
@@ -170,6 +299,25 @@ async def think(interaction: discord.Interaction, mood: str = "", of: str = "") 
     assert isinstance(interaction.client, Greeter)
     thought = await interaction.client.thoughts.get()
     await interaction.edit_original_response(content=" ".join([thought, *(["of", of] if of else []), mood]))
+
+
+@app_commands.command(description="Pick a pawn and a cell")
+async def pick(interaction: discord.Interaction) -> None:
+    """Ask in private, by pictures."""
+    await interaction.response.send_message(view=Picker(), file=picture(), ephemeral=True)
+
+
+@app_commands.command(description="Show everything")
+async def show(interaction: discord.Interaction) -> None:
+    """Send one message with a component of each kind."""
+    notes = discord.File(io.BytesIO(b"Hello"), "notes.txt")
+    await interaction.response.send_message(view=Everything(), files=[picture(), notes])
+
+
+@app_commands.command(description="Ask for everything")
+async def ask(interaction: discord.Interaction) -> None:
+    """Open a form with a question of each kind."""
+    await interaction.response.send_modal(Questions())
 
 
 @app_commands.context_menu(name="Greet")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -9,8 +10,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, WebSocketRoute, async_playwright, expect
 
+from playground import shapes
+from playground.permissions import Permission
 from playground.server import Playground
 from tests import openapi
 from tests.playground.greeter import Greeter, greeter_in
@@ -133,7 +136,7 @@ async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
 async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")
-    await expect(ben.get_by_role("option")).to_have_count(3)
+    await expect(ben.get_by_role("option")).to_have_count(6)
     await box(ben).press_sequentially("fi")
     await expect(ben.get_by_role("option")).to_have_text(["/findFind a word"])
     await box(ben).press("Escape")
@@ -500,3 +503,144 @@ async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
     await expect(ben.get_by_role("combobox", name="A fruit")).to_be_focused()
     await ben.keyboard.press("Escape")
     await expect(box(ben)).to_be_focused()
+
+
+async def use(page: Page, command: str) -> None:
+    """Send a command that asks for nothing."""
+    await page.bring_to_front()
+    await box(page).press_sequentially(f"{command} ")
+    await page.keyboard.press("Enter")
+
+
+async def scroll_away(page: Page, control: Locator) -> None:
+    """Scroll up until a control has left the view, as who looks at what is above it does."""
+    await page.locator(".scroller").hover()
+    while await control.evaluate("one => one.getBoundingClientRect().top < innerHeight"):
+        await page.mouse.wheel(0, -200)
+        await page.wait_for_timeout(20)
+
+
+async def test_a_picker_that_changes_keeps_its_buttons_in_view_and_the_focus(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await greet(ben, "Aoi")
+    await use(ben, "/pick")
+    picker = ben.locator("article.private")
+    await expect(picker.get_by_role("button", name="j", exact=True)).to_be_in_viewport(ratio=1)
+    pawn = picker.get_by_role("button", name="a", exact=True)
+    await pawn.focus()
+    await scroll_away(ben, pawn)
+    await ben.keyboard.press("Enter")
+    await expect(picker.get_by_role("button", name="z", exact=True)).to_be_in_viewport(ratio=1)
+    await expect(picker.get_by_role("button", name="x", exact=True)).to_be_focused()
+    await expect(ben.locator("#announcer")).to_contain_text("Pick 2")
+
+
+async def test_who_presses_at_the_end_stays_there_while_the_picture_comes(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await greet(ben, "Aoi")
+    await use(ben, "/pick")
+    picker = ben.locator("article.private")
+    await expect(picker.get_by_role("button", name="j", exact=True)).to_be_in_viewport(ratio=1)
+    high = "document.querySelector('.timeline').lastElementChild.offsetHeight"
+    before = await ben.evaluate(high)
+
+    async def later(route: Route) -> None:
+        await asyncio.sleep(0.3)
+        await route.continue_()
+
+    shown = await picker.locator("img").get_attribute("src")
+    await ben.route(lambda url: url.endswith("/board.png") and not url.endswith(str(shown)), later)
+    await picker.get_by_role("button", name="a", exact=True).click()
+    last = picker.get_by_role("button", name="z", exact=True)
+    await expect(last).to_be_in_viewport(ratio=1)
+    assert before - await ben.evaluate(high) < 60
+    await expect(picker.locator("img")).to_have_js_property("complete", value=True)
+    await expect(last).to_be_in_viewport(ratio=1)
+
+
+async def test_four_play_in_four_tabs_and_one_reloads_in_the_middle_of_a_turn(visit: Visit) -> None:
+    tabs = {name: await visit(name) for name in ("Aoi", "Ben", "Chie", "Dan")}
+    await greet(tabs["Dan"], "Aoi")
+    for tab, pawn in zip(tabs.values(), "abcd", strict=True):
+        await tab.bring_to_front()
+        await tab.get_by_role("button", name="Wave").click()
+        await use(tab, "/pick")
+        await tab.locator("article.private").get_by_role("button", name=pawn, exact=True).click()
+        await expect(tab.locator("article.private")).to_contain_text("Pick 2")
+        if pawn == "c":
+            await tab.reload()
+    for tab, (name, pawn) in zip(tabs.values(), zip(tabs, "abcd", strict=True), strict=True):
+        await tab.bring_to_front()
+        await expect(tab.locator("article", has_text="Hello")).to_contain_text("Waves: 4")
+        await tab.locator("article.private").get_by_role("button", name="y", exact=True).click()
+        await expect(tab.locator("article.private")).to_have_count(1)
+        await expect(tab.locator("article.private")).to_contain_text(f"Picked {pawn}-y")
+        for other in tabs.values():
+            await expect(newest(other)).to_contain_text(f"@{name} picked {pawn}-y")
+
+
+async def test_every_kind_of_component_is_shown_and_chosen_from(visit: Visit, playground: Playground) -> None:
+    role = shapes.role(playground.world.snowflake(), "Referee", Permission.VIEW_CHANNEL)
+    playground.world.set_role(str(playground.guild_id), role)
+    ben = await visit("Ben")
+    await use(ben, "/show")
+    shown = ben.locator("article", has_text="There is more.")
+    await expect(shown.get_by_role("heading", name="Everything")).to_be_visible()
+    for name in ("In small", "The first", "The second"):
+        await expect(shown.get_by_role("img", name=name)).to_be_visible()
+    await expect(shown.get_by_role("link", name="Elsewhere")).to_have_attribute("href", "https://example.com/")
+    await expect(shown.get_by_role("link", name="Open notes.txt")).to_contain_text("5 B")
+    await expect(shown.get_by_role("button", name="Never")).to_be_disabled()
+    await expect(shown.get_by_role("separator")).to_have_count(1)
+    await shown.get_by_role("button", name="Spoiler").click()
+    await expect(shown.get_by_text("The butler did it.")).to_be_visible()
+    for menu, chosen in (("Which role", "Referee"), ("Whoever", "Chie"), ("Where", "lounge")):
+        await shown.get_by_role("combobox", name=menu).click()
+        await ben.keyboard.type(chosen)
+        await ben.keyboard.press("Enter")
+        await expect(newest(ben)).to_contain_text(f"You chose {chosen}", ignore_case=True)
+    await expect(newest(ben).locator(".quoted")).to_have_text("Everything There is more.")
+    await shown.get_by_role("combobox", name="Who", exact=True).click()
+    await ben.get_by_role("option", name="Aoi").click()
+    await ben.get_by_role("option", name="Dan").click()
+    await ben.get_by_role("button", name="Done").click()
+    await expect(newest(ben)).to_contain_text("You chose Aoi and Dan")
+
+
+async def test_a_form_asks_in_every_way(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await use(ben, "/ask")
+    form = ben.get_by_role("dialog", name="Questions")
+    await form.get_by_label("Story").fill("Once\nupon a time")
+    await form.get_by_label("L", exact=True).check()
+    await form.get_by_label("Ice").check()
+    await form.get_by_label("Cake").check()
+    await form.get_by_label("Sure").check()
+    await form.get_by_role("combobox").click()
+    await ben.get_by_role("option", name="Dan").click()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(newest(ben)).to_contain_text("upon a time / L / Ice+Cake / True / Dan")
+
+
+@pytest.mark.parametrize("typed", ["hi", "Briefly", "短"])
+async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit, typed: str) -> None:
+    aoi = await visit("Aoi")
+    await box(aoi).press_sequentially("/greet ")
+    await aoi.keyboard.type("ben")
+    await aoi.keyboard.press("Enter")
+    await aoi.get_by_role("button", name="wordsを追加").click()
+    await aoi.keyboard.insert_text(typed)
+    await expect(aoi.get_by_role("option")).to_have_text(["短く"])
+    await aoi.keyboard.press("Enter")
+    await aoi.keyboard.press("Enter")
+    await expect(newest(aoi)).to_contain_text("Hi, @Ben!")
+
+
+async def test_the_address_may_name_a_person(visit: Visit, playground: Playground) -> None:
+    page = await visit("Ben")
+    await page.goto(f"{playground.url}/?as=aoi")
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+    await page.goto(f"{playground.url}/?as=Dan")
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Dan")
+    await page.goto(f"{playground.url}/?as=zoe")
+    await expect(page.get_by_role("status")).to_contain_text("No such person here.")

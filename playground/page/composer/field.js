@@ -1,6 +1,7 @@
 /** One option of a command being written. */
 
 import { h } from '../kit/dom.js';
+import { mentions } from '../kit/listbox.js';
 import { everybody, places, roles } from '../town/entities.js';
 import { town } from '../town/town.js';
 import { OptionType as Type } from '../town/types.js';
@@ -64,10 +65,17 @@ function everything(option) {
       ];
     default:
       return option.choices?.length
-        ? option.choices.map((choice) => ({ key: String(choice.value), label: named(choice) }))
+        ? option.choices.map((choice) => ({ key: String(choice.value), label: named(choice), also: names(choice) }))
         : null;
   }
 }
+
+/** Who knows a choice by its key or in another language finds it too. @param {OptionChoice} choice @returns {string[]} */
+const names = ({ name, value, name_localizations }) => [
+  String(value),
+  name,
+  ...Object.values(name_localizations ?? {}),
+];
 
 /** @param {Field} field @returns {Row[]|null} what fits its text; null where nothing is listed */
 export function rowsOf(field) {
@@ -75,7 +83,7 @@ export function rowsOf(field) {
   if (!rows) return null;
   const wanted = field.input.value.trim().replace(/^[@#]/, '').toLowerCase();
   field.offered = new Map(rows.map((row) => [row.key, valueOf(field.option, row.key)]));
-  return rows.filter((row) => `${row.label} ${row.detail ?? ''}`.toLowerCase().includes(wanted)).slice(0, 50);
+  return rows.filter((row) => mentions(row, wanted)).slice(0, 50);
 }
 
 /** @param {Field} field @param {OptionChoice[]} choices from the bot @returns {Row[]} */
@@ -114,7 +122,8 @@ export function read(field) {
   if (!text) return option.required ? { error: say('required') } : { value: undefined };
   if (listed(option)) {
     const rows = rowsOf(field) ?? [];
-    const exact = rows.filter((row) => row.label.toLowerCase() === text.replace(/^[@#]/, '').toLowerCase());
+    const plain = text.replace(/^[@#]/, '').toLowerCase();
+    const exact = rows.filter((row) => [row.label, ...(row.also ?? [])].some((name) => name.toLowerCase() === plain));
     const [meant, ...others] = exact.length ? exact : rows;
     return meant && !others.length ? { value: field.offered.get(meant.key) } : { error: say('chooseFromList') };
   }

@@ -4,6 +4,7 @@ import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { keepInStep } from '../kit/rows.js';
 import { answered, meantBy, messageView, spokenMessage } from '../message/message.js';
+import { waits } from '../message/pressing.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../town/api.js';
 import { isPrivate, nameOf } from '../town/names.js';
@@ -41,6 +42,8 @@ let loading = false;
 let readBefore = '0';
 /** @type {string|null} */
 let trouble = null;
+/** The message in which something was pressed last, until it has changed. @type {string|null} */
+let pressedIn = null;
 /** How often a message's own state (a press under way, a failure) has changed. @type {Map<string, number>} */
 const changes = new Map();
 /** @type {Set<string>} private messages that were put away */
@@ -74,6 +77,7 @@ export function showTimeline(area, live) {
   on('commands', draw);
   on('waiting', (message) => {
     if (message) changes.set(message.id, (changes.get(message.id) ?? 0) + 1);
+    if (message && waits(message)) pressedIn = message.id;
     draw();
   });
 }
@@ -89,11 +93,23 @@ function came(message, fresh) {
     if (watched() && byAge(before, readBefore) <= 0) readBefore = message.id;
   }
   draw();
-  if (!fresh) return;
-  if (atEnd) toEnd();
-  else newest.hidden = false;
-  if (!mine) announcer.textContent = `${nameOf(message.author)}: ${spokenMessage(message)}`;
+  if (!fresh) return void (message.id === pressedIn && answer(message));
+  if (!atEnd) newest.hidden = false;
+  if (!mine) announce(message);
   seen();
+}
+
+/** A message changed because something in it was pressed: what can be pressed next is brought into view. @param {Message} message */
+function answer(message) {
+  pressedIn = null;
+  announce(message);
+  const controls = document.getElementById(`message-${message.id}`)?.querySelectorAll('.row, .only-you') ?? [];
+  controls[controls.length - 1]?.scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {Message} message is read out */
+function announce(message) {
+  announcer.textContent = `${nameOf(message.author)}: ${spokenMessage(message)}`;
 }
 
 /** Is the end in front of a person? */
@@ -106,6 +122,8 @@ function seen() {
 
 function toEnd() {
   scroller.scrollTop = scroller.scrollHeight;
+  lastTop = scroller.scrollTop;
+  lastHeight = scroller.scrollHeight;
 }
 
 function scrolled() {
@@ -195,6 +213,8 @@ function draw() {
   const channel = town.open;
   if (!channel) return;
   keepInStep(list, trouble ? [note('trouble', trouble)] : rows(channel));
+  // What is drawn anew may have been lower for a moment: that moves us, and isn't somebody who scrolls up.
+  if (atEnd) toEnd();
 }
 
 /** @param {string} channel @returns {Keyed[]} */

@@ -6,5 +6,8 @@ export function nowOf(element) {
   if (element.isConnected) return element;
   const { custom } = element.dataset;
   const article = document.getElementById(element.closest('article')?.id ?? '');
-  return (custom && article?.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`)) || article;
+  if (!custom || !article) return article;
+  const same = article.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`);
+  // Where a choice led on to the next one, that begins with its first control.
+  return /** @type {HTMLElement} */ (same ?? article.querySelector('[data-custom]:not(:disabled)') ?? article);
 }

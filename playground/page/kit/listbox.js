@@ -3,10 +3,15 @@
 import { fill, freshId, h } from './dom.js';
 
 /**
- * @typedef {{key: string, label: string, detail?: string, sign?: Node|null, chosen?: boolean, heading?: string}} Row
+ * @typedef {{key: string, label: string, also?: string[], detail?: string, sign?: Node|null, chosen?: boolean,
+ *   heading?: string}} Row also: what else it is called, which nobody sees but may know
  * @typedef {{element: HTMLElement, show: (rows: Row[], empty?: string) => void, key: (event: KeyboardEvent) => boolean,
  *   pick: () => boolean, move: (key: string) => void, seek: (letter: string) => boolean, rows: () => Row[]}} Listbox
  */
+
+/** Does the row have these words anywhere? @param {Row} row @param {string} words in small letters */
+export const mentions = ({ label, detail = '', also = [] }, words) =>
+  [label, detail, ...also].join(' ').toLowerCase().includes(words);
 
 /**
  * @param {HTMLElement|null} input keeps the focus and tells which option is active; null: the list has it

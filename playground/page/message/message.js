@@ -218,9 +218,10 @@ export function spokenMessage(message, pictures = true) {
     .join(' ');
 }
 
-/** @param {Component[]} parts @param {boolean} pictures @returns {string[]} what is written in them */
+/** @param {Component[]} parts @param {boolean} pictures @returns {string[]} what is written openly in them */
 function words(parts, pictures) {
-  return parts.flatMap((part) => [
+  const shown = parts.filter((part) => !part.spoiler);
+  return shown.flatMap((part) => [
     ...(part.type === ComponentType.text && part.content ? [part.content] : []),
     ...(pictures ? (part.items ?? []).flatMap((item) => item.description ?? []) : []),
     ...words(part.components ?? [], pictures),

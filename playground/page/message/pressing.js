@@ -22,6 +22,9 @@ const keyOf = (message, component) => `${message.id} ${component.custom_id}`;
 /** @param {Message} message @param {Component} component */
 export const isBusy = (message, component) => busy.has(keyOf(message, component));
 
+/** Does something in the message wait for its answer? @param {Message} message */
+export const waits = (message) => [...busy].some((key) => key.startsWith(`${message.id} `));
+
 /** @param {Message} message @returns {string|undefined} */
 export const failureOf = (message) => failures.get(message.id);
 

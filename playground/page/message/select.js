@@ -2,7 +2,7 @@
 
 import { composing, fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
-import { listbox } from '../kit/listbox.js';
+import { listbox, mentions } from '../kit/listbox.js';
 import { popUp } from '../kit/popup.js';
 import { everybody, places, roles } from '../town/entities.js';
 import { ComponentType as Kind } from '../town/types.js';
@@ -29,6 +29,7 @@ function offered(component, channel) {
       return (component.options ?? []).map((option) => ({
         key: option.value,
         label: option.label,
+        also: [option.value],
         detail: option.description,
         sign: sign(option.emoji),
       }));
@@ -161,7 +162,7 @@ function chooser(component, all, several, values, pick) {
 
   function filter() {
     const wanted = (search?.value ?? '').trim().toLowerCase();
-    const fit = all.filter((row) => `${row.label} ${row.detail ?? ''}`.toLowerCase().includes(wanted));
+    const fit = all.filter((row) => mentions(row, wanted));
     list.show(
       fit.map((row) => ({ ...row, chosen: values().includes(row.key) })),
       say('noOptions'),
