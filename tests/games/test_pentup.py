@@ -204,19 +204,6 @@ def test_many_places_are_chosen_by_column_and_row() -> None:
         assert column == Step("column", str(place.corner.x), tuple(sorted(min(other.cells) for other in beside)))
 
 
-def test_moves_are_counted_and_picked_without_being_made() -> None:
-    """`legal_moves` is a sequence like any list: from either end, in slices, and nothing beyond."""
-    for board, _ in walk(GAME.start(terms()), 7, 6):
-        legal = board.legal_moves()
-        listed = list(legal)
-        assert [legal[number] for number in range(len(legal))] == listed
-        assert [legal[-number] for number in range(1, len(legal) + 1)] == listed[::-1]
-        assert list(legal[1:9:3]) == listed[1:9:3]
-        for beyond in (len(legal), -len(legal) - 1):
-            with pytest.raises(IndexError):
-                legal[beyond]
-
-
 def test_a_position_tells_what_a_picture_shows() -> None:
     board = after(TWO_LEVELS)
     assert [(tile.colour, tile.notation, tile.level) for tile in board.placed] == [

@@ -53,6 +53,23 @@ def test_exactly_one_of_moves_dice_and_outcome_is_there(game: AnyGame, options: 
 
 
 @every_variant
+def test_moves_are_a_sequence_like_any_list(game: AnyGame, options: Options) -> None:
+    """From either end, in slices, and nothing beyond, also where they are picked without being made."""
+    rng = random.Random(7)
+    for position, _ in walk(game.start(options), 7, 80):
+        legal = position.legal_moves()
+        listed = list(legal)
+        assert len(legal) == len(listed)
+        numbers = rng.sample(range(len(listed)), min(100, len(listed)))
+        assert [legal[number] for number in numbers] == [listed[number] for number in numbers]
+        assert [legal[number - len(listed)] for number in numbers] == [listed[number] for number in numbers]
+        assert list(legal[1:9:3]) == listed[1:9:3]
+        for beyond in (len(listed), -len(listed) - 1):
+            with pytest.raises(IndexError):
+                legal[beyond]
+
+
+@every_variant
 def test_what_is_printed_is_parsed_and_names_one_move(game: AnyGame, options: Options) -> None:
     for position in positions(game, options):
         rolls = list(position.chance())

@@ -686,16 +686,3 @@ def test_a_position_that_can_not_be_is_refused(wrong: dict[str, Any], why: str) 
     given: dict[str, Any] = {"board": {where: code for code, where in (text.split(":") for text in COURT.split())}}
     with pytest.raises(ValueError, match=why):
         position(**(given | {"turn": BLUE} | wrong))
-
-
-def test_moves_are_counted_and_picked_without_being_made() -> None:
-    """`legal_moves` is a sequence like any list: from either end, in slices, and nothing beyond."""
-    for board, _ in walk(START, 3, 80):
-        legal = board.legal_moves()
-        listed = list(legal)
-        assert [legal[number] for number in range(len(legal))] == listed
-        assert [legal[-number] for number in range(1, len(legal) + 1)] == listed[::-1]
-        assert list(legal[1:9:3]) == listed[1:9:3]
-        for beyond in (len(legal), -len(legal) - 1):
-            with pytest.raises(IndexError):
-                legal[beyond]

@@ -122,19 +122,6 @@ def test_a_pawn_is_chosen_and_then_its_cell() -> None:
     assert start.steps(start.parse("c1-d2")) == (Step("pawn", "c1", (Cell(2, 0),)), Step("cell", "d2", (Cell(3, 1),)))
 
 
-def test_moves_are_counted_and_picked_without_being_made() -> None:
-    """`legal_moves` is a sequence like any list: from either end, in slices, and nothing beyond."""
-    for board, _ in walk(GAME.start({"size": 8}), 7):
-        legal = board.legal_moves()
-        listed = list(legal)
-        assert [legal[number] for number in range(len(legal))] == listed
-        assert [legal[-number] for number in range(1, len(legal) + 1)] == listed[::-1]
-        assert list(legal[1:9:3]) == listed[1:9:3]
-        for beyond in (len(legal), -len(legal) - 1):
-            with pytest.raises(IndexError):
-                legal[beyond]
-
-
 def test_what_is_no_move_is_called_so() -> None:
     with pytest.raises(InvalidMoveError, match="not a move"):
         GAME.start({"size": 6}).parse("castle kingside")
