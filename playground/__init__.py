@@ -27,6 +27,22 @@ Tests drive it through people (`playground.driver`), and can watch and strike at
     playground.rest.after.append(hook)                      awaited when it is handled and not yet answered
     playground.gateway.watchers.append(lambda name, data: ...)   every dispatch
 
+What Discord does to bots on a bad day can be ordered, all of it off by default:
+
+    playground.faults.fail("POST /channels/{channel_id}/messages", times=5)   "500", which libraries try again
+    playground.faults.limit("PATCH", 0.2, scope="global")                     "429", as often as `times` says
+    playground.faults.slow("", 4.0, heard=True)                               done, and answered too late
+    playground.faults.hang_up("POST", heard=True)                             done, and never answered
+    playground.limits.routes["POST /channels/{channel_id}/messages"] = Limit(5, 5.0)
+    playground.limits.overall = Limit(50, 1.0)                                or all: Limits.like_discords()
+    await playground.gateway.disconnect()                                     the bot resumes, and hears what it missed
+    playground.gateway.ask_to_reconnect()                                     so it does here
+    playground.gateway.invalidate(resumable=False)                            here it logs in anew
+    playground.gateway.stop_acknowledging()                                   of heartbeats; or fall_silent() for good
+    playground.gateway.greet_after = 1.0                                      new connections wait for the first word
+
+`Playground(shards=2)` tells it to spread over two connections; each of these can be ordered for one `shard=`.
+
 A hook may kill the bot's process: what had arrived is handled all the same, as Discord would. It may raise
 `protocol.outage()` or `protocol.rate_limited(seconds)`: before a request is handled, it then never happened;
 after it, it happened, and the bot doesn't know.

@@ -7,6 +7,7 @@ import asyncio
 import os
 from pathlib import Path
 
+from playground.limits import Limits
 from playground.server import Playground
 
 
@@ -18,9 +19,24 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8080, help="where to listen; 0 takes any free port (default: 8080)")
     parser.add_argument("--folder", type=Path, help="keeps the world across restarts (default: forgotten at the end)")
     parser.add_argument("--privileged", action="store_true", help="grant the bot the privileged intents")
+    parser.add_argument("--limits", action="store_true", help="limit requests and logins about as Discord does")
+    parser.add_argument(
+        "--shards", type=int, default=1, help="connections that the bot is told to spread over (default: 1)"
+    )
     arguments = parser.parse_args()
     try:
-        asyncio.run(run(arguments.port, arguments.folder, privileged=arguments.privileged))
+        limits = Limits.like_discords() if arguments.limits else None
+        asyncio.run(
+            run(
+                Playground(
+                    arguments.folder,
+                    arguments.port,
+                    privileged=arguments.privileged,
+                    limits=limits,
+                    shards=arguments.shards,
+                )
+            )
+        )
     except KeyboardInterrupt:
         pass
     except OSError as problem:
@@ -28,9 +44,9 @@ def main() -> None:
         raise SystemExit(f"The playground can't listen on port {arguments.port}: {reason}.") from problem
 
 
-async def run(port: int, folder: Path | None, *, privileged: bool) -> None:
-    """Serve the playground until cancelled, after saying where it is."""
-    async with Playground(folder, port, privileged=privileged) as playground:
+async def run(playground: Playground) -> None:
+    """Serve it until cancelled, after saying where it is."""
+    async with playground:
         print(f"Page     {playground.url}  (this machine only: it listens on the loopback)")
         print(f"REST     {playground.api_url}")
         print(f"Gateway  {playground.gateway_url}")

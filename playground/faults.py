@@ -1,10 +1,5 @@
 """What goes wrong on demand, between the bot and REST: errors, limits, slow answers, none at all.
 
-    playground.faults.fail("POST /channels/{channel_id}/messages")          the next one gets "500"
-    playground.faults.limit("PATCH", 0.2, times=3)                          the next three edits get "429"
-    playground.faults.slow("", 1.0, heard=True)                             whatever is next is done, and answered late
-    playground.faults.hang_up("POST", heard=True)                           done, but the connection breaks
-
 A request is named by its method and path template, or by as much of their beginning as matters; `heard` lets Discord
 do what was asked for before it goes wrong. What goes wrong with the gateway is ordered from `playground.gateway`.
 """

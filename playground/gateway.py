@@ -18,6 +18,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from playground.limits import Limits
 from playground.protocol import DIRECT_MESSAGE, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
 from playground.streams import STREAMS, Stream
 from playground.world import Event, World
@@ -136,8 +137,9 @@ class Session:
 class Gateway:
     """All sessions of the bot. More than one process may be logged in."""
 
-    def __init__(self, world: World, token: str, url: Callable[[], str]) -> None:
+    def __init__(self, world: World, token: str, url: Callable[[], str], limits: Limits) -> None:
         self._world = world
+        self.limits = limits
         self._token = token
         self._url = url
         """Known only once the server listens."""
@@ -146,10 +148,6 @@ class Gateway:
         """When one of the shards that log in one after the other did so last, by the loop's clock."""
         self.shards = 1
         """How many connections a bot is told to spread over."""
-        self.max_concurrency = 1
-        """How many shards may log in at once."""
-        self.login_every = 0.0
-        """Seconds that must lie between two that may not; Discord's are 5. Who is quicker is sent away."""
         self.logins_left = LOGINS
         self.greet_after = 0.0
         """Seconds that a new connection has to wait for the first word."""
@@ -300,8 +298,8 @@ class Gateway:
 
     def _may_log_in(self, shard: int) -> bool:
         """Count a login: shards of one remainder by the concurrency log in one after the other."""
-        now, row = asyncio.get_running_loop().time(), shard % self.max_concurrency
-        if now - self._logins.get(row, -math.inf) < self.login_every:
+        now, row = asyncio.get_running_loop().time(), shard % self.limits.max_concurrency
+        if now - self._logins.get(row, -math.inf) < self.limits.login_every:
             return False
         self._logins[row] = now
         self.logins_left -= 1

@@ -1,4 +1,4 @@
-"""How many requests a bot may make: so many a route and time, and so many in all. Without limits it is only told some.
+"""How many requests a bot may make: so many a route and time, and so many in all; and how often it may log in.
 
 A route's requests are counted by channel, server or webhook. Discord tells its limits in the headers of its answers
 alone; `Limits.like_discords` has what bots have met there.
@@ -50,6 +50,10 @@ class Limits:
     """For each route that isn't named."""
     overall: Limit | None = None
     """For all requests together that a bot makes by its token."""
+    max_concurrency: int = 1
+    """How many shards may log in at once."""
+    login_every: float = 0.0
+    """Seconds that must lie between two that may not; whose bot is quicker is sent away."""
     clock: Callable[[], float] = time.monotonic
     _windows: dict[str, Window] = field(default_factory=dict)
 
@@ -65,7 +69,7 @@ class Limits:
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": Limit(5, 2.0),
             "GET /gateway/bot": Limit(2, 5.0),
         }
-        return cls(routes, others=Limit(50, 1.0), overall=Limit(50, 1.0))
+        return cls(routes, others=Limit(50, 1.0), overall=Limit(50, 1.0), login_every=5.0)
 
     def take(self, request: str, params: Mapping[str, str], *, by_token: bool) -> dict[str, str]:
         """Count a request; what headers say of its route. Raises "You are being rate limited"."""

@@ -80,7 +80,7 @@ class Playground(Town):
             sample.fill(self.world)
         self.world.application["flags"] = ALL_GRANTED if self._privileged else 0
         self.interactions = Interactions(self.world, self._answer_within, self.now)
-        self.gateway = Gateway(self.world, self.token, lambda: self.gateway_url)
+        self.gateway = Gateway(self.world, self.token, lambda: self.gateway_url, self.limits)
         self.gateway.shards = self._shards
         self.rest = Rest(self.world, self.interactions, self.gateway, self.token, self.limits)
         self.rest.before.append(self.faults.before)
@@ -90,7 +90,7 @@ class Playground(Town):
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         cdn.add_to(app, self.world, "/cdn")
-        self.pages = Pages(self.world, self.people, self.gateway)
+        self.pages = Pages(self.world, self.people, self.gateway, self.faults)
         self.pages.add_to(app)
         app.on_shutdown.append(self.pages.close)
         if self._certificate:

@@ -61,7 +61,7 @@ def gateway_bot(call: Call) -> Json:
         "total": LOGINS,
         "remaining": call.gateway.logins_left,
         "reset_after": 14_400_000,
-        "max_concurrency": call.gateway.max_concurrency,
+        "max_concurrency": call.gateway.limits.max_concurrency,
     }
     return {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 

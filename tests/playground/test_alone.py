@@ -45,3 +45,19 @@ async def test_a_port_that_is_taken_is_said_in_one_sentence(playground: Playgrou
     _, errors = await process.communicate()
     assert process.returncode == 1
     assert errors.decode().strip() == f"The playground can't listen on port {playground.port}: Address already in use."
+
+
+async def test_it_limits_and_asks_for_shards_where_it_is_told_to() -> None:
+    process = await start("--port", "0", "--limits", "--shards", "2")
+    assert process.stdout
+    told = {}
+    for _ in range(5):
+        name, value, *_ = (await process.stdout.readline()).decode().split()
+        told[name] = value
+    headers = {"Authorization": f"Bot {told['Token']}"}
+    async with aiohttp.request("GET", f"{told['REST']}/gateway/bot", headers=headers) as response:
+        assert (await response.json())["shards"] == 2
+        assert response.headers["X-RateLimit-Limit"] == "2"
+    process.send_signal(signal.SIGINT)
+    await process.communicate()
+    assert process.returncode == 0

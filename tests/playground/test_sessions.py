@@ -133,8 +133,8 @@ async def test_who_logs_in_twice_or_as_a_shard_that_cannot_be_is_sent_away(playg
 
 
 async def test_shards_log_in_one_after_the_other(playground: Playground) -> None:
-    playground.gateway.login_every = 60.0
-    playground.gateway.max_concurrency = 2
+    playground.limits.login_every = 60.0
+    playground.limits.max_concurrency = 2
     async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway_url) as socket:
         await socket.send_json(login(playground, 0, 3))
         await socket_hears(socket, "READY")
@@ -177,7 +177,7 @@ async def test_a_bot_spreads_over_shards_and_one_of_them_is_cut_off(
     playground: Playground, start_bot: StartBot
 ) -> None:
     playground.gateway.shards = 2
-    playground.gateway.login_every = 0.05
+    playground.limits.login_every = 0.05
     shard = shard_of(str(playground.guild_id), 2)
     other = playground.add_guild("Elsewhere", shard=(1 - shard, 2))
     bot = await start_bot(playground, Sharded)

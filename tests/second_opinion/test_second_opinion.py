@@ -338,7 +338,7 @@ async def test_it_keeps_within_limits_that_it_is_told(town: Playground, opinion:
 @pytest.mark.asyncio(loop_scope="function")
 async def test_it_spreads_over_as_many_connections_as_it_is_told() -> None:
     async with openapi.opened() as town:
-        town.gateway.shards = town.gateway.max_concurrency = 2
+        town.gateway.shards = town.limits.max_concurrency = 2
         home = shard_of(str(town.guild_id), 2)
         while shard_of((guild := town.world.add_guild("Elsewhere", town.person("Dan").key))["id"], 2) == home:
             pass
