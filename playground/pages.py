@@ -11,10 +11,12 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
 from playground.people import People, PersonError
-from playground.protocol import DIRECT_MESSAGE, DiscordError, Json
+from playground.protocol import DiscordError, Json
+from playground.simulations import simulate
 from playground.world import Event, World
 
 PAGE = Path(__file__).parent / "page"
@@ -39,10 +41,11 @@ _IN_A_CHANNEL = {
 class Pages:
     """The page, and every browser tab that is open on it."""
 
-    def __init__(self, world: World, people: People, gateway: Gateway) -> None:
+    def __init__(self, world: World, people: People, gateway: Gateway, faults: Faults) -> None:
         self._world = world
         self._people = people
         self._gateway = gateway
+        self._faults = faults
         self._tabs: dict[asyncio.Queue[str], str] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         world.listeners.append(self._hear)
@@ -60,6 +63,8 @@ class Pages:
         router.add_post("/page/messages/{id}/press", self._acting(self._press))
         router.add_post("/page/messages/{id}/select", self._acting(self._select))
         router.add_post("/page/modals/{id}/submit", self._acting(self._submit))
+        router.add_get("/page/simulate", self._acting(self._simulated))
+        router.add_post("/page/simulate", self._acting(self._simulate))
         router.add_get("/{file:.*}", _file)
 
     def _acting(
@@ -114,6 +119,13 @@ class Pages:
         values = {field["custom_id"]: field.get("value", field.get("values")) for field in body["components"]}
         return _opened(await self._people.submit(person, request.match_info["id"], values))
 
+    async def _simulated(self, _: str, request: web.Request, body: Any) -> Json:
+        return {"left": self._faults.left}
+
+    async def _simulate(self, person: str, request: web.Request, body: Json) -> Json:
+        await simulate(body["what"], self._gateway, self._faults)
+        return await self._simulated(person, request, body)
+
     async def _state(self, request: web.Request) -> web.Response:
         """Everything, or as far as channels go what the person sees who asks."""
         world = self._world
@@ -132,7 +144,7 @@ class Pages:
         ]
         application = {key: world.application[key] for key in ("id", "name")} | {"online": self._gateway.online}
         people = [self._person(world.users[key], locale) for key, locale in world.locales.items()]
-        direct = [channel for channel in channels if channel["type"] == DIRECT_MESSAGE]
+        direct = [channel for channel in channels if "guild_id" not in channel]
         state = {"application": application, "people": people, "guilds": guilds, "direct_messages": direct}
         return web.json_response(state | {"commands": list(world.commands.values())})
 

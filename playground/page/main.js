@@ -7,6 +7,7 @@ import { offerMenus } from './frame/menus.js';
 import { openModal } from './frame/modal.js';
 import { notice, noticeBot, noticeLink, noticesIn } from './frame/notices.js';
 import { showPeople } from './frame/people.js';
+import { showSimulate } from './frame/simulate.js';
 import { fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
 import { byId, types } from './kit/dom.js';
 import { countOn } from './text/time.js';
@@ -130,6 +131,7 @@ async function start() {
   byId('side').setAttribute('aria-label', say('channels'));
 
   showPeople(byId('people'));
+  showSimulate(byId('simulate'));
   showSide(byId('side'));
   makeDrawer(byId('side'), byId('drawer'), byId('shade'));
   showTimeline(byId('messages'), byId('announcer'));

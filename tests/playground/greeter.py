@@ -242,6 +242,7 @@ class Greeter(discord.Client):
         super().__init__(intents=discord.Intents(guilds=True, guild_messages=True), guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.here = asyncio.Event()
+        self.resumed = asyncio.Event()
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
         commands: tuple[Command, ...] = (greet, find, think, pick, show, ask, greet_by_menu)
         for command in commands:
@@ -255,6 +256,10 @@ class Greeter(discord.Client):
     async def on_ready(self) -> None:
         """Be there."""
         self.here.set()
+
+    async def on_resumed(self) -> None:
+        """Be there again."""
+        self.resumed.set()
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer whoever mentions the bot."""

@@ -644,3 +644,26 @@ async def test_the_address_may_name_a_person(visit: Visit, playground: Playgroun
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Dan")
     await page.goto(f"{playground.url}/?as=zoe")
     await expect(page.get_by_role("status")).to_contain_text("No such person here.")
+
+
+async def test_what_goes_wrong_is_ordered_from_a_drawer(visit: Visit, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await ben.get_by_role("button", name="Simulate").click()
+    drawer = ben.get_by_role("complementary", name="Simulate")
+    await expect(drawer.get_by_role("status")).to_have_text("No request will be struck.")
+    await drawer.get_by_role("button", name="Answer 2 seconds late").click()
+    await drawer.get_by_role("button", name="Let all be well again").click()
+    await expect(drawer.get_by_role("status")).to_have_text("No request will be struck.")
+    await drawer.get_by_role("button", name="Answer with an error (500)").click()
+    await expect(drawer.get_by_role("status")).to_have_text("1 request will be struck.")
+    await drawer.get_by_role("button", name="Break it").click()
+    async with asyncio.timeout(10):
+        await bot.resumed.wait()
+    await ben.keyboard.press("Escape")
+    await expect(ben.get_by_role("button", name="Simulate")).to_be_focused()
+    await expect(drawer).to_have_count(0)
+    await box(ben).press_sequentially("@Banmen hello")
+    await box(ben).press("Enter")
+    await expect(newest(ben)).to_contain_text("You called, @Ben?")
+    await ben.get_by_role("button", name="Simulate").click()
+    await expect(drawer.get_by_role("status")).to_have_text("No request will be struck.")

@@ -173,6 +173,7 @@ async def test_whether_the_bot_is_there_is_told(
         ("channels/{vault}/slash", {"command_id": "1"}, "not available"),
         ("messages/1/press", {"custom_id": "x"}, "gone"),
         ("modals/1/submit", {"components": []}, "Unknown interaction"),
+        ("simulate", {"what": "the end of the world"}, "can't be simulated"),
     ],
 )
 async def test_what_cannot_be_is_said_in_words(
@@ -191,3 +192,22 @@ async def test_nobody_is_nobody(playground: Playground) -> None:
             assert response.status == 404
         async with session.get("/%2e%2e/server.py") as response:
             assert response.status == 404
+
+
+async def test_all_that_the_drawer_offers_can_be_simulated(
+    playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
+) -> None:
+    aoi = playground.person("Aoi")
+    for left, what in enumerate(("error", "limit", "late", "hang-up"), 1):
+        assert await ask(aoi, "simulate", {"what": what}) == {"left": left}
+    assert await ask(aoi, "simulate") == {"left": 4}
+    assert await ask(aoi, "simulate", {"what": "nothing"}) == {"left": 0}
+    for what in ("silence", "reconnect", "drop"):
+        await playground.bot_online()
+        mine = await open_tab(aoi)
+        await ask(aoi, "simulate", {"what": what})
+        if what != "silence":
+            assert await mine.hears("BOT_STATE") == {"online": False}
+            assert await mine.hears("BOT_STATE") == {"online": True}
+    await ask(aoi, "simulate", {"what": "invalidate"})
+    assert await mine.hears("BOT_STATE") == {"online": False}

@@ -77,6 +77,14 @@ export const press = (message, custom_id) => call(`/messages/${message}/press`, 
 /** @param {string} message @param {string} custom_id @param {string[]} values @returns {Promise<Begun>} */
 export const select = (message, custom_id, values) => call(`/messages/${message}/select`, { custom_id, values });
 
+/** @typedef {{left: number}} Simulated how many requests of the bot will still be struck */
+
+/** @param {string} what goes wrong @returns {Promise<Simulated>} */
+export const simulate = (what) => call('/simulate', { what });
+
+/** @returns {Promise<Simulated>} */
+export const simulated = () => call('/simulate');
+
 /** @param {string} interaction that opened the modal
  *  @param {{custom_id: string, value?: string|boolean|null, values?: string[]}[]} components @returns {Promise<Begun>} */
 export const submit = (interaction, components) => call(`/modals/${interaction}/submit`, { components });

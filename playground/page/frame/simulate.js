@@ -1,0 +1,94 @@
+/** A drawer for the curious: what can go wrong between the bot and Discord, at a press. */
+
+import { fill, h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { simulate, simulated } from '../town/api.js';
+import { on, town } from '../town/town.js';
+import { say } from '../town/words.js';
+
+/** @typedef {import('../town/words.js').Key} Key */
+
+/** By what it strikes: what the playground calls it, and what people read. @type {[Key, [string, Key][]][]} */
+const OFFERED = [
+  [
+    'itsConnection',
+    [
+      ['drop', 'simDrop'],
+      ['reconnect', 'simReconnect'],
+      ['invalidate', 'simInvalidate'],
+      ['silence', 'simSilence'],
+    ],
+  ],
+  [
+    'itsNextRequest',
+    [
+      ['error', 'simError'],
+      ['limit', 'simLimit'],
+      ['late', 'simLate'],
+      ['hang-up', 'simHangUp'],
+    ],
+  ],
+];
+
+/** @param {HTMLElement} button opens the drawer and closes it */
+export function showSimulate(button) {
+  const state = h('p', { class: 'detail', role: 'status' });
+  const title = h('h2', { id: 'simulate-title', tabindex: '-1' }, say('simulate'));
+  const drawer = h(
+    'aside',
+    { class: 'simulate', id: 'simulations', 'aria-labelledby': 'simulate-title', hidden: true },
+    h(
+      'header',
+      {},
+      title,
+      h('button', { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: shut }, icon('close')),
+    ),
+    h('p', { class: 'detail' }, say('simulateAbout', { name: town.application.name })),
+    ...OFFERED.map(([heading, offers]) =>
+      h(
+        'section',
+        { 'aria-label': say(heading) },
+        h('h3', {}, say(heading)),
+        ...offers.map(([what, key]) =>
+          h('button', { type: 'button', class: 'offer', onclick: () => order(what) }, say(key)),
+        ),
+      ),
+    ),
+    state,
+    h('button', { type: 'button', class: 'button secondary', onclick: () => order('nothing') }, say('simNothing')),
+  );
+
+  function show({ left = 0 }) {
+    const here = town.botOnline === false ? say('simAway', { name: town.application.name }) : '';
+    fill(state, [here, left ? say('simLeft', { count: left }) : say('simNone')].filter(Boolean).join(' '));
+  }
+
+  /** @param {string} what */
+  async function order(what) {
+    await simulate(what).then(show, (error) => fill(state, error.message));
+  }
+
+  const look = () => !drawer.hidden && void simulated().then(show, () => {});
+
+  function shut() {
+    drawer.hidden = true;
+    button.setAttribute('aria-expanded', 'false');
+    button.focus();
+  }
+
+  function open() {
+    drawer.hidden = false;
+    button.setAttribute('aria-expanded', 'true');
+    title.focus();
+    look();
+  }
+
+  button.setAttribute('aria-label', say('simulate'));
+  button.setAttribute('title', say('simulate'));
+  button.setAttribute('aria-expanded', 'false');
+  button.addEventListener('click', () => (drawer.hidden ? open() : shut()));
+  drawer.addEventListener('keydown', (event) => event.key === 'Escape' && shut());
+  // What struck shows in what the bot does, or doesn't do.
+  for (const happening of /** @type {const} */ (['bot', 'message', 'waiting'])) on(happening, look);
+  button.after(drawer);
+}
