@@ -14,6 +14,7 @@ from bot.commands.answers import answer_error
 from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
 from bot.drawing import Drawing
+from bot.gate import invitation
 from bot.service import Service
 from bot.texts.translator import Translator
 from bot.views.obstacle import Obstacle
@@ -35,6 +36,17 @@ _log = structlog.get_logger("banmen.client")
 
 class Tree(app_commands.CommandTree["Banmen"]):
     """The commands; their errors are answered where all errors are."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""
+        data: Any = interaction.data
+        command = self.get_command(data["name"])
+        contexts = None if command is None else command.allowed_contexts
+        reads = contexts is not None and contexts.dm_channel
+        if reads or interaction.is_guild_integration() or interaction.type is discord.InteractionType.autocomplete:
+            return True
+        await answer_error(interaction, Obstacle("not invited", link=invitation(interaction.application_id)))
+        return False
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Explain what can't be done."""
@@ -63,7 +75,7 @@ class Banmen(discord.Client):
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self._tick = tick
         self._ticker: asyncio.Task[None] | None = None

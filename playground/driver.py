@@ -130,6 +130,40 @@ class Person:
         """Take direct messages from the bot, or block it."""
         self._town.world.set_direct_messages(self.key, allowed=allowed)
 
+    def install(self, *, installed: bool = True) -> None:
+        """Have the bot with them everywhere, or no longer."""
+        self._town.people.install(self.key, installed=installed)
+
+    def join(self, guild_id: int | None = None) -> None:
+        """Join a server: the first one, or the one that is named."""
+        self._town.people.join(self.key, str(guild_id or self._town.guild_id))
+
+    def leave(self, guild_id: int | None = None) -> None:
+        """Leave it."""
+        self._town.people.leave(self.key, str(guild_id or self._town.guild_id))
+
+    def delete(self, what: Message | Channel) -> None:
+        """Delete a message, a channel or a thread; a private answer is dismissed."""
+        if isinstance(what, Channel):
+            self._town.people.delete_channel(self.key, what.key)
+        else:
+            self._town.people.delete_message(self.key, str(what.id))
+
+    def start_thread(self, start: Message | Channel, name: str, *, private: bool = False) -> Channel:
+        """Start a thread from a message, or one of its own in a channel."""
+        message_id = str(start.id) if isinstance(start, Message) else None
+        channel_id = str(start.channel_id) if isinstance(start, Message) else start.key
+        raw = self._town.people.start_thread(self.key, channel_id, name, message_id=message_id, private=private)
+        return Channel(self._town.world, raw)
+
+    def archive(self, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
+        """Archive a thread, or open it again; moderators lock and unlock it too."""
+        self._town.people.archive(self.key, thread.key, archived=archived, locked=locked)
+
+    def invite(self, thread: Channel, whom: Person) -> None:
+        """Add somebody to a thread."""
+        self._town.people.add_to_thread(self.key, thread.key, whom.key)
+
     def command_names(self, channel: Channel) -> set[str]:
         """The commands they are offered."""
         return {command["name"] for command in self._town.people.commands(self.key, channel.key)}
@@ -270,16 +304,20 @@ class Town:
         """A new text channel."""
         return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name))
 
-    def add_guild(self, name: str, *, shard: tuple[int, int] = (0, 1)) -> int:
-        """A new server with the bot and everybody in it; one that such a shard of so many hears of."""
+    def add_guild(self, name: str, *, shard: tuple[int, int] = (0, 1), with_bot: bool = True) -> int:
+        """A new server with everybody in it, and the bot; one that such a shard of so many hears of."""
         number, count = shard
         world, everybody = self.world, list(self.world.locales)
         while shard_of(key := world.snowflake(), count) != number:
             time.sleep(0.001)
-        world.add_guild(name, everybody[0], key=key)
+        world.add_guild(name, everybody[0], key=key, with_bot=with_bot)
         for person in everybody[1:]:
             world.add_member(key, person)
         return int(key)
+
+    def add_group(self, name: str, *people: Person) -> Channel:
+        """People who talk in private, without the bot."""
+        return Channel(self.world, self.world.add_group([person.key for person in people], name))
 
     def message(self, message_id: int) -> Message:
         """A message anywhere."""

@@ -19,7 +19,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from playground.limits import Limits
-from playground.protocol import DIRECT_MESSAGE, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
+from playground.protocol import DIRECT_MESSAGE, GROUP, MESSAGE_INTENTS, PRIVILEGED, THREADS, Intent, Json
 from playground.streams import STREAMS, Stream
 from playground.world import Event, World
 
@@ -364,7 +364,7 @@ class Gateway:
         if event.guild_id and event.guild_id in self._world.guilds and not self._here(event.guild_id):
             return False
         channel = self._world.channels.get(event.channel_id or "")
-        if channel is None or event.name.startswith("CHANNEL_"):
+        if channel is None or (event.name.startswith("CHANNEL_") and channel["type"] != GROUP):
             return True
         return self._world.can_see(self._world.bot["id"], channel)
 

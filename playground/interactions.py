@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from playground import messages, modals
+from playground import installs, messages, modals
 from playground.forms import form
 from playground.messages import Draft, Upload
 from playground.protocol import (
@@ -20,7 +20,6 @@ from playground.protocol import (
     COMPONENT,
     CONTEXT_MENU_COMMAND,
     DEFAULT,
-    DIRECT_MESSAGE,
     EPHEMERAL,
     INVALID_FORM,
     LOADING,
@@ -39,6 +38,9 @@ ANSWERS = MESSAGE, LATER, QUIETLY_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8,
 
 TOKEN_LIFE = 15 * 60.0
 """Seconds from an interaction during which its token follows it up."""
+
+MOST_FOLLOWUPS = 5
+"""Messages after the answer, where only the person brought the bot along."""
 
 _ALLOWED = {
     COMMAND: {MESSAGE, LATER, MODAL},
@@ -76,6 +78,10 @@ class Interaction:
     state: State = State.PENDING
     original_id: str | None = None
     """The message that is its answer; a component's own message when the answer changes that."""
+    owners: dict[str, str] = field(default_factory=dict)
+    """By kind of installation, who lets the bot be used here."""
+    followed_up: int = 0
+    """How many messages came after the answer."""
     modal: Json | None = None
     choices: list[Json] | None = None
 
@@ -114,12 +120,12 @@ class Interactions:
             loop.create_future(),
             message_id,
         )
-        owner = channel.get("guild_id", "0")
+        interaction.owners = self._owners(interaction, channel, metadata or {})
         interaction.metadata = {
             "id": interaction.id,
             "type": kind,
             "user": world.users[user_id],
-            "authorizing_integration_owners": {"0": owner},
+            "authorizing_integration_owners": interaction.owners,
         } | (metadata or {})
         self._forget_old()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
@@ -127,6 +133,16 @@ class Interactions:
         world.tell(Event("INTERACTION_CREATE", self._payload(interaction, channel)))
         loop.call_later(self.answer_within, self._fail, interaction)
         return interaction
+
+    def _owners(self, interaction: Interaction, channel: Json, metadata: Json) -> dict[str, str]:
+        """Who lets the bot be used: what came from an interaction has this from there."""
+        if interaction.kind in (COMMAND, AUTOCOMPLETE):
+            command = self._world.commands[interaction.data["id"]]
+            return installs.owners(self._world, command, interaction.user_id, channel)
+        before: Json | None = metadata.get("triggering_interaction_metadata")
+        if before is None and interaction.message_id:
+            before = self._world.find_message(interaction.message_id).get("interaction_metadata")
+        return before["authorizing_integration_owners"] if before else {"0": channel.get("guild_id", "0")}
 
     def of(self, interaction_id: str) -> Interaction:
         """The interaction with this id. Raises Unknown interaction."""
@@ -194,6 +210,9 @@ class Interactions:
         original = self._world.messages[interaction.channel_id].get(interaction.original_id or "")
         if original and original["flags"] & LOADING:
             return messages.edit(self._world, original, payload, uploads)
+        if installs.IN_SERVER not in interaction.owners and interaction.followed_up >= MOST_FOLLOWUPS:
+            raise error(40094)
+        interaction.followed_up += 1
         extra = {"message_reference": self._reference(interaction, interaction.original_id)} if original else {}
         kind = REPLY if original else DEFAULT
         return self._send(interaction, payload, uploads, kind, extra)
@@ -230,7 +249,7 @@ class Interactions:
     def _answer_later(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> Json:
         kind, extra = self._kind_of_message(interaction)
         channel = self._channel(interaction)
-        reader = interaction.user_id if messages.flags(data) & EPHEMERAL else None
+        reader = self._reader(interaction, data)
         message = messages.send_loading(
             self._world, channel, kind=kind, reader=reader, extra=self._about(interaction) | extra
         )
@@ -272,9 +291,15 @@ class Interactions:
     def _send(
         self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload], kind: int, extra: Json
     ) -> Json:
-        reader = interaction.user_id if messages.flags(data) & EPHEMERAL else None
+        reader = self._reader(interaction, data)
         draft = Draft(self._world.bot["id"], data, uploads, kind, reader, self._about(interaction) | extra)
         return messages.send(self._world, self._channel(interaction), draft)
+
+    def _reader(self, interaction: Interaction, data: Json) -> str | None:
+        """The one person who is to see an answer; None for one that everybody sees."""
+        channel = self._world.channel(interaction.channel_id)
+        hushed = installs.is_hushed(self._world, interaction.owners, interaction.user_id, channel)
+        return interaction.user_id if hushed or messages.flags(data) & EPHEMERAL else None
 
     def _kind_of_message(self, interaction: Interaction) -> tuple[int, Json]:
         if interaction.kind == COMMAND:
@@ -342,14 +367,15 @@ class Interactions:
             "version": 1,
             "channel_id": channel["id"],
             "channel": channel | {"permissions": there},
-            "app_permissions": str(int(world.permissions(world.bot["id"], channel))),
+            "app_permissions": str(int(installs.app_permissions(world, interaction.owners, user_id, channel))),
             "locale": world.locales[user_id],
             "entitlements": [],
-            "authorizing_integration_owners": interaction.metadata["authorizing_integration_owners"],
+            "authorizing_integration_owners": interaction.owners,
             "attachment_size_limit": messages.LARGEST_FILE,
         }
-        if channel["type"] == DIRECT_MESSAGE:
-            payload |= {"user": world.users[user_id], "context": 1}
+        payload["context"] = installs.context(channel)
+        if "guild_id" not in channel:
+            payload["user"] = world.users[user_id]
         else:
             guild = world.guilds[channel["guild_id"]]
             locale = guild["preferred_locale"] if "COMMUNITY" in guild["features"] else "en-US"
@@ -358,7 +384,6 @@ class Interactions:
                 "guild": {"id": guild["id"], "locale": locale, "features": guild["features"]},
                 "guild_locale": locale,
                 "member": world.members[guild["id"]][user_id] | {"permissions": there},
-                "context": 0,
             }
         if interaction.message_id:
             payload["message"] = world.wire(world.find_message(interaction.message_id))

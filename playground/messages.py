@@ -15,7 +15,6 @@ from playground.permissions import Permission
 from playground.protocol import (
     COMPONENTS_V2,
     DEFAULT,
-    DIRECT_MESSAGE,
     EPHEMERAL,
     LOADING,
     REPLY,
@@ -326,6 +325,6 @@ def _reference(world: World, channel: Json, given: Any) -> Json:
     if replied["type"] in SYSTEM_MESSAGES:
         raise invalid_form(path, "REPLIES_CANNOT_REFERENCE_SYSTEM_MESSAGE", "Cannot reply to a system message")
     made: Json = {"type": 0, "channel_id": channel["id"], "message_id": message_id}
-    if channel["type"] != DIRECT_MESSAGE:
+    if "guild_id" in channel:
         made["guild_id"] = channel["guild_id"]
     return {"type": REPLY, "message_reference": made}

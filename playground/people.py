@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playground import commands, components, messages
+from playground import commands, components, installs, messages
 from playground.commands import (
     BOOLEAN,
     CHANNEL,
@@ -30,9 +30,11 @@ from playground.protocol import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
-    DIRECT_MESSAGE,
     LOADING,
     MODAL_SUBMIT,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
     THREADS,
     DiscordError,
     Json,
@@ -42,6 +44,7 @@ from playground.world import World
 
 USER_MENU, MESSAGE_MENU = 2, 3
 """Types of command that are chosen on a user or a message."""
+LONGEST_THREAD_NAME = 100
 
 _VALUES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
 
@@ -92,6 +95,96 @@ class People:
         found = self._world.history(channel["id"], user_id, before=before, limit=limit)
         return [self._world.wire(message) for message in reversed(found)]
 
+    # Places
+
+    def install(self, user_id: str, *, installed: bool) -> None:
+        """Have the bot with oneself everywhere, or no longer."""
+        self._world.set_installed(user_id, installed=installed)
+
+    def join(self, user_id: str, guild_id: str) -> None:
+        """Join a server; everybody is invited."""
+        if user_id in self._guild(guild_id):
+            raise PersonError("You are in that server already.")
+        self._world.add_member(guild_id, user_id)
+
+    def leave(self, user_id: str, guild_id: str) -> None:
+        """Leave a server; its owner can't."""
+        if user_id not in self._guild(guild_id):
+            raise PersonError("You are not in that server.")
+        if self._world.guilds[guild_id]["owner_id"] == user_id:
+            raise PersonError("You own this server.")
+        self._world.remove_member(guild_id, user_id)
+
+    def _guild(self, guild_id: str) -> Mapping[str, Json]:
+        if guild_id not in self._world.guilds:
+            raise PersonError("There is no such server.")
+        return self._world.members[guild_id]
+
+    def delete_message(self, user_id: str, message_id: str) -> None:
+        """Delete what one said, as a moderator what anybody said; dismiss a private answer."""
+        message = self._seen(user_id, message_id)
+        mine = message["author"]["id"] == user_id or message_id in self._world.readers
+        if not mine:
+            self._require(user_id, self._world.channel(message["channel_id"]), Permission.MANAGE_MESSAGES)
+        self._world.delete_message(message)
+
+    def delete_channel(self, user_id: str, channel_id: str) -> None:
+        """Delete a channel or a thread, with all that was said there."""
+        channel = self._channel(user_id, channel_id)
+        if "guild_id" not in channel:
+            raise PersonError("This can't be deleted.")
+        thread = channel["type"] in THREADS
+        self._require(user_id, channel, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
+        self._world.delete_channel(channel)
+
+    def start_thread(
+        self, user_id: str, channel_id: str, name: str, *, message_id: str | None = None, private: bool = False
+    ) -> Json:
+        """Start a thread, from a message or of its own; a private one is seen by those alone who are added to it."""
+        channel = self._channel(user_id, channel_id)
+        if channel["type"] != TEXT_CHANNEL:
+            raise PersonError("No thread can be started here.")
+        if not 1 <= len(name) <= LONGEST_THREAD_NAME:
+            raise PersonError(f"A thread's name has 1 to {LONGEST_THREAD_NAME} characters.")
+        kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+        needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+        self._require(user_id, channel, needed)
+        if message_id is not None:
+            if private or self._seen(user_id, message_id)["channel_id"] != channel_id:
+                raise PersonError("No such thread can be started from this message.")
+            if message_id in self._world.channels:
+                raise PersonError("This message has a thread already.")
+        return self._world.add_thread(channel, name, user_id, key=message_id, kind=kind)
+
+    def archive(self, user_id: str, channel_id: str, *, archived: bool, locked: bool | None = None) -> None:
+        """Archive a thread, which its owner may, or open it again, which all may who can speak there.
+
+        Locking, and whatever is done with a locked one, is for moderators.
+        """
+        thread = self._thread(user_id, channel_id)
+        if locked is not None or thread["thread_metadata"]["locked"] or (archived and thread["owner_id"] != user_id):
+            self._require(user_id, thread, Permission.MANAGE_THREADS)
+        self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS)
+        self._world.archive(thread, archived=archived, locked=locked)
+
+    def add_to_thread(self, user_id: str, channel_id: str, other_id: str) -> None:
+        """Let somebody follow a thread, and so see it if it is private."""
+        thread = self._thread(user_id, channel_id)
+        self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS)
+        if not self._world.can_see(other_id, self._world.channel(thread["parent_id"])):
+            raise PersonError("They can't see this channel.")
+        self._world.add_thread_member(thread, other_id)
+
+    def _thread(self, user_id: str, channel_id: str) -> Json:
+        channel = self._channel(user_id, channel_id)
+        if channel["type"] not in THREADS:
+            raise PersonError("This is not a thread.")
+        return channel
+
+    def _require(self, user_id: str, channel: Json, needed: Permission) -> None:
+        if needed & ~self._world.permissions(user_id, channel):
+            raise PersonError("You do not have permission to do that.")
+
     # Commands
 
     def commands(self, user_id: str, channel_id: str) -> list[Json]:
@@ -99,7 +192,7 @@ class People:
         channel = self._channel(user_id, channel_id)
         if (
             Permission.USE_APPLICATION_COMMANDS not in self._world.permissions(user_id, channel)
-            and channel["type"] != DIRECT_MESSAGE
+            and "guild_id" in channel
         ):
             return []
         return [
@@ -157,15 +250,13 @@ class People:
         raise PersonError("This command is not available here.")
 
     def _offered(self, command: Json, user_id: str, channel: Json) -> bool:
-        in_person = channel["type"] == DIRECT_MESSAGE
-        contexts = command["contexts"]
-        if (contexts is not None and (1 if in_person else 0) not in contexts) or (
-            in_person and not command["dm_permission"]
-        ):
+        context, contexts = installs.context(channel), command["contexts"]
+        if (contexts is not None and context not in contexts) or (context and not command["dm_permission"]):
             return False
+        found = installs.owners(self._world, command, user_id, channel)
         needed = command["default_member_permissions"]
-        if needed is None or in_person:
-            return True
+        if needed is None or context or installs.IN_SERVER not in found:
+            return bool(found)
         held = self._world.permissions(user_id, channel)
         return not Permission(int(needed)) & ~held if int(needed) else Permission.ADMINISTRATOR in held
 

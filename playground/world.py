@@ -17,8 +17,10 @@ from playground.permissions import INVITED_BOT, NOTHING, Permission, channel_per
 from playground.protocol import (
     DIRECT_MESSAGE,
     EPHEMERAL,
+    GROUP,
     HAS_THREAD,
     MESSAGE_CONTENT_GRANTED,
+    PRIVATE_THREAD,
     PUBLIC_THREAD,
     THREAD_CREATED,
     THREAD_STARTER,
@@ -234,6 +236,20 @@ class World:
         }
         return self._store_channel(channel, "CHANNEL_CREATE")
 
+    def add_group(self, people: Sequence[str], name: str) -> Json:
+        """A group of people who talk in private; no bot can be in it."""
+        channel = {
+            "id": self.snowflake(),
+            "type": GROUP,
+            "flags": 0,
+            "last_message_id": None,
+            "recipients": [self.users[key] for key in people],
+            "name": name,
+            "icon": None,
+            "owner_id": people[0],
+        }
+        return self._store_channel(channel, "CHANNEL_CREATE")
+
     def add_thread(
         self,
         parent: Json,
@@ -358,15 +374,20 @@ class World:
 
     def permissions(self, user_id: str, channel: Json) -> Permission:
         """What a user may do in a channel, thread or direct message; nothing for who isn't there."""
-        if channel["type"] == DIRECT_MESSAGE:
-            there = user_id in (self.bot["id"], channel["recipients"][0]["id"])
-            return INVITED_BOT if there else NOTHING
+        if channel["type"] in (DIRECT_MESSAGE, GROUP):
+            there = {user["id"] for user in channel["recipients"]}
+            # The other side of a direct message is the bot; into a group it can't be taken.
+            there |= {self.bot["id"]} if channel["type"] == DIRECT_MESSAGE else set()
+            return INVITED_BOT if user_id in there else NOTHING
         member = self.members[channel["guild_id"]].get(user_id)
         if member is None:
             return NOTHING
         thread = channel["type"] in THREADS
         of = self.channels[channel["parent_id"]] if thread else channel
-        return channel_permissions(self.guilds[channel["guild_id"]], member, of, thread=thread)
+        held = channel_permissions(self.guilds[channel["guild_id"]], member, of, thread=thread)
+        if channel["type"] == PRIVATE_THREAD and user_id not in self.thread_members[channel["id"]]:
+            return held if Permission.MANAGE_THREADS in held else NOTHING
+        return held
 
     def can_see(self, user_id: str, channel: Json) -> bool:
         """Whether a user can look into a channel."""

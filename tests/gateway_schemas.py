@@ -32,7 +32,8 @@ _CHANNEL = {"oneOf": [_both("GuildChannelResponse", _IN_GUILD), _of("PrivateChan
 _THREAD = _of("ThreadResponse")
 _MESSAGE = _both("MessageResponse", _object({}, guild_id=_ID, member=_of("BasicGuildMemberResponse")))
 _RESOLVED_MEMBER = _both("BasicGuildMemberResponse", _object({"permissions": _BITS}))
-_HERE = {"oneOf": [_of("GuildChannelResponse"), _THREAD, _of("PrivateChannelResponse")]}
+_PRIVATE = [_of("PrivateChannelResponse"), _of("PrivateGroupChannelResponse")]
+_HERE = {"oneOf": [_of("GuildChannelResponse"), _THREAD, *_PRIVATE]}
 _RESOLVED = _object(
     {},
     users={"type": "object", "additionalProperties": _of("UserResponse")},

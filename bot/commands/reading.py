@@ -81,7 +81,7 @@ async def moves(interaction: Interaction, press: Press) -> None:
 
 
 @app_commands.command(name=named("slash-matches"), description=named("slash-matches.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def matches(interaction: discord.Interaction[Any]) -> None:
     """Where I play, and whose turn it is."""
     await think(interaction)
@@ -108,7 +108,7 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
 @app_commands.rename(game=named("slash-game"))
 @app_commands.describe(game=named("slash-game.about"))
 @app_commands.choices(game=[_game_choice(key) for key in CATALOGUE])
-@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def rules(interaction: discord.Interaction[Any], game: str) -> None:
     """The rules of a game, with pictures."""
     await think(interaction)
@@ -133,7 +133,7 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
 
 
 @app_commands.command(name=named("slash-help"), description=named("slash-help.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """What one can do."""
     await think(interaction)

@@ -17,6 +17,7 @@ from games.kit.rules import MoveError
 
 ObstacleKey: TypeAlias = Literal[
     "not in a server",
+    "not invited",  # link
     "no match here",
     "challenging a bot",
     "challenging oneself",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+from bot.gate import invitation
 from bot.texts import say
 from playground.permissions import Permission
 from playground.seen import Channel, Message
@@ -190,3 +191,47 @@ async def test_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
     await town.playground.wait_for(lambda: "Claim" in town.board().labels)
     await town.press(town.dan, town.board(), "Claim")
     assert "Black (Dan) wins" in town.board().text
+
+
+# Who has the bot with them everywhere
+
+
+async def test_who_brings_the_bot_along_reads_anywhere_in_private(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
+    group = town.playground.add_group("friends", town.ben, town.aoi)
+    town.ben.install()
+    for place in (abroad, group):
+        assert "Vault" in (await town.slash(town.ben, "help", place)).text
+        rules = await town.slash(town.ben, "rules", place, game="vault")
+        listed = await town.slash(town.ben, "matches", place)
+        assert "with Dan: **your turn**" in listed.text
+        assert rules.private
+        assert listed.private
+        assert rules.message.pictures
+        page = rules.text
+        await town.press(town.ben, rules.message, "Next")
+        assert rules.text != page
+        assert place.messages == []
+    assert town.ben.command_names(group) == town.ben.command_names(town.ben.direct) == {"help", "matches", "rules"}
+
+
+async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    await lose(town, town.vault)
+    abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
+    town.ben.install()
+    told = [
+        await town.slash(town.ben, "challenge vault", abroad, opponent=town.dan),
+        await town.slash(town.ben, "puzzle tower", abroad),
+        await town.slash(town.ben, "move", abroad, move="a1-b2"),
+        await town.slash(town.ben, "end", abroad),
+        await town.ben.context(town.dan, "Challenge to a game", abroad),
+    ]
+    link = invitation(town.playground.application_id)
+    assert {reply.text for reply in told} == {say("en", "refusal-not-invited", link=link)}
+    assert all(reply.private for reply in told)
+    assert await town.ben.autocomplete(abroad, "move", "move", "a") == []
+    listed = await town.slash(town.ben, "matches", abroad)
+    assert "its channel was deleted" in listed.text
+    assert not listed.message.menus
