@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -15,7 +14,6 @@ from games.vault import BLACK, SEAT_NAMES, WHITE, Move, VaultMove, VaultPosition
 from renderers.kit import theme
 from renderers.kit.arc import lay_arc
 from renderers.kit.board import (
-    ICON,
     ICON_RADIUS,
     Grid,
     Pen,
@@ -25,16 +23,17 @@ from renderers.kit.board import (
     band_colours,
     framed,
     painted,
+    standing_of,
     written,
 )
+from renderers.kit.telling import told_marks
 from renderers.kit.theme import THEMES, Palette, Side, Theme
-from renderers.kit.view import Emphasis, Example, Mark, Phrase, Picture, View
+from renderers.kit.view import NUMBERED, PICKED, Emphasis, Example, Mark, Phrase, Picture, View, sign_of
 
 _BOARD = Option("board", ("four-coloured", "plain"), "four-coloured")
 
 _BARE, _WHITE, _BLACK = "", *SEAT_NAMES
 _ORIGIN, _TARGET = "origin", "target"
-_CHOICE, _PICKED, _NUMBERED = "choice", "picked", "numbered"
 
 
 def draw(shown: VaultPosition, view: View) -> Image.Image:
@@ -54,7 +53,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
             _tone(cell, is_plain),
             held.get(cell, _BARE),
             passed.get(cell, ""),
-            _sign(marked.get(cell)),
+            sign_of(marked.get(cell)),
         )
         for cell in {**held, **passed, **marked}
     }
@@ -135,7 +134,7 @@ def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> 
     centre, edge = (size / 2, size / 2), 0.03 * size
 
     def paint(pen: Pen) -> None:
-        if sign == _PICKED:
+        if sign == PICKED:
             pen.box(0, 0, size, size, colours.casing)
             pen.box(edge, edge, size - edge, size - edge, colours.choice)
         elif passed == _ORIGIN:
@@ -144,12 +143,12 @@ def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> 
             _paint_corners(pen, size, colours)
         if pawn:
             if sign:
-                reach = (0.39 if sign == _PICKED else 0.45) * size
+                reach = (0.39 if sign == PICKED else 0.45) * size
                 pen.disc(centre, reach + edge, colours.casing)
                 pen.disc(centre, reach, colours.choice)
-            _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn, is_numbered=sign == _NUMBERED)
+            _paint_pawn(pen, centre, 0.39 * size, colours.sides[pawn], pawn, is_numbered=sign == NUMBERED)
         elif sign:
-            radius = (0.42 if sign == _NUMBERED else 0.17) * size
+            radius = (0.42 if sign == NUMBERED else 0.17) * size
             pen.disc(centre, radius + edge, colours.casing)
             pen.disc(centre, radius, colours.choice)
 
@@ -190,14 +189,6 @@ def _round(size: int) -> Image.Image:
     return mask
 
 
-def _sign(mark: Mark | None) -> str:
-    if mark is None:
-        return ""
-    if mark.emphasis is Emphasis.PICKED:
-        return _PICKED
-    return _NUMBERED if mark.label else _CHOICE
-
-
 def _label_colours(colours: Theme, pawn: str) -> tuple[str, str]:
     if not pawn:
         return colours.choice, colours.casing
@@ -211,22 +202,14 @@ def _label_height(cell: int, label: str) -> int:
 
 def _standings(shown: VaultPosition, view: View) -> list[Standing]:
     """By seat."""
-    outcome = view.outcome or shown.outcome
-    if outcome is None:
-        return [Standing.ON_TURN if shown.turn == seat else Standing.QUIET for seat in (WHITE, BLACK)]
-    best = outcome.ranking[0] if outcome.ranking else frozenset()
-    won = Standing.WON if len(best) == 1 else Standing.SHARED
-    return [won if seat in best else Standing.QUIET for seat in (WHITE, BLACK)]
+    return [standing_of(seat, shown.turn, view.outcome or shown.outcome) for seat in (WHITE, BLACK)]
 
 
 def _band(view: View, seat: Seat, standing: Standing, trophies: int) -> Image.Image:
     colours, palette, side = THEMES[view.theme], _palette(view.theme), SEAT_NAMES[seat]
-    strip = band(colours, palette, side, standing, view.names[seat] if view.names else "")
-    strip.paste(_icon(view.theme, side, standing), (round(ICON[0]) - ICON_RADIUS, round(ICON[1]) - ICON_RADIUS))
-    if trophies:
-        shelf = _shelf(view.theme, side, standing, trophies)
-        strip.paste(shelf, (theme.WIDTH - 16 - shelf.width, (theme.BAND - shelf.height) // 2))
-    return strip
+    shelf = _shelf(view.theme, side, standing, trophies) if trophies else None
+    icon = _icon(view.theme, side, standing)
+    return band(colours, palette, side, standing, view.names[seat] if view.names else "", icon, shelf)
 
 
 @cache
@@ -264,7 +247,13 @@ def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
     board = Phrase("vault-alt-board", (("size", shown.size),))
     moves = (_told(shown, move) for move in view.last if isinstance(move, Move))
     sides = (_side(shown, seat) for seat in (WHITE, BLACK))
-    return (board, _state(shown, view), *moves, *sides, *_told_marks(view.marks))
+    return (
+        board,
+        _state(shown, view),
+        *moves,
+        *sides,
+        *told_marks(view.marks, "vault-alt-picked", "vault-alt-choices", _pointed),
+    )
 
 
 def _state(shown: VaultPosition, view: View) -> Phrase:
@@ -298,18 +287,8 @@ def _side(shown: VaultPosition, seat: Seat) -> Phrase:
     return Phrase("vault-alt-pawns", (("seat", SEAT_NAMES[seat]), *told))
 
 
-def _told_marks(marks: Iterable[Mark]) -> Iterable[Phrase]:
-    picked = [name(cell) for mark in marks if mark.emphasis is Emphasis.PICKED for cell in mark.cells]
-    offered = [
-        f"{mark.label} {name(cell)}".strip()
-        for mark in marks
-        if mark.emphasis is Emphasis.CHOICE
-        for cell in mark.cells
-    ]
-    if picked:
-        yield Phrase("vault-alt-picked", (("cells", ", ".join(picked)),))
-    if offered:
-        yield Phrase("vault-alt-choices", (("count", len(offered)), ("cells", ", ".join(offered))))
+def _pointed(mark: Mark) -> str:
+    return " ".join(map(name, mark.cells))
 
 
 def _page(

@@ -29,7 +29,7 @@ from renderers.kit.view import Phrase
 from tests import words
 from tests.games.play import walk
 
-SAYING = {"say", "named", "Phrase", "has"}
+SAYING = {"say", "named", "Phrase", "has", "told_marks"}
 KINDS = ("refusal", "reason", "seat", "choose", "step", "piece")
 REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
 

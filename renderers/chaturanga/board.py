@@ -16,7 +16,7 @@ from renderers.chaturanga.signs import FACINGS, paint_sign, paint_token
 from renderers.kit import theme
 from renderers.kit.board import FINE, Pen, Point, painted, written
 from renderers.kit.theme import THEMES, Palette, Theme
-from renderers.kit.view import Emphasis, Mark, View
+from renderers.kit.view import NUMBERED, PICKED, Mark, View, sign_of
 
 CELL = 75
 STRIP = 28
@@ -31,7 +31,6 @@ _TOKEN, _RINGED, _SMALLER = 33, 30, 26
 """Radius of a token: alone, in a ring, with something larger around it."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
-_CHOICE, _PICKED, _NUMBERED = "choice", "picked", "numbered"
 _NUMBER_BESIDE: Point = (0.2 * CELL, 0.8 * CELL)
 """Where a piece's number is, in its cell."""
 
@@ -156,7 +155,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             is_stone=piece is not None and piece.owner in shown.petrified,
             passed=passed.get(cell, ""),
             is_new=cell in promoted,
-            sign=_PICKED if cell in turning else _sign(mark),
+            sign=PICKED if cell in turning else sign_of(mark),
         )
         corner = seen.corner(cell)
         picture.paste(tile, corner)
@@ -189,14 +188,6 @@ def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
     return passed, promoted
 
 
-def _sign(mark: Mark | None) -> str:
-    if mark is None:
-        return ""
-    if mark.emphasis is Emphasis.PICKED:
-        return _PICKED
-    return _NUMBERED if mark.label else _CHOICE
-
-
 @lru_cache(4096)
 def _tile(
     key: str,
@@ -214,7 +205,7 @@ def _tile(
     ground, centre = _grounds(colours)[tone], (CELL / 2, CELL / 2)
 
     def paint(pen: Pen) -> None:
-        if sign == _PICKED:
+        if sign == PICKED:
             pen.box(0, 0, CELL, CELL, colours.casing)
             pen.box(2, 2, CELL - 2, CELL - 2, colours.choice)
         elif passed == _ORIGIN:
@@ -224,24 +215,24 @@ def _tile(
             _paint_crossing(pen, colours)
         elif passed == _TARGET:
             _paint_corners(pen, colours)
-        if throne and not piece and sign != _PICKED:
+        if throne and not piece and sign != PICKED:
             paint_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing, is_hollow=True)
         elif throne and not sign and not passed:
             _paint_throne_frame(pen, colours, throne)
         radius = _TOKEN
-        if sign and sign != _PICKED:
+        if sign and sign != PICKED:
             radius = _RINGED
             _paint_choice(pen, colours, sign, has_piece=piece is not None)
         elif piece and passed == _TURNED:
             radius = _SMALLER
-            _paint_turn(pen, centre, colours, ground if sign != _PICKED else colours.choice)
+            _paint_turn(pen, centre, colours, ground if sign != PICKED else colours.choice)
         if piece:
             paint_token(pen, centre, radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=is_stone)
         if is_new:
             x, y = 0.8 * CELL, 0.2 * CELL
             pen.disc((x, y), 15, colours.casing)
             paint_sign(pen, "score", (x, y), 13, colours.casing, colours.last)
-        if sign == _NUMBERED and piece:
+        if sign == NUMBERED and piece:
             pen.disc(_NUMBER_BESIDE, BADGE, colours.casing)
             pen.disc(_NUMBER_BESIDE, BADGE - 2, colours.choice)
 
@@ -271,7 +262,7 @@ def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
 def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> None:
     """A ring around a piece, a dot on an empty cell, large enough for its number."""
     centre = (CELL / 2, CELL / 2)
-    radius = 36 if has_piece else 28 if sign == _NUMBERED else 13
+    radius = 36 if has_piece else 28 if sign == NUMBERED else 13
     pen.disc(centre, radius + 1.5, colours.casing)
     pen.disc(centre, radius, colours.choice)
 

@@ -13,7 +13,7 @@ from games.kit.rules import Seat
 from renderers.chaturanga.board import PANEL, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, Point, Standing, band_colours, paint_standing, painted, written
+from renderers.kit.board import Pen, Point, Standing, band_colours, paint_standing, painted, standing_of, written
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import View
 
@@ -68,17 +68,6 @@ def held_by(shown: ChaturangaPosition, seat: Seat) -> tuple[Seat, ...]:
     return tuple(owner for owner in SEATS if shown.captives[owner] == seat)
 
 
-def standing_of(shown: ChaturangaPosition, view: View, seat: Seat) -> Standing:
-    """Whether it is that seat's turn, or how it ended for it."""
-    outcome = view.outcome or shown.outcome
-    if outcome is None:
-        return Standing.ON_TURN if shown.turn == seat else Standing.QUIET
-    best = outcome.ranking[0] if outcome.ranking else frozenset()
-    if seat not in best:
-        return Standing.QUIET
-    return Standing.WON if len(best) == 1 else Standing.SHARED
-
-
 def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> None:
     """All four, the viewer's at the lower left and the others clockwise from there, as they sit."""
     bottom = theme.WIDTH - PANEL
@@ -86,7 +75,7 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
     for seat in SEATS:
         account = _Account(
             seat,
-            standing_of(shown, view, seat),
+            standing_of(seat, shown.turn, view.outcome or shown.outcome),
             fate_of(shown, seat),
             shown.scores[seat],
             shown.sudden_death,

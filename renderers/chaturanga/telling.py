@@ -22,10 +22,11 @@ from games.chaturanga import (
 )
 from games.kit.grid import Cell, name
 from games.kit.rules import Leave, Seat
-from renderers.chaturanga.panels import Fate, fate_of, standing_of
+from renderers.chaturanga.panels import Fate, fate_of
 from renderers.chaturanga.tray import passed_turns
-from renderers.kit.board import Standing
-from renderers.kit.view import Emphasis, Mark, Phrase, View
+from renderers.kit.board import Standing, standing_of
+from renderers.kit.telling import told_marks
+from renderers.kit.view import Mark, Phrase, View
 
 _NONE = "none"
 """In the place of cells, where there are none."""
@@ -37,7 +38,7 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
         *_state(shown, view),
         *_told_moves(shown, view.last),
         *(_told_pass(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
-        *_told_marks(view.marks),
+        *told_marks(view.marks, "chaturanga-alt-picked", "chaturanga-alt-choices", _sign),
         *(phrase for seat in SEATS for phrase in _army(shown, seat)),
     )
 
@@ -79,8 +80,8 @@ def _told_armies(before: ChaturangaPosition, move: ChaturangaMove, after: Chatur
 
 def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:
     """Whose turn it is with which dice, or how it ended."""
-    standings = {seat: standing_of(shown, view, seat) for seat in SEATS}
     ended = view.outcome or shown.outcome
+    standings = {seat: standing_of(seat, shown.turn, ended) for seat in SEATS}
     for seat, standing in standings.items():
         who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
         if standing is Standing.ON_TURN:
@@ -176,17 +177,8 @@ def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(name, cells)) or _NONE
 
 
-def _told_marks(marks: Iterable[Mark]) -> Iterator[Phrase]:
-    """In the notation's own signs: `K`, `e7`, `e7>w`, `=R`, `end`."""
-    picked = [_sign(mark) for mark in marks if mark.emphasis is Emphasis.PICKED]
-    offered = [f"{mark.label} {_sign(mark)}".strip() for mark in marks if mark.emphasis is Emphasis.CHOICE]
-    if picked:
-        yield Phrase("chaturanga-alt-picked", (("cells", ", ".join(picked)),))
-    if offered:
-        yield Phrase("chaturanga-alt-choices", (("count", len(offered)), ("cells", ", ".join(offered))))
-
-
 def _sign(mark: Mark) -> str:
+    """A step in the notation's own signs: `K`, `e7`, `e7>w`, `=R`, `end`."""
     cells = " ".join(map(name, mark.cells))
     if mark.kind == "face":
         return f"{cells}>{mark.value}"

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from games.kit.grid import Cell
+from games.kit.rules import Outcome, Seat
 from renderers.kit import text, theme
 from renderers.kit.theme import Palette, Theme
 
@@ -185,6 +186,16 @@ class Standing(Enum):
         return self is not Standing.QUIET
 
 
+def standing_of(seat: Seat, turn: Seat, outcome: Outcome | None) -> Standing:
+    """Whether it is a seat's turn, or how the game ended for it."""
+    if outcome is None:
+        return Standing.ON_TURN if seat == turn else Standing.QUIET
+    best = outcome.ranking[0] if outcome.ranking else frozenset()
+    if seat not in best:
+        return Standing.QUIET
+    return Standing.WON if len(best) == 1 else Standing.SHARED
+
+
 ICON: Point = (34, theme.BAND / 2)
 """Centre of the piece that begins a band."""
 ICON_RADIUS = 16
@@ -208,12 +219,15 @@ def band(
     side: str,
     standing: Standing,
     name: str,
+    icon: Image.Image,
+    trophies: Image.Image | None = None,
+    *,
     width: int = theme.WIDTH,
     kept: int = TROPHIES,
 ) -> Image.Image:
-    """A player's band: the name and how the player stands. Pieces are pasted onto it by whoever knows them.
+    """A player's band: a piece, how the player stands, the name, and at the right end what the player has captured.
 
-    `kept` px at the right end are left for those pieces.
+    `kept` px there are left for that.
     """
     ground, ink = band_colours(colours, side, standing)
     strip = _plate(colours, palette, side, standing, width).copy()
@@ -222,6 +236,9 @@ def band(
     if words:
         letters, (_, above) = _letters(words, palette, ground, ink, height)
         strip.paste(letters, (start, theme.BAND // 2 + above))
+    strip.paste(icon, (round(ICON[0] - icon.width / 2), round(ICON[1] - icon.height / 2)))
+    if trophies:
+        strip.paste(trophies, (width - 16 - trophies.width, (theme.BAND - trophies.height) // 2))
     return strip
 
 

@@ -37,6 +37,19 @@ class Mark:
     value: str = ""
 
 
+CHOICE, PICKED, NUMBERED = "choice", "picked", "numbered"
+"""What a mark says of its cells."""
+
+
+def sign_of(mark: Mark | None) -> str:
+    """What a mark says, if there is one: that its cells were picked, or may be, by a number or without."""
+    if mark is None:
+        return ""
+    if mark.emphasis is Emphasis.PICKED:
+        return PICKED
+    return NUMBERED if mark.label else CHOICE
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """How a position is to be seen. Hashable: with the position it is the key of the picture cache."""

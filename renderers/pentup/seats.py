@@ -132,9 +132,8 @@ def seated(key: str, row: Sequence[Player]) -> Image.Image:
 def _banded(key: str, player: Player, width: int) -> Image.Image:
     colours, numbers = THEMES[key], palette(key)
     ground, ink = band_colours(colours, player.colour, player.standing)
-    strip = band(colours, numbers, player.colour, player.standing, player.name, width, _KEPT)
     icon = tiles.small(key, player.colour, "P", 10, ground)
-    strip.paste(icon, (round(ICON[0] - icon.width / 2), round(ICON[1] - icon.height / 2)))
+    strip = band(colours, numbers, player.colour, player.standing, player.name, icon, width=width, kept=_KEPT)
     if player.is_gone:
         strip.paste(_cross(key, ground, ink), (round(ICON[0]) - 20, round(ICON[1]) - 18))
     if player.sign:

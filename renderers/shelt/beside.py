@@ -9,22 +9,20 @@ from PIL import Image
 from games.kit.rules import Seat
 from games.shelt import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Charge, Discharge, SheltPosition
 from renderers.kit import theme
-from renderers.kit.board import ICON, ICON_RADIUS, Pen, Standing, band, band_colours, painted
+from renderers.kit.board import ICON_RADIUS, Pen, Standing, band, band_colours, painted, standing_of
 from renderers.kit.theme import THEMES
-from renderers.kit.view import Mark, View
+from renderers.kit.view import PICKED, Mark, View, sign_of
 from renderers.shelt.names import called
 from renderers.shelt.signs import paint_plate, paint_sign, shown_as
 from renderers.shelt.tiles import (
     COLUMN,
     GAP,
-    PICKED,
     TARGET,
     Body,
     lay,
     number_badge,
     paint_body,
     palette_of,
-    sign_of,
     write,
 )
 
@@ -45,12 +43,7 @@ _BADGE = 14
 
 def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
     """By seat."""
-    outcome = view.outcome or shown.outcome
-    if outcome is None:
-        return [Standing.ON_TURN if shown.turn == seat else Standing.QUIET for seat in SEATS]
-    best = outcome.ranking[0] if outcome.ranking else frozenset()
-    won = Standing.WON if len(best) == 1 else Standing.SHARED
-    return [won if seat in best else Standing.QUIET for seat in SEATS]
+    return [standing_of(seat, shown.turn, view.outcome or shown.outcome) for seat in SEATS]
 
 
 def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
@@ -145,12 +138,9 @@ def _held(key: str, body: Body, height: int, marked: str) -> Image.Image:
 def band_of(view: View, seat: Seat, standing: Standing, taken: int) -> Image.Image:
     """A player's band, with how many magic pieces that player has captured."""
     colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
-    strip = band(colours, palette, side, standing, view.names[seat] if view.names else "")
     icon = _icon(view.theme, side, standing, seat == view.seat)
-    strip.paste(icon, (round(ICON[0]) - ICON_RADIUS, round(ICON[1]) - ICON_RADIUS))
     shelf = _shelf(view.theme, side, standing, taken)
-    strip.paste(shelf, (theme.WIDTH - 16 - shelf.width, (theme.BAND - shelf.height) // 2))
-    return strip
+    return band(colours, palette, side, standing, view.names[seat] if view.names else "", icon, shelf)
 
 
 @cache

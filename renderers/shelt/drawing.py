@@ -23,13 +23,12 @@ from games.shelt import (
 from renderers.kit import theme
 from renderers.kit.board import Grid, Point, framed, written
 from renderers.kit.theme import THEMES
-from renderers.kit.view import Emphasis, View
+from renderers.kit.view import CHOICE, Emphasis, View, sign_of
 from renderers.shelt.beside import SEATS, band_of, lay_column, standings_of
 from renderers.shelt.names import LABELS, called
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
     CELL,
-    CHOICE,
     GRIDS,
     ORIGIN,
     TARGET,
@@ -39,7 +38,6 @@ from renderers.shelt.tiles import (
     lay,
     number_badge,
     palette_of,
-    sign_of,
     target_badge,
     tile,
     turning_badge,

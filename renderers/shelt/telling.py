@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from games.kit.rules import Seat
 from games.shelt import (
@@ -19,7 +19,8 @@ from games.shelt import (
     name,
 )
 from renderers.kit.board import Standing
-from renderers.kit.view import Emphasis, Mark, Phrase, View
+from renderers.kit.telling import told_marks
+from renderers.kit.view import Mark, Phrase, View
 from renderers.shelt.beside import SEATS, standings_of
 from renderers.shelt.drawing import attacked
 
@@ -32,7 +33,7 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
     return (
         _state(shown, view),
         *moves,
-        *_told_marks(view.marks),
+        *told_marks(view.marks, "shelt-alt-picked", "shelt-alt-choices", _pointed),
         _teems(shown),
         *sides,
         *hands,
@@ -136,15 +137,6 @@ def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
         yield Phrase(
             "shelt-alt-attacked", (("pieces", ", ".join(f"{shown.board[cell]} {name(cell)}" for cell in cells)),)
         )
-
-
-def _told_marks(marks: Iterable[Mark]) -> Iterator[Phrase]:
-    picked = [_pointed(mark) for mark in marks if mark.emphasis is Emphasis.PICKED]
-    offered = [f"{mark.label} {_pointed(mark)}".strip() for mark in marks if mark.emphasis is Emphasis.CHOICE]
-    if picked:
-        yield Phrase("shelt-alt-picked", (("choices", ", ".join(picked)),))
-    if offered:
-        yield Phrase("shelt-alt-choices", (("count", len(offered)), ("choices", ", ".join(offered))))
 
 
 def _pointed(mark: Mark) -> str:

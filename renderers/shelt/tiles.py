@@ -12,7 +12,7 @@ from games.shelt import SEAT_NAMES, TEEMS
 from renderers.kit import text, theme
 from renderers.kit.board import Grid, Pen, Point, painted
 from renderers.kit.theme import THEMES, Palette, Theme
-from renderers.kit.view import Emphasis, Mark
+from renderers.kit.view import CHOICE, NUMBERED, PICKED
 from renderers.shelt.signs import (
     TEEMS_RADIUS,
     paint_badge,
@@ -33,8 +33,6 @@ CELL = GRIDS[0].cell
 
 ORIGIN, TARGET = "origin", "target"
 """What the last move did to a cell."""
-CHOICE, PICKED, NUMBERED = "choice", "picked", "numbered"
-"""What a mark says of a cell."""
 
 
 class Body(NamedTuple):
@@ -68,15 +66,6 @@ def palette_of(key: str) -> Palette:
     flat = [colours.frame, colours.faint, colours.casing, *bright, *colours.two]
     shades = [(side.fill, side.rim, side.quiet, side.quiet_ink) for side in (blue, red, teems)]
     return Palette((*flat, *(shade for side in shades for shade in side)), edges)
-
-
-def sign_of(mark: Mark | None) -> str:
-    """What a mark says, if there is one."""
-    if mark is None:
-        return ""
-    if mark.emphasis is Emphasis.PICKED:
-        return PICKED
-    return NUMBERED if mark.label else CHOICE
 
 
 @cache

@@ -18,11 +18,11 @@ from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
-from renderers.kit.view import Emphasis, Mark, View
+from renderers.kit.view import Emphasis, Mark, View, sign_of
 from renderers.shelt import PICTURE
 from renderers.shelt.names import KANA
 from renderers.shelt.signs import outline
-from renderers.shelt.tiles import GRIDS, sign_of
+from renderers.shelt.tiles import GRIDS
 from tests.renderers.boards import Pixel, pixel
 
 DARK = THEMES["dark"]

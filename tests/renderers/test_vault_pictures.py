@@ -274,8 +274,8 @@ def test_the_alt_text_tells_all_that_the_picture_shows() -> None:
         "turn": {"seat": "black", "name": "Ben"},
         "capture": {"seat": "white", "origin": "c2", "target": "e6", "pole": "d4"},
         "pawns": {"seat": "black", "count": 1, "cells": "h8", "captured": 7},
-        "picked": {"cells": "h8"},
-        "choices": {"count": 1, "cells": "1 h7"},
+        "picked": {"choices": "h8"},
+        "choices": {"count": 1, "choices": "1 h7"},
     }
 
 

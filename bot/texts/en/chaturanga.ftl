@@ -239,10 +239,10 @@ chaturanga-alt-stayed = { $seat } threw { $first ->
     [N] cavalry
    *[E] elephant
 }: the king stays captive.
-chaturanga-alt-picked = Picked: { $cells }.
+chaturanga-alt-picked = Picked: { $choices }.
 chaturanga-alt-choices = { $count ->
-    [one] One choice: { $cells }.
-   *[other] { $count } choices: { $cells }.
+    [one] One choice: { $choices }.
+   *[other] { $count } choices: { $choices }.
 }
 chaturanga-alt-army = { $seat }: { $score ->
     [one] 1 point.

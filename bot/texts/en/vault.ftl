@@ -48,10 +48,10 @@ vault-alt-pawns = { $count ->
     [0] none was captured.
    *[other] { $captured } captured.
 }
-vault-alt-picked = Picked: { $cells }.
+vault-alt-picked = Picked: { $choices }.
 vault-alt-choices = { $count ->
-    [one] One choice: { $cells }.
-   *[other] { $count } choices: { $cells }.
+    [one] One choice: { $choices }.
+   *[other] { $count } choices: { $choices }.
 }
 
 ## The pages of the rules, one below each picture.

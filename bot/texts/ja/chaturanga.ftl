@@ -251,8 +251,8 @@ chaturanga-alt-stayed = { $seat }の目は{ $first ->
     [N] 騎兵
    *[E] 象兵
 }で、王は捕虜のまま。
-chaturanga-alt-picked = 選んだもの：{ $cells }。
-chaturanga-alt-choices = 選択肢は{ $count }個：{ $cells }。
+chaturanga-alt-picked = 選んだもの：{ $choices }。
+chaturanga-alt-choices = 選択肢は{ $count }個：{ $choices }。
 chaturanga-alt-army = { $seat }は{ $score }点。
 chaturanga-alt-captive = 王は{ $captor ->
     [black] 黒

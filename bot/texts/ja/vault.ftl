@@ -47,8 +47,8 @@ vault-alt-pawns = { $count ->
     [0] 取られた駒はない。
    *[other] 取られた駒は{ $captured }個。
 }
-vault-alt-picked = 選んだ駒：{ $cells }。
-vault-alt-choices = 選択肢は{ $count }個：{ $cells }。
+vault-alt-picked = 選んだ駒：{ $choices }。
+vault-alt-choices = 選択肢は{ $count }個：{ $choices }。
 
 ## ルールの各ページ。絵の下に一つずつ。
 

@@ -1,0 +1,17 @@
+"""What pictures of all games tell alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from renderers.kit.view import Emphasis, Mark, Phrase
+
+
+def told_marks(marks: Sequence[Mark], picked: str, choices: str, pointed: Callable[[Mark], str]) -> Iterator[Phrase]:
+    """What was picked, and what may be, each with its number: phrases of these keys, of what `pointed` calls a mark."""
+    taken = [pointed(mark) for mark in marks if mark.emphasis is Emphasis.PICKED]
+    offered = [f"{mark.label} {pointed(mark)}".strip() for mark in marks if mark.emphasis is Emphasis.CHOICE]
+    if taken:
+        yield Phrase(picked, (("choices", ", ".join(taken)),))
+    if offered:
+        yield Phrase(choices, (("count", len(offered)), ("choices", ", ".join(offered))))
