@@ -486,6 +486,7 @@ _INTENTS: dict[str, Intent | None] = {
         "GUILD_DELETE",
         "GUILD_ROLE_CREATE",
         "GUILD_ROLE_UPDATE",
+        "GUILD_ROLE_DELETE",
         "CHANNEL_CREATE",
         "CHANNEL_UPDATE",
         "CHANNEL_DELETE",

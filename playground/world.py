@@ -206,6 +206,27 @@ class World:
         self.keep.save("member", f"{guild_id}/{user_id}", member)
         self.tell(Event("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id}, guild_id=guild_id))
 
+    def take_role(self, guild_id: str, user_id: str, role_id: str) -> None:
+        """A member loses a role."""
+        member = self.members[guild_id][user_id]
+        member["roles"] = [key for key in member["roles"] if key != role_id]
+        self.keep.save("member", f"{guild_id}/{user_id}", member)
+        self.tell(Event("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id}, guild_id=guild_id))
+
+    def delete_role(self, guild_id: str, role_id: str) -> None:
+        """A role goes, from all members and channels too."""
+        guild = self.guilds[guild_id]
+        guild["roles"] = [role for role in guild["roles"] if role["id"] != role_id]
+        self.keep.save("guild", guild_id, guild)
+        for user_id, member in self.members[guild_id].items():
+            if role_id in member["roles"]:
+                self.take_role(guild_id, user_id, role_id)
+        for channel in [each for each in self.channels.values() if each.get("guild_id") == guild_id]:
+            overwrites = channel.get("permission_overwrites", ())
+            if others := [each for each in overwrites if each["id"] == role_id]:
+                self.update_channel(channel, {"permission_overwrites": [o for o in overwrites if o not in others]})
+        self.tell(Event("GUILD_ROLE_DELETE", {"guild_id": guild_id, "role_id": role_id}, guild_id=guild_id))
+
     # Channels and threads
 
     def channel(self, channel_id: str) -> Json:
@@ -329,6 +350,9 @@ class World:
             return
         member = self._follow(thread, user_id)
         self.keep.save("channel", thread["id"], thread)
+        if thread["type"] == PRIVATE_THREAD and user_id == self.bot["id"]:
+            # Till now it knew nothing of it.
+            self.tell(Event("THREAD_CREATE", thread | {"member": member}, thread["id"], thread["guild_id"]))
         full = member | {"member": self.members[thread["guild_id"]][user_id], "presence": None}
         data = {
             "id": thread["id"],

@@ -138,6 +138,7 @@ DISPATCHES: dict[str, dict[str, Any]] = {
     ),
     "GUILD_ROLE_CREATE": _object({"guild_id": _ID, "role": _of("GuildRoleResponse")}),
     "GUILD_ROLE_UPDATE": _object({"guild_id": _ID, "role": _of("GuildRoleResponse")}),
+    "GUILD_ROLE_DELETE": _object({"guild_id": _ID, "role_id": _ID}),
     "CHANNEL_CREATE": _CHANNEL,
     "CHANNEL_UPDATE": _CHANNEL,
     "CHANNEL_DELETE": _CHANNEL,
