@@ -21,7 +21,7 @@ from playground.world import Event, World
 
 PAGE = Path(__file__).parent / "page"
 
-_FOR_EVERYBODY = {"BOT_STATE", "COMMANDS_UPDATE"}
+_FOR_EVERYBODY = {"BOT_STATE", "COMMANDS_UPDATE", "GUILDS_UPDATE"}
 _IN_A_CHANNEL = {
     "MESSAGE_CREATE",
     "MESSAGE_UPDATE",
@@ -182,6 +182,8 @@ class Pages:
     def _hear(self, event: Event) -> None:
         if not self._tabs:
             return
+        if event.name.startswith("GUILD_"):
+            event = Event("GUILDS_UPDATE", {})
         text = ""
         for events, person in self._tabs.items():
             if self._concerns(event, person):

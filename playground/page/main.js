@@ -75,9 +75,21 @@ async function catchUp() {
   forgetMessages();
   tell('channels');
   tell('commands');
-  if (town.open && town.channels.has(town.open)) await fetchPage(town.open);
-  else followAddress();
+  if (town.open) await fetchPage(town.open);
   lookAround();
+}
+
+/** Servers, their people and roles are few: what changed there is learnt with all the rest. */
+async function learnAgain() {
+  learn(await api.state());
+  tell('channels');
+}
+
+/** Whoever is in a channel that goes away finds themselves in another one. */
+function leaveWhatIsGone() {
+  if (!town.open || town.channels.has(town.open)) return;
+  followAddress();
+  notice(say('channelGone'));
 }
 
 /** @param {string} me */
@@ -94,6 +106,7 @@ function keepInTouch(me) {
     (kind, data) => {
       if (kind === 'INTERACTION_STATE') progressed(data);
       else if (kind === 'MODAL') modalCame(data);
+      else if (kind === 'GUILDS_UPDATE') void learnAgain();
       else hears[kind]?.(data);
     },
     link,
@@ -141,6 +154,7 @@ async function start() {
   modalsShowWith(openModal);
   listenToPresses(composer);
   on('bot', noticeBot);
+  on('channels', leaveWhatIsGone);
   if (town.botOnline === false) noticeBot();
   followOtherTabs();
   countOn();

@@ -244,7 +244,7 @@ class Greeter(discord.Client):
         self.here = asyncio.Event()
         self.resumed = asyncio.Event()
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
-        commands: tuple[Command, ...] = (greet, find, think, pick, show, ask, greet_by_menu)
+        commands: tuple[Command, ...] = (greet, lounge, find, think, pick, show, ask, greet_by_menu)
         for command in commands:
             self.tree.add_command(command)
 
@@ -282,6 +282,12 @@ async def _greet(interaction: discord.Interaction, person: discord.abc.User, wor
 async def greet(interaction: discord.Interaction, person: discord.User, words: str = "Hello") -> None:
     """Greet somebody with a public message."""
     await _greet(interaction, person, words)
+
+
+@app_commands.command(description="Ask somebody in")
+async def lounge(interaction: discord.Interaction, person: discord.User) -> None:
+    """Greet somebody, in the channel of this name."""
+    await _greet(interaction, person, "Come in")
 
 
 @app_commands.command(name=app_commands.locale_str("find", ja="探す"), description="Find a word")

@@ -136,7 +136,7 @@ async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
 async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")
-    await expect(ben.get_by_role("option")).to_have_count(6)
+    await expect(ben.get_by_role("option")).to_have_count(7)
     await box(ben).press_sequentially("fi")
     await expect(ben.get_by_role("option")).to_have_text(["/findFind a word"])
     await box(ben).press("Escape")
@@ -418,6 +418,9 @@ async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Vis
     ben, aoi = await visit("Ben"), await visit("Aoi")
     await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend")
     await expect(aoi.locator(".hint")).to_contain_text("友だち")
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(ben.locator(".hint")).to_contain_text("Type /lounge, choose a friend")
+    await ben.get_by_role("link", name="vault").click()
     await ben.get_by_role("button", name="Try /greet").click()
     await expect(ben.get_by_role("combobox", name="person")).to_be_focused()
 
@@ -667,3 +670,15 @@ async def test_what_goes_wrong_is_ordered_from_a_drawer(visit: Visit, bot: Greet
     await expect(newest(ben)).to_contain_text("You called, @Ben?")
     await ben.get_by_role("button", name="Simulate").click()
     await expect(drawer.get_by_role("status")).to_have_text("No request will be struck.")
+
+
+async def test_who_joins_is_seen_and_a_channel_that_goes_is_left(visit: Visit, playground: Playground) -> None:
+    ben = await visit("Ben", "lounge")
+    playground.add_person("Emi")
+    await expect(ben.locator(".member", has_text="Emi")).to_be_visible()
+    await expect(ben.locator(".chip", has_text="Emi")).to_be_visible()
+    playground.world.delete_channel(playground.channel("lounge").raw)
+    await expect(ben.get_by_role("status")).to_have_text("This channel was deleted, or is closed to you.")
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await expect(ben.get_by_role("region", name="Messages in welcome")).to_be_visible()
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)

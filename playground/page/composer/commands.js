@@ -83,9 +83,16 @@ export function complete(all, typed) {
   return null;
 }
 
-/** @param {Line[]} all @returns {Line|undefined} one with which two people begin something: it asks for a person */
-export const invitation = (all) =>
-  all.find((line) => line.options.some((option) => option.required && option.type === OptionType.user));
+/**
+ * @param {Line[]} all
+ * @param {string} channel whose name may be one of the command's words
+ * @returns {Line|undefined} one with which two people begin something: it asks for a person
+ */
+export function invitation(all, channel) {
+  const inviting = all.filter((line) => line.options.some((one) => one.required && one.type === OptionType.user));
+  const word = channel.replace(/[^\p{L}\p{N}]/gu, '');
+  return inviting.find((line) => line.plain.slice(1).split(' ').includes(word)) ?? inviting[0];
+}
 
 /** @param {Line} line @param {Answer[]} answers @returns {Answer[]} wrapped into the subcommand and its group */
 export const wrapped = (line, answers) =>

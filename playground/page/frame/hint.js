@@ -7,7 +7,7 @@ import { say } from '../town/words.js';
 
 /** @returns {HTMLElement} */
 export function hint() {
-  const line = invitation(lines(town.commands));
+  const line = invitation(lines(town.commands), town.channels.get(town.open ?? '')?.name ?? '');
   return h(
     'section',
     { class: 'hint' },

@@ -53,7 +53,7 @@ const dismissed = new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
 export function showTimeline(area, live) {
   announcer = live;
   list = h('ol', { class: 'timeline' });
-  scroller = h('div', { class: 'scroller' }, list);
+  scroller = h('div', { class: 'scroller', role: 'region' }, list);
   newest = h(
     'button',
     { type: 'button', class: 'to-newest', hidden: true, onclick: toEnd },
