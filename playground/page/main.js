@@ -141,6 +141,8 @@ async function start() {
   speak(town.me.locale);
   document.documentElement.lang = town.me.locale ?? 'en';
   byId('skip').textContent = say('skip');
+  // What follows # in the address is a channel: the link moves the focus alone.
+  byId('skip').addEventListener('click', (event) => (event.preventDefault(), byId('say').focus()));
   byId('side').setAttribute('aria-label', say('channels'));
 
   showPeople(byId('people'));

@@ -294,6 +294,7 @@ async def test_a_late_answer_shows_as_thinking_until_it_comes(visit: Visit, bot:
     await expect(newest(ben)).to_contain_text("Banmen is thinking…")
     bot.thoughts.put_nowait("I am.")
     await expect(newest(ben)).to_contain_text("I am.")
+    await expect(ben.locator("#announcer")).to_contain_text("I am.")
 
 
 async def test_a_menu_is_chosen_from(visit: Visit) -> None:
@@ -481,6 +482,10 @@ async def test_a_private_answer_comes_into_view(visit: Visit) -> None:
 
 async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
     ben = await visit("Ben")
+    await ben.get_by_role("link", name="Skip to the message box").focus()
+    await ben.keyboard.press("Enter")
+    await expect(box(ben)).to_be_focused()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("vault")
     await greet(ben, "Aoi")
     await ben.keyboard.press("ArrowUp")
     await expect(newest(ben)).to_be_focused()
@@ -682,3 +687,42 @@ async def test_who_joins_is_seen_and_a_channel_that_goes_is_left(visit: Visit, p
     await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
     await expect(ben.get_by_role("region", name="Messages in welcome")).to_be_visible()
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+
+
+async def test_threads_and_channels_change_by_their_menus(visit: Visit, playground: Playground) -> None:
+    ben, dan = await visit("Ben"), await visit("Dan")
+    await box(ben).fill("shall we?")
+    await box(ben).press("Enter")
+    await newest(ben).click(button="right")
+    await ben.get_by_role("menuitem", name="Start a thread").click()
+    await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Thread of Ben")
+    thread = playground.channel("vault").threads[0]
+    row = dan.locator(f'[data-channel="{thread.key}"]')
+    await row.click(button="right")
+    await dan.get_by_role("menuitem", name="Archive and lock thread").click()
+    await expect(row).to_have_count(0)
+    await ben.locator(f'[data-channel="{thread.key}"]').click(button="right")
+    await ben.get_by_role("menuitem", name="Open thread again").click()
+    await expect(ben.locator("#notice")).to_contain_text("You do not have permission to do that.")
+    vault = dan.locator(f'[data-channel="{playground.channel("vault").key}"]')
+    await newest(dan).click(button="right")
+    await dan.get_by_role("menuitem", name="Delete message").click()
+    await expect(dan.get_by_text("shall we?")).to_have_count(0)
+    await vault.click(button="right")
+    await dan.get_by_role("menuitem", name="Delete channel").click()
+    await expect(vault).to_have_count(0)
+
+
+async def test_one_leaves_comes_back_and_takes_the_bot_along(visit: Visit, playground: Playground) -> None:
+    ben = await visit("Ben")
+    me = ben.locator(".member", has_text="Ben")
+    await me.click(button="right")
+    await ben.get_by_role("menuitem", name="Have Banmen with you everywhere").click()
+    await expect(me).to_be_focused()
+    await me.click(button="right")
+    await expect(ben.get_by_role("menuitem", name="Have Banmen no longer with you everywhere")).to_be_visible()
+    assert playground.world.installed == {playground.person("Ben").key}
+    await ben.get_by_role("menuitem", name="Leave the server").click()
+    await expect(ben.locator("a.channel")).to_have_count(0)
+    await ben.get_by_role("button", name="Join the server").click()
+    await expect(ben.locator("a.channel")).not_to_have_count(0)

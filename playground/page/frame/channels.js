@@ -3,11 +3,13 @@
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { avatar } from '../message/avatar.js';
+import { join } from '../town/api.js';
 import { nameOf } from '../town/names.js';
 import { onCounts, waitingFor } from '../town/reading.js';
 import { byAge, isThread, on, signOf, town } from '../town/town.js';
 import { ChannelType } from '../town/types.js';
 import { say } from '../town/words.js';
+import { attempt } from './notices.js';
 
 /** @typedef {import('../town/types.js').Channel} Channel @typedef {import('../town/types.js').Guild} Guild */
 
@@ -45,6 +47,8 @@ function server(guild) {
     { class: 'server', 'aria-label': guild.name },
     h('h2', {}, guild.name),
     h('ul', { class: 'channels', 'aria-label': say('channels') }, ...channelsOf(guild.id).map(row)),
+    !guild.members.some((member) => member.user.id === town.me.id) &&
+      h('button', { type: 'button', class: 'button', onclick: () => attempt(join(guild.id)) }, say('joinServer')),
     ...(guild === town.guilds[0] ? talks() : []),
     h('h3', { id: `here-${guild.id}` }, say('here')),
     h('ul', { class: 'here', 'aria-labelledby': `here-${guild.id}` }, ...members(guild)),
@@ -54,7 +58,7 @@ function server(guild) {
 /** One's own talks with the bot, if there are any. @returns {HTMLElement[]} */
 function talks() {
   const mine = [...town.channels.values()].filter(
-    (one) => one.type === ChannelType.direct && one.recipients?.some((user) => user.id === town.me.id),
+    (one) => !one.guild_id && one.recipients?.some((user) => user.id === town.me.id),
   );
   if (!mine.length) return [];
   return [h('h3', {}, say('direct')), h('ul', { class: 'channels', 'aria-label': say('direct') }, ...mine.map(row))];

@@ -1,12 +1,13 @@
 /** What can be done with a person or a message: by their name, the dots, or the right button. */
 
 import { openMenu } from '../kit/menu.js';
-import { context } from '../town/api.js';
-import { inMyWords, nameOfId } from '../town/names.js';
-import { messageIn, town } from '../town/town.js';
+import { archive, context, deleteChannel, deleteMessage, install, leave, startThread } from '../town/api.js';
+import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
+import { guildOf, isThread, messageIn, town } from '../town/town.js';
 import { CommandType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { spokenMessage } from '../message/message.js';
+import { attempt } from './notices.js';
 import { addressAs } from './people.js';
 import { run } from './waiting.js';
 
@@ -37,15 +38,52 @@ function personMenu(anchor, person, mention, at) {
           { label: say('beThemTab', { name }), href: addressAs(person), target: '_blank' },
         ]
       : [];
+  const self = person === town.me.id ? myself() : [];
   openMenu(
     anchor,
     name,
     [
-      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be] },
+      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be, ...self] },
       { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
     ],
     at,
   );
+}
+
+/** What one can do with oneself: go, and take the bot along. @returns {Item[]} */
+function myself() {
+  const guild = guildOf(town.open);
+  const bot = town.application.name;
+  const installed = town.me.installed ?? false;
+  return [
+    {
+      label: say(installed ? 'uninstallApp' : 'installApp', { name: bot }),
+      act: () => attempt(install(!installed).then(() => (town.me.installed = !installed))),
+    },
+    ...(guild ? [{ label: say('leaveServer'), act: () => attempt(leave(guild.id)) }] : []),
+  ];
+}
+
+/** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
+function channelMenu(anchor, id, at) {
+  const channel = town.channels.get(id);
+  if (!channel?.guild_id) return;
+  const thread = isThread(channel);
+  const archived = channel.thread_metadata?.archived ?? false;
+  /** @type {Item[]} */
+  const folding = [
+    { label: say(archived ? 'unarchive' : 'archive'), act: () => attempt(archive(id, !archived)) },
+    { label: say('lock'), act: () => attempt(archive(id, true, true)) },
+  ];
+  const gone = { label: say(thread ? 'deleteThread' : 'deleteChannel'), act: () => attempt(deleteChannel(id)) };
+  openMenu(anchor, channel.name, [{ heading: channel.name, items: [...(thread ? folding : []), gone] }], at);
+}
+
+/** @param {import('../town/types.js').Message} message */
+async function threadFrom(message) {
+  const name = say('threadOf', { name: nameOfId(message.author.id) });
+  const { id } = await startThread(message.channel_id, name, message.id);
+  location.hash = id;
 }
 
 /** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
@@ -64,6 +102,12 @@ function messageMenu(anchor, id, at) {
             act: () => navigator.clipboard.writeText(message.content || spokenMessage(message)),
           },
           { label: say('copyLink'), act: () => navigator.clipboard.writeText(link) },
+          ...(isPrivate(message)
+            ? []
+            : [
+                { label: say('startThread'), act: () => attempt(threadFrom(message)) },
+                { label: say('deleteMessage'), act: () => attempt(deleteMessage(id)) },
+              ]),
         ],
       },
       { heading: say('apps'), items: apps(CommandType.message, id), empty: say('noApps') },
@@ -80,9 +124,11 @@ export function offerMenus(root, mention) {
     const person = /** @type {HTMLElement|null} */ (target.closest('[data-person]'));
     const more = /** @type {HTMLElement|null} */ (target.closest('[data-more]'));
     const article = /** @type {HTMLElement|null} */ (at ? target.closest('article[data-id]') : null);
-    const picked = person ?? more ?? (target.closest('a, button, img, input') ? null : article);
+    const channel = /** @type {HTMLElement|null} */ (event.type === 'contextmenu' ? target.closest('[data-channel]') : null);
+    const picked = person ?? more ?? channel ?? (target.closest('a, button, img, input') ? null : article);
     if (!picked) return false;
     if (person) personMenu(person, person.dataset.person ?? '', mention, at);
+    else if (channel) channelMenu(channel, channel.dataset.channel ?? '', at);
     else messageMenu(picked, picked.dataset.more ?? picked.dataset.id ?? '', at);
     return true;
   }

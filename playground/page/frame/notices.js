@@ -23,6 +23,10 @@ export function notice(text, { stays = false, bad = false } = {}) {
   if (!stays) timer = setTimeout(() => fill(line), STAYS);
 }
 
+/** Says so if something can't be done. @param {Promise<unknown>} doing */
+export const attempt = (doing) =>
+  doing.catch((error) => notice(say('refused', { reason: error.message }), { bad: true }));
+
 /** Says whether we are connected. @param {boolean} open */
 export function noticeLink(open) {
   document.body.classList.toggle('cut-off', !open);

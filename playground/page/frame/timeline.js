@@ -7,10 +7,10 @@ import { answered, meantBy, messageView, spokenMessage } from '../message/messag
 import { waits } from '../message/pressing.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../town/api.js';
-import { isPrivate, nameOf } from '../town/names.js';
+import { has, isPrivate, nameOf } from '../town/names.js';
 import { markRead, readTo } from '../town/reading.js';
 import { byAge, isThread, messageIn, on, shelf, signOf, stock, tell, town } from '../town/town.js';
-import { MessageType } from '../town/types.js';
+import { MessageFlag, MessageType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { hint } from './hint.js';
 import { commandsIn, dismissCommand } from './waiting.js';
@@ -44,6 +44,8 @@ let readBefore = '0';
 let trouble = null;
 /** The message in which something was pressed last, until it has changed. @type {string|null} */
 let pressedIn = null;
+/** Messages that said that the bot is thinking. @type {Set<string>} */
+const awaited = new Set();
 /** How often a message's own state (a press under way, a failure) has changed. @type {Map<string, number>} */
 const changes = new Map();
 /** @type {Set<string>} private messages that were put away */
@@ -93,15 +95,18 @@ function came(message, fresh) {
     if (watched() && byAge(before, readBefore) <= 0) readBefore = message.id;
   }
   draw();
-  if (!fresh) return void (message.id === pressedIn && answer(message));
+  const thinking = has(message, MessageFlag.loading);
+  const answers = awaited.has(message.id) && !thinking;
+  awaited[thinking ? 'add' : 'delete'](message.id);
+  if (!fresh) return void ((answers || message.id === pressedIn) && answer(message));
   if (!atEnd) newest.hidden = false;
   if (!mine) announce(message);
   seen();
 }
 
-/** A message changed because something in it was pressed: what can be pressed next is brought into view. @param {Message} message */
+/** What somebody waited for has come into a message: it is read out, and what can be pressed next brought into view. @param {Message} message */
 function answer(message) {
-  pressedIn = null;
+  if (message.id === pressedIn) pressedIn = null;
   announce(message);
   const controls = document.getElementById(`message-${message.id}`)?.querySelectorAll('.row, .only-you') ?? [];
   controls[controls.length - 1]?.scrollIntoView({ block: 'nearest' });

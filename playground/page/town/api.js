@@ -77,6 +77,28 @@ export const press = (message, custom_id) => call(`/messages/${message}/press`, 
 /** @param {string} message @param {string} custom_id @param {string[]} values @returns {Promise<Begun>} */
 export const select = (message, custom_id, values) => call(`/messages/${message}/select`, { custom_id, values });
 
+/** @param {string} message */
+export const deleteMessage = (message) => call(`/messages/${message}/delete`, {});
+
+/** @param {string} channel */
+export const deleteChannel = (channel) => call(`/channels/${channel}/delete`, {});
+
+/** @param {string} channel @param {string} name @param {string} [message_id] that it starts from
+ *  @returns {Promise<{id: string}>} */
+export const startThread = (channel, name, message_id) => call(`/channels/${channel}/threads`, { name, message_id });
+
+/** @param {string} thread @param {boolean} archived @param {boolean} [locked] */
+export const archive = (thread, archived, locked) => call(`/channels/${thread}/archive`, { archived, locked });
+
+/** @param {string} guild */
+export const join = (guild) => call(`/guilds/${guild}/join`, {});
+
+/** @param {string} guild */
+export const leave = (guild) => call(`/guilds/${guild}/leave`, {});
+
+/** @param {boolean} installed whether one has the bot with oneself everywhere */
+export const install = (installed) => call('/install', { installed });
+
 /** @typedef {{left: number}} Simulated how many requests of the bot will still be struck */
 
 /** @param {string} what goes wrong @returns {Promise<Simulated>} */

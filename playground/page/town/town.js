@@ -89,7 +89,7 @@ export const isThread = (channel) => THREADS.includes(channel.type);
 
 /** @param {Channel} channel @returns {'hash'|'thread'|'direct'} the sign beside its name */
 export const signOf = (channel) =>
-  isThread(channel) ? 'thread' : channel.type === ChannelType.direct ? 'direct' : 'hash';
+  isThread(channel) ? 'thread' : channel.guild_id ? 'hash' : 'direct';
 
 /** @param {string} channel @returns {Shelf} */
 export function shelf(channel) {

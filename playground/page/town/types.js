@@ -1,7 +1,7 @@
 /**
  * The shapes that the page knows. They are Discord's own objects, as far as the page reads them.
  *
- * @typedef {{id: string, username: string, global_name?: string|null, avatar_url?: string|null, bot?: boolean, locale?: string}} User
+ * @typedef {{id: string, username: string, global_name?: string|null, avatar_url?: string|null, bot?: boolean, locale?: string, installed?: boolean}} User
  * @typedef {{user: User, nick?: string|null, roles: string[]}} Member
  * @typedef {{id: string, name: string, color?: number, position?: number}} Role
  * @typedef {{archived?: boolean, locked?: boolean}} ThreadState
@@ -49,7 +49,7 @@
  *   direct_messages?: Channel[], commands: Command[]}} State
  */
 
-export const ChannelType = Object.freeze({ text: 0, direct: 1, category: 4, news: 5 });
+export const ChannelType = Object.freeze({ text: 0, direct: 1, group: 3, category: 4, news: 5 });
 export const THREADS = Object.freeze([10, 11, 12]);
 
 export const MessageFlag = Object.freeze({ suppressEmbeds: 4, ephemeral: 64, loading: 128, componentsV2: 32768 });
