@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -20,7 +18,7 @@ from renderers.__main__ import choices
 from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
-from renderers.kit.view import Emphasis, Mark, Picture, View
+from renderers.kit.view import Emphasis, Mark, View
 from renderers.pentup import marks, pages, seats, table, tiles
 from renderers.pentup.colours import LEVELS, SIDES, palette, shade
 from renderers.pentup.seats import Shown
@@ -447,28 +445,6 @@ def test_rings_show_what_is_open_in_the_colour_that_is_due_and_no_levels() -> No
         for cell in cells:
             assert at(picture, shown, cell) == rgb(DARK.sides[side].fill)
     assert table.open_cells((), {}) == ("black", frozenset())
-
-
-def test_the_same_board_gives_the_same_picture_in_every_thread() -> None:
-    boards = [random_game(variant, plies, plies) for variant in ("standard", "pairs") for plies in (3, 12, 23)]
-    draws = [partial(pentup.draw, shown, View(last=last, names=NAMES)) for shown, last in boards] * 3
-    with ThreadPoolExecutor(4) as threads:
-        together = [job.result().tobytes() for job in [threads.submit(draw) for draw in draws]]
-    assert together == [draw().tobytes() for draw in draws]
-
-
-def test_a_picture_handed_out_is_nobody_elses() -> None:
-    shown = played("I0@0,0")
-    before = drawn(shown).tobytes()
-    drawn(shown).paste(0, (0, 0, 800, 800))
-    assert drawn(shown).tobytes() == before
-
-
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.key)
-def test_no_two_pages_of_the_rules_look_alike(picture: Picture[Any]) -> None:
-    examples = picture.examples()
-    assert len({picture.draw(example.position, example.view).tobytes() for example in examples}) == len(examples)
-    assert len({example.key for example in examples}) == len(examples)
 
 
 def notations(key: str) -> list[tuple[PentUpPosition, str]]:

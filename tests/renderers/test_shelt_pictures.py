@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -433,28 +431,6 @@ def test_the_winner_is_crowned_and_a_draw_is_told_by_the_match() -> None:
     assert part(shared, BOTTOM) != part(drawn(shown), BOTTOM)
     stopped = drawn(shown, outcome=Outcome((), "ended by a moderator"))
     assert pixel(stopped, 400, 776) == rgb(DARK.sides["blue"].quiet)
-
-
-def test_the_same_board_gives_the_same_picture_in_every_thread() -> None:
-    boards = [played(seed, plies) for plies in (9, 30, 51) for seed in range(4)]
-    views = [View(last=last, names=("Aoi", f"Player {number}")) for number, (_, last) in enumerate(boards)]
-    draws = [partial(PICTURE.draw, shown, view) for (shown, _), view in zip(boards, views, strict=True)] * 4
-    with ThreadPoolExecutor(4) as threads:
-        together = [job.result().tobytes() for job in [threads.submit(draw) for draw in draws]]
-    assert together == [draw().tobytes() for draw in draws]
-
-
-def test_a_picture_handed_out_is_nobody_elses() -> None:
-    first = drawn(GAME.start({})).tobytes()
-    drawn(GAME.start({})).paste(0, (0, 0, 800, 800))
-    assert drawn(GAME.start({})).tobytes() == first
-
-
-def test_no_two_pages_of_the_rules_look_alike() -> None:
-    examples = PICTURE.examples()
-    pictures = [PICTURE.draw(example.position, example.view).tobytes() for example in examples]
-    assert len(set(pictures)) == len(examples)
-    assert len({example.key for example in examples}) == len(examples)
 
 
 def test_the_pages_of_the_rules_show_what_they_say() -> None:

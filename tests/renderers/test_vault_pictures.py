@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import product
 
 import pytest
@@ -223,28 +221,6 @@ def test_a_draw_and_an_end_without_a_winner_are_told_by_the_match() -> None:
     stopped = drawn(shown, outcome=Outcome((), "ended by a moderator"))
     assert pixel(stopped, 400, 776) == rgb(DARK.sides["white"].quiet)
     assert pixel(stopped, 400, 24) == rgb(DARK.sides["black"].quiet)
-
-
-def test_the_same_board_gives_the_same_picture_in_every_thread() -> None:
-    boards = [played(10, plies, seed) for plies in (9, 20, 31) for seed in range(4)]
-    views = [View(last=last, names=("Aoi", f"Player {number}")) for number, (_, last) in enumerate(boards)]
-    draws = [partial(PICTURE.draw, shown, view) for (shown, _), view in zip(boards, views, strict=True)] * 4
-    with ThreadPoolExecutor(4) as threads:
-        together = [job.result().tobytes() for job in [threads.submit(draw) for draw in draws]]
-    assert together == [draw().tobytes() for draw in draws]
-
-
-def test_a_picture_handed_out_is_nobody_elses() -> None:
-    shown = start(8)
-    drawn(shown).paste(0, (0, 0, 800, 800))
-    assert at(drawn(shown), 8, "a1", 0.78) == rgb(DARK.sides["white"].fill)
-
-
-def test_no_two_pages_of_the_rules_look_alike() -> None:
-    examples = PICTURE.examples()
-    pictures = [PICTURE.draw(example.position, example.view).tobytes() for example in examples]
-    assert len(set(pictures)) == len(examples)
-    assert len({example.key for example in examples}) == len(examples)
 
 
 def test_the_pages_of_the_rules_show_what_they_say() -> None:

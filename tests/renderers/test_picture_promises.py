@@ -1,0 +1,58 @@
+"""What renderers/kit/view.py promises, asked of the pictures of every game and variant."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from games.kit.rules import AnyGame, Options, Position, Seat
+from renderers.kit.theme import THEMES
+from renderers.kit.view import AnyPicture, View
+from tests.games.play import VARIANTS, variant_name, walk
+
+every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
+pictures = [entry.picture for entry in CATALOGUE.values()]
+
+every_picture = pytest.mark.parametrize("picture", pictures, ids=[picture.key for picture in pictures])
+
+
+def boards(game: AnyGame, options: Options) -> list[tuple[Position[Any], View]]:
+    """Some that random games come through, each with the last move, seen from a seat in turn and in a theme in turn."""
+    found = []
+    seats, themes = len(game.seat_names(options)), list(THEMES)
+    for seed in range(2):
+        last: tuple[Any, ...] = ()
+        for ply, (position, move) in enumerate(walk(game.start(options), seed, 50)):
+            names = tuple(f"Player {number + ply}" for number in range(seats))
+            found.append((position, View(Seat(ply % seats), themes[ply % len(themes)], last=last, names=names)))
+            last = (move,)
+    return found[::13]
+
+
+@every_variant
+def test_the_same_board_gives_the_same_picture_in_every_thread(game: AnyGame, options: Options) -> None:
+    draws = [partial(CATALOGUE[game.key].picture.draw, *board) for board in boards(game, options)]
+    with ThreadPoolExecutor(4) as threads:
+        together = [job.result().tobytes() for job in [threads.submit(draw) for draw in draws * 3]]
+    assert together == [draw().tobytes() for draw in draws] * 3
+
+
+@every_variant
+def test_a_picture_is_as_wide_as_all_and_nobody_elses(game: AnyGame, options: Options) -> None:
+    draw = partial(CATALOGUE[game.key].picture.draw, game.start(options), View())
+    picture = draw()
+    whole = picture.tobytes()
+    assert (picture.mode, picture.width) == ("P", 800)
+    picture.paste(0, (0, 0, *picture.size))
+    assert draw().tobytes() == whole != picture.tobytes()
+
+
+@every_picture
+def test_no_two_pages_of_the_rules_look_alike(picture: AnyPicture) -> None:
+    pages = picture.examples()
+    assert len({picture.draw(page.position, page.view).tobytes() for page in pages}) == len(pages)
+    assert len({page.key for page in pages}) == len(pages)
