@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -27,7 +26,6 @@ from tests.renderers.boards import Pixel, pixel
 from tests.renderers.test_colours import SIGHTS, contrast, difference
 
 DARK = THEMES["dark"]
-PICTURES = (pentup.PICTURE, pentup.TOWER, pentup.RINGS)
 NAMES = ("Aoi", "Ben", "Chloe", "だいすけ")
 everywhere = pytest.mark.parametrize("key", THEMES)
 
@@ -348,14 +346,6 @@ def test_every_orientation_is_drawn_as_it_will_lie() -> None:
                 if mask.getpixel((10 * x + 5, 10 * (rows - 1 - y) + 5))
             }
             assert covered == set(shape)
-
-
-def numbered(notations: Sequence[str], kind: str = "place") -> tuple[Mark, ...]:
-    places = [Place(text[0], int(text[1]), Cell(*map(int, text[3:].split(",")))) for text in notations]
-    return tuple(
-        Mark(place.cells, Emphasis.CHOICE, str(number), kind, str(place.corner.y) if kind == "row" else "0,0")
-        for number, place in enumerate(places, 1)
-    )
 
 
 def test_each_place_bears_its_number_on_a_cell_that_no_other_place_numbers() -> None:
