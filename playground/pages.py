@@ -11,6 +11,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from playground import places
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
@@ -65,6 +66,8 @@ class Pages:
         router.add_post("/page/modals/{id}/submit", self._acting(self._submit))
         router.add_get("/page/simulate", self._acting(self._simulated))
         router.add_post("/page/simulate", self._acting(self._simulate))
+        for path, deed in places.deeds(self._people).items():
+            router.add_post(path, self._acting(deed))
         router.add_get("/{file:.*}", _file)
 
     def _acting(
@@ -149,7 +152,8 @@ class Pages:
         return web.json_response(state | {"commands": list(world.commands.values())})
 
     def _person(self, user: Json, locale: str) -> Json:
-        shown = {key: user[key] for key in ("id", "username", "global_name")}
+        shown: Json = {key: user[key] for key in ("id", "username", "global_name")}
+        shown["installed"] = user["id"] in self._world.installed
         return shown | {"avatar_url": f"{self._world.cdn_url}/avatars/{user['id']}.svg", "locale": locale}
 
     # What happens, told to every tab whose person may know

@@ -211,3 +211,29 @@ async def test_all_that_the_drawer_offers_can_be_simulated(
             assert await mine.hears("BOT_STATE") == {"online": True}
     await ask(aoi, "simulate", {"what": "invalidate"})
     assert await mine.hears("BOT_STATE") == {"online": False}
+
+
+async def test_places_change_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
+    aoi, dan, vault = playground.person("Aoi"), playground.person("Dan"), playground.channel("vault")
+    said = await aoi.say(vault, "hello")
+    thread = await ask(aoi, f"channels/{vault.id}/threads", {"name": "talk", "message_id": str(said.id)})
+    assert said.thread is not None
+    assert thread["id"] == said.thread.key
+    await ask(aoi, f"channels/{thread['id']}/archive", {"archived": True})
+    assert said.thread.archived
+    await ask(dan, f"channels/{thread['id']}/archive", {"archived": True, "locked": True})
+    secret = await ask(aoi, f"channels/{vault.id}/threads", {"name": "secret", "private": True})
+    await ask(aoi, f"channels/{secret['id']}/members", {"person": dan.key})
+    assert playground.world.can_see(dan.key, secret)
+    with pytest.raises(AssertionError, match="permission"):
+        await ask(aoi, f"channels/{vault.id}/delete", {})
+    await ask(aoi, f"messages/{said.id}/delete", {})
+    assert said.deleted
+    await ask(aoi, "install", {"installed": True})
+    people = {person["id"]: person["installed"] for person in (await ask(aoi, "state"))["people"]}
+    assert (people[aoi.key], people[dan.key]) == (True, False)
+    await ask(aoi, f"guilds/{playground.guild_id}/leave", {})
+    assert (await ask(aoi, "state"))["guilds"][0]["channels"] == []
+    await ask(aoi, f"guilds/{playground.guild_id}/join", {})
+    await ask(dan, f"channels/{vault.id}/delete", {})
+    assert "vault" not in [channel["name"] for channel in (await ask(aoi, "state"))["guilds"][0]["channels"]]

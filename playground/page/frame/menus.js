@@ -3,7 +3,7 @@
 import { openMenu } from '../kit/menu.js';
 import { archive, context, deleteChannel, deleteMessage, install, leave, startThread } from '../town/api.js';
 import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
-import { guildOf, isThread, messageIn, town } from '../town/town.js';
+import { guildOf, hears, isThread, messageIn, town } from '../town/town.js';
 import { CommandType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { spokenMessage } from '../message/message.js';
@@ -82,8 +82,10 @@ function channelMenu(anchor, id, at) {
 /** @param {import('../town/types.js').Message} message */
 async function threadFrom(message) {
   const name = say('threadOf', { name: nameOfId(message.author.id) });
-  const { id } = await startThread(message.channel_id, name, message.id);
-  location.hash = id;
+  const thread = await startThread(message.channel_id, name, message.id);
+  // The news of it may come later than the answer.
+  hears.THREAD_CREATE(thread);
+  location.hash = thread.id;
 }
 
 /** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
