@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -61,3 +62,9 @@ async def test_it_limits_and_asks_for_shards_where_it_is_told_to() -> None:
     process.send_signal(signal.SIGINT)
     await process.communicate()
     assert process.returncode == 0
+
+
+def test_what_its_readme_shows_works() -> None:
+    example = re.search(r"```python\n(.*?)```", (ROOT / "playground" / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert example
+    subprocess.run([sys.executable, "-c", example[1]], check=True, timeout=20, cwd=ROOT)  # noqa: S603
