@@ -10,12 +10,13 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
-from bot.match import Match, Refusal, UserId
+from bot.match import Match, Refusal, UserId, check_player
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
-from bot.views.board import entry_of, seat_names, view_of
-from bot.views.housing import homeless_menu
+from bot.views.board import board as board_of
+from bot.views.board import entry_of, file_name, seat_names, view_of
+from bot.views.housing import homeless_menu, private_menu
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import seats
@@ -99,9 +100,21 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     client, guild = interaction.client, interaction.guild_id
     shown, at, count = pages.page_of_matches(await client.service.matches_of(user), guild, page)
     found = await client.showing.look_for_homes(shown)
-    # Where we can't post, no match can go on.
-    menu = homeless_menu(found, user, interaction.locale) if interaction.is_guild_integration() else None
+    if interaction.is_guild_integration():
+        menu = homeless_menu(found, user, interaction.locale)
+    else:
+        # Whoever left a server can play on where they write to us alone.
+        menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
     await answer(interaction, pages.matches(found, user, guild, (at, count), interaction.locale, menu))
+
+
+async def own_board(interaction: Interaction, press: Press) -> None:
+    """A match was chosen in private: its board, with all that can be pressed there."""
+    await think(interaction)
+    match = await match_of(interaction, chosen(interaction) or press.path)
+    check_player(match, UserId(interaction.user.id))
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view_of(match))
+    await answer(interaction, board_of(match), (file_name(match), png))
 
 
 @app_commands.command(name=named("slash-rules"), description=named("slash-rules.about"))

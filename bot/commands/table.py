@@ -40,6 +40,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "moves": reading.moves,
         "matches": reading.more_matches,
         "bring": housing.bring,
+        "own": reading.own_board,
         "rules": reading.more_rules,
         "draw": ending.draw_pressed,
         "dodraw": ending.do_draw,

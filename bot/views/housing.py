@@ -1,4 +1,4 @@
-"""What is said of matches whose channel was deleted."""
+"""What is said of matches whose channel was deleted, or can't be seen by a player."""
 
 from __future__ import annotations
 
@@ -21,15 +21,24 @@ def opponents(match: Match, user: UserId) -> list[str]:
 
 
 def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """A menu of those matches that can go on here; None for none."""
+    """A menu of those matches without a channel, which can go on in this one; None for none."""
     waiting = [match for match in shown if match.shown.homeless]
-    if not waiting:
-        return None
+    return _menu(Press("bring"), waiting, user, say(locale, "choose-home"), locale)
+
+
+def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """A menu of those matches, which one can play here without seeing their channels; None for none."""
+    return _menu(Press("own"), shown, user, say(locale, "choose-own"), locale)
+
+
+def _menu(
+    press: Press, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
+) -> ui.ActionRow[Any] | None:
     options = [
         discord.SelectOption(label=_entitled(match, opponents(match, user), locale), value=str(match.id))
-        for match in waiting
+        for match in offered
     ]
-    return ui.ActionRow(menu(Press("bring"), options, say(locale, "choose-home")))
+    return ui.ActionRow(menu(press, options, placeholder)) if options else None
 
 
 def opening(match: Match) -> ui.LayoutView:

@@ -158,14 +158,13 @@ async def test_a_hidden_channel_is_named_with_what_is_missing(town: Town) -> Non
 async def leave(town: Town) -> None:
     """Ben leaves the server while Dan is on turn, who then moves."""
     await town.begin(town.ben, town.dan, moves=["a1-b2"])
-    town.playground.world.remove_member(str(town.playground.guild_id), town.ben.key)
+    town.ben.leave()
     await town.slash(town.dan, "move", move="c6-b5")
     await town.quiet()
 
 
 async def test_who_left_the_server_goes_on_in_private(town: Town) -> None:
-    elsewhere = town.playground.world.add_guild("Elsewhere", town.dan.key)
-    town.playground.world.add_member(elsewhere["id"], town.ben.key)
+    town.playground.add_guild("Elsewhere")
     await leave(town)
     here = town.ben.direct.last
     assert here.picture == town.board().picture
@@ -181,6 +180,19 @@ async def test_who_left_the_server_goes_on_in_private(town: Town) -> None:
     listed = await town.slash(town.dan, "matches", town.games)
     await town.choose(town.dan, listed.message, menu(listed.message), "Vault: Ben")
     assert town.dan.id in town.board(town.games).mentions
+
+
+async def test_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    town.ben.install()
+    town.ben.leave()
+    listed = await town.slash(town.ben, "matches", town.ben.direct)
+    mine = await town.choose(town.ben, listed.message, "Play here", "Vault: Dan")
+    assert mine.message.picture == board.picture
+    assert mine.message.labels == board.labels
+    form = (await town.press(town.ben, mine.message, "Type a move")).modal
+    assert (await town.submit(town.ben, form, "a1-b2")).text == "You played `a1-b2`."
+    assert town.board().mentions == {town.dan.id}
 
 
 async def test_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:

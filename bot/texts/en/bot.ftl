@@ -159,6 +159,7 @@ match-line = { $turn ->
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
 match-homeless = - { $title }{ $together }: **its channel was deleted**. `/{ slash-matches }`, used in another channel, brings it there.
+choose-own = Play here
 choose-home = Go on in this channel
 home-opening = **{ $title }** goes on here: { $players }
 seen-from = Seen from { $seat }

@@ -154,6 +154,7 @@ match-line = { $turn ->
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番
 }
 match-homeless = - { $title }{ $together }**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
+choose-own = ここで指す
 choose-home = このチャンネルで続ける
 home-opening = **{ $title }** の続きはこちらです：{ $players }
 seen-from = { $seat }の側から
