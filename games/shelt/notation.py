@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, Seat
 from games.shelt.cells import INDICES, NAMED, name
-from games.shelt.legality import check_going
 from games.shelt.moves import (
     CHARGES,
     DISCHARGE,
@@ -24,9 +22,6 @@ from games.shelt.moves import (
 )
 from games.shelt.pieces import IDS, SEAT_NAMES
 from games.shelt.places import piece_at
-
-if TYPE_CHECKING:
-    from games.shelt.state import SheltPosition
 
 _LEAVING = re.compile(r"(blue|red)\s+leaves", re.IGNORECASE | re.ASCII)
 _TARGET = r"([a-z])\s*([0-9]{1,2})\s*([a-z]{3})"
@@ -55,19 +50,19 @@ def notation(move: SheltMove) -> str:
             return f"{SEAT_NAMES[move.seat]} leaves"
 
 
-def read(position: SheltPosition, text: str) -> SheltMove:
-    """The move that a text is written like: as `notation` has it, in any case and with spaces, `b4fav/axx` with what is
-    captured, or companions in either order. It may be forbidden.
+def read(text: str) -> Callable[[bytes], SheltMove]:
+    """What makes a move of a state: the one that a text is written like, as `notation` has it, in any case and with
+    spaces, `b4fav/axx` with what is captured, or companions in either order. It may be forbidden.
 
-    Raises InvalidMoveError for what isn't a move, IllegalMoveError for cells off the board or once the game is over.
+    Raises InvalidMoveError for what isn't written like a move; what is returned raises it for a piece that there isn't,
+    and IllegalMoveError for cells off the board.
     """
     text = text.strip()
     forms = ((found, made) for form, made in _FORMS if (found := form.fullmatch(text)))
     found, made = next(forms, (None, None))
     if found is None or made is None:
         raise InvalidMoveError("not a move", text=text[:32])
-    check_going(position)
-    return made(position.state, *found.groups())
+    return lambda state: made(state, *found.groups())
 
 
 def _known(code: str) -> int:

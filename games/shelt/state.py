@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import cast
 
 from games.kit.grid import Cell
-from games.kit.rules import Json, Leave, Options, Outcome, Seat, Step
+from games.kit.rules import IllegalMoveError, Json, Leave, Options, Outcome, Seat, Step
 from games.shelt import legality, places
 from games.shelt.cells import CELLS, INDICES, ROWS, SIZE, cell, name
 from games.shelt.choices import choices
@@ -85,9 +85,10 @@ class SheltPosition:
 
     def play(self, move: SheltMove) -> SheltPosition:
         """The position after `move`. Raises IllegalMoveError, naming the rule."""
-        legality.check(self, move)
+        self._check_going()
         if isinstance(move, Leave):
             return replace(self, left=move.seat)
+        legality.check(self.state, self.turn, move)
         state, seat = self.state, self.turn
         after = bytearray(state)
         lost = False
@@ -117,10 +118,16 @@ class SheltPosition:
         # What was captured or spent never comes back, so neither does anything before.
         return SheltPosition(bytes(after), Seat(1 - seat), () if lost else (*self.history, state))
 
+    def _check_going(self) -> None:
+        if self._lost_by():
+            raise IllegalMoveError("the game is over")
+
     def parse(self, text: str) -> SheltMove:
         """See `notation.read`."""
-        move = read(self, text)
-        legality.check(self, move)
+        move_in = read(text)
+        self._check_going()
+        move = move_in(self.state)
+        legality.check(self.state, self.turn, move)
         return move
 
     def notation(self, move: SheltMove) -> str:
