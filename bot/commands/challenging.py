@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -22,10 +23,11 @@ from bot.commands.answers import answer, dismiss, hold, number_in, think
 from bot.match import Refusal, UserId
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
+from bot.views.again import surely
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
-from bot.views.show import WEEK
+from bot.views.show import hang_thread
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -136,16 +138,18 @@ async def check_place(client: Banmen, place: Place) -> bool:
 async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
     """A new thread that hangs on a message of ours. Raises Obstacle "no thread"."""
     try:
-        message = await place.channel.send(view=opening, allowed_mentions=discord.AllowedMentions.none())
+        nonce = secrets.token_hex(8)
+        message = await surely(
+            lambda: place.channel.send(view=opening, nonce=nonce, allowed_mentions=discord.AllowedMentions.none())
+        )
         try:
-            thread = await message.create_thread(name=name, auto_archive_duration=WEEK)
+            return await hang_thread(message, name)
         except (discord.HTTPException, aiohttp.ClientError, OSError):
             with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
                 await message.delete()
             raise
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         raise Obstacle("no thread") from error
-    return int(thread.id)
 
 
 # /challenge and /play

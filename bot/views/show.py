@@ -10,7 +10,7 @@ import asyncio
 import io
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakValueDictionary
@@ -24,6 +24,7 @@ from bot.drawing import Drawing
 from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
 from bot.service import Service
 from bot.views import challenge as challenge_view
+from bot.views.again import surely
 from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
@@ -312,10 +313,12 @@ class Showing:
         match = await self._service.match(MatchId(int(found[1])))
         if match.revision != int(found[2]):
             return
-        # Discord tells of those who are there what they are there.
+        # Discord tells of those who are there what they are there; of others it is asked.
         here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
         for absent in (user for user in pinged_users(match) if user.id not in here):
             try:
+                if not await _has_left(message.guild, absent.id):
+                    continue
                 await (await self._client.create_dm(absent)).send(
                     view=away(match, await self._best(match)),
                     file=await self._file(match),
@@ -360,16 +363,13 @@ class Showing:
         asked = [discord.Object(guest.person.id) for guest in challenge_view.awaited(made)]
         pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked)
 
-        async def post() -> discord.Message:
-            return await (channel.send if reply_to is None else reply_to.reply)(
+        def post() -> Coroutine[Any, Any, discord.Message]:
+            return (channel.send if reply_to is None else reply_to.reply)(
                 view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
             )
 
-        try:
-            message = await post()
-        except (discord.DiscordServerError, aiohttp.ClientError, OSError):
-            # It may have been posted: by its nonce, what we get then is that message, not a second one.
-            message = await post()
+        # By its nonce, what was posted without our learning of it isn't posted again.
+        message = await surely(post)
         await self._service.note_challenge_posted(made.id, message.id)
 
     async def _post_unposted(self, challenge_id: ChallengeId) -> None:
@@ -427,13 +427,7 @@ class Showing:
 
     async def _open_thread(self, made: Challenge, message: int) -> None:
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        try:
-            await channel.get_partial_message(message).create_thread(
-                name=challenge_view.thread_name(made), auto_archive_duration=WEEK
-            )
-        except discord.HTTPException as error:
-            if error.code != THREAD_EXISTS:
-                raise
+        await hang_thread(channel.get_partial_message(message), challenge_view.thread_name(made))
 
     async def _link(self, match: Match, message: int) -> None:
         """Lead from the challenge to the board."""
@@ -446,10 +440,28 @@ def _code(error: Exception) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
+async def _has_left(guild: discord.Guild, user: int) -> bool:
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound:
+        return True
+    return False
+
+
 def _explain_homeless(match: Match) -> None:
     """Raises Obstacle "homeless" for a match that can go on elsewhere; of one that is over there is no more to say."""
     if not match.outcome:
         raise Obstacle("homeless")
+
+
+async def hang_thread(message: discord.Message | discord.PartialMessage, name: str) -> int:
+    """Make the thread of a message, once: its id. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
+    try:
+        await surely(lambda: message.create_thread(name=name, auto_archive_duration=WEEK))
+    except discord.HTTPException as error:
+        if error.code != THREAD_EXISTS:
+            raise
+    return message.id  # which is the thread's too
 
 
 def _on_turn_since(match: Match) -> int:

@@ -24,6 +24,7 @@ TELL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 POST = "POST /channels/{channel_id}/messages"
 LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+OPEN_THREAD = "POST /channels/{channel_id}/messages/{message_id}/threads"
 MOVING = (ANSWER, TELL, POST, LOOK, EDIT)
 """What the bot asks for while somebody moves."""
 
@@ -123,6 +124,19 @@ async def test_whatever_becomes_of_a_challenge_it_is_posted_once_and_can_be_acce
     assert town.vault.messages == [challenge]
     await town.press(town.dan, challenge, "Accept")
     await sound(town, [])
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+async def test_whatever_becomes_of_a_puzzle_it_has_one_thread(town: Town, order: Order) -> None:
+    for request in (POST, OPEN_THREAD):
+        order(town.playground.faults, request)
+    ordered = town.playground.faults.left
+    await town.slash(town.ben, "puzzle tower")
+    [opening] = town.vault.messages
+    assert town.playground.faults.left <= ordered - 2
+    assert town.vault.threads == [opening.thread]
+    assert len(town.boards(opening.thread)) == 1
 
 
 @pytest.mark.usefixtures("impatient")
