@@ -16,8 +16,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m playground",
         description="A Discord in a box, on the loopback only: REST, gateway, CDN, and a page with people to be.",
-        epilog="It prints the addresses and the token that a bot needs. playground/README.md tells how to lead a bot to "
-        "it, how to drive it in tests, and what it covers.",
+        epilog="It prints the addresses and the token that a bot needs. playground/README.md tells how to lead a bot "
+        "to it, how to drive it in tests, and what it covers.",
     )
     parser.add_argument("--port", type=int, default=8080, help="where to listen; 0 takes any free port (default: 8080)")
     parser.add_argument("--folder", type=Path, help="keeps the world across restarts (default: forgotten at the end)")
