@@ -123,6 +123,23 @@ async def test_a_match_is_brought_only_where_its_players_see_it(town: Town) -> N
     assert told.followups[-1].text == say("en", "refusal-has-a-home")
 
 
+async def test_a_match_goes_to_another_server_if_its_players_are_there(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await lose(town, town.vault)
+    elsewhere = town.playground.add_guild("Elsewhere")
+    hall = town.playground.add_channel("hall", elsewhere)
+    await town.playground.wait_for(lambda: town.client.get_channel(hall.id))
+    town.ben.leave(elsewhere)
+    listed = await town.slash(town.dan, "matches", hall)
+    told = await town.choose(town.dan, listed.message, menu(listed.message), str(match.id))
+    assert told.followups[-1].text == say("en", "refusal-not-in-the-channel", name="Ben")
+    town.ben.join(elsewhere)
+    await town.choose(town.dan, listed.message, menu(listed.message), str(match.id))
+    assert town.board(hall).mentions == {town.ben.id}
+    assert (await town.match(hall)).guild == elsewhere
+
+
 async def test_a_puzzle_whose_thread_is_deleted_goes_on_in_another_one(town: Town) -> None:
     await town.slash(town.ben, "puzzle tower")
     thread = town.vault.threads[0]
