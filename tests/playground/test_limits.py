@@ -123,7 +123,7 @@ async def test_a_bot_keeps_within_limits_that_it_is_told(playground: Playground,
 async def test_a_bot_waits_where_all_its_requests_are_too_many(playground: Playground, bot: Bot) -> None:
     seen: list[Exchange] = []
     playground.rest.watchers.append(seen.append)
-    playground.limits.overall = Limit(2, 0.1)
+    playground.limits.overall = Limit(2, 0.5)
     for name in ("vault", "games", "lounge"):
         await place(bot, playground.channel(name)).send("hello")
     assert [exchange.status for exchange in seen] == [200, 200, 429, 200]

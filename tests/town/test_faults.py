@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot import client
 from playground import Playground, gateway
@@ -30,14 +31,19 @@ MOVING = (ANSWER, TELL, POST, LOOK, EDIT)
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let discord.py, which waits seconds before it tries something again, wait for much less."""
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let discord.py, which waits seconds before it tries something again, wait for much less.
+
+    The log is kept from the console: to print an error with all that led to it takes long.
+    """
     sleep = asyncio.sleep
 
     async def doze(seconds: float) -> None:
         await sleep(seconds / 100 if seconds >= 1 else seconds)
 
     monkeypatch.setattr(asyncio, "sleep", doze)
+    with capture_logs():
+        yield
 
 
 async def sound(town: Town, moves: Sequence[str], channel: Channel | None = None) -> None:
