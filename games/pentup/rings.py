@@ -90,7 +90,7 @@ class RingsPosition(Puzzle):
 
     def _laid(self, place: Place) -> RingsPosition:
         self._check(place)
-        placed = Placed(self._colour, place.tile, place.orientation, place.corner, 1)
+        placed = Placed(place.tile, place.orientation, place.corner, self._colour, 1)
         return RingsPosition((*self.placed, placed))
 
     def _check(self, place: Place) -> None:
@@ -111,7 +111,7 @@ class RingsPosition(Puzzle):
 def _from_json(json: Json) -> RingsPosition:
     data = cast("dict[str, Json]", json)
     placed = (
-        Placed(colour, place.tile, place.orientation, place.corner, 1)
+        Placed(place.tile, place.orientation, place.corner, colour, 1)
         for colour, place in turns.from_json(data["placed"])
     )
     return RingsPosition(tuple(placed), given_up=cast("bool", data["given_up"]))

@@ -58,7 +58,7 @@ class Stack:
         if level > len(heights):
             heights.append(0)
         heights[level - 1] |= bits_of(cells, low)
-        placed = Placed(colour, place.tile, place.orientation, place.corner, level)
+        placed = Placed(place.tile, place.orientation, place.corner, colour, level)
         return Stack((*self.placed, placed), low, high, tuple(heights))
 
     def places(self, tiles: Sequence[str]) -> Places:

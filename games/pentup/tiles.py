@@ -77,26 +77,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A tile that lies."""
+class Placed(Place):
+    """A tile that lies, with the move that laid it."""
 
     colour: str
     """white, black, red or blue."""
-    tile: str
-    orientation: int
-    corner: Cell
     level: int
     """1 is the table."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The five cells it covers, sorted."""
-        return covered(self.tile, self.orientation, self.corner)
-
-    @property
-    def notation(self) -> str:
-        """As the move that laid it."""
-        return f"{self.tile}{self.orientation}@{name(self.corner)}"
 
 
 def covered(tile: str, orientation: int, corner: Cell) -> tuple[Cell, ...]:

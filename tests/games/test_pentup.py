@@ -56,7 +56,7 @@ def ended(options: Options, *levels: str, left: str = "") -> list[str]:
     """
     names = GAME.seat_names(options)
     placed = [
-        Placed(colour, tile, 0, Cell(0, 0), int(level))
+        Placed(tile, 0, Cell(0, 0), colour, int(level))
         for colour, mine in zip(names, levels, strict=True)
         for tile, level in zip(ORIENTATIONS, mine.rjust(12, "1"), strict=True)
     ]
@@ -118,7 +118,7 @@ def test_colours_below_do_not_matter() -> None:
     assert {tile.colour for tile in (board.placed[board.top[cell]] for cell in Place("P", 3, Cell(1, -1)).cells)} == {
         "white"
     }
-    assert board.play(board.parse("P3@1,-1")).placed[-1] == Placed("black", "P", 3, Cell(1, -1), 2)
+    assert board.play(board.parse("P3@1,-1")).placed[-1] == Placed("P", 3, Cell(1, -1), "black", 2)
 
 
 def test_a_tile_goes_as_high_as_it_can() -> None:
