@@ -97,6 +97,12 @@ class People:
 
     # Places
 
+    def direct(self, user_id: str) -> Json:
+        """One's own talk with the bot, which one must have met, or have with one."""
+        if user_id not in self._world.installed and not self._world.shared_guilds(user_id):
+            raise PersonError("You share no server with it.")
+        return self._world.add_direct_message(user_id)
+
     def install(self, user_id: str, *, installed: bool) -> None:
         """Have the bot with oneself everywhere, or no longer."""
         self._world.set_installed(user_id, installed=installed)

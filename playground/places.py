@@ -17,6 +17,9 @@ Deed: TypeAlias = Callable[[str, web.Request, Any], Awaitable[Json]]
 def deeds(people: People) -> Mapping[str, Deed]:
     """Everything, by the path to which it is posted."""
 
+    async def write(person: str, *_: Any) -> Json:
+        return people.direct(person)
+
     async def install(person: str, _: web.Request, body: Json) -> Json:
         people.install(person, installed=bool(body["installed"]))
         return {}
@@ -51,6 +54,7 @@ def deeds(people: People) -> Mapping[str, Deed]:
         return {}
 
     return {
+        "/page/direct": write,
         "/page/install": install,
         "/page/guilds/{id}/join": join,
         "/page/guilds/{id}/leave": leave,

@@ -229,6 +229,7 @@ async def test_places_change_through_the_page(playground: Playground, bot: Bot, 
         await ask(aoi, f"channels/{vault.id}/delete", {})
     await ask(aoi, f"messages/{said.id}/delete", {})
     assert said.deleted
+    assert (await ask(aoi, "direct", {}))["id"] == aoi.direct.key
     await ask(aoi, "install", {"installed": True})
     people = {person["id"]: person["installed"] for person in (await ask(aoi, "state"))["people"]}
     assert (people[aoi.key], people[dan.key]) == (True, False)

@@ -44,7 +44,7 @@ export function showSide(side) {
 function server(guild) {
   return h(
     'section',
-    { class: 'server', 'aria-label': guild.name },
+    { class: 'server', 'aria-label': guild.name, data: { guild: guild.id } },
     h('h2', {}, guild.name),
     h('ul', { class: 'channels', 'aria-label': say('channels') }, ...channelsOf(guild.id).map(row)),
     !guild.members.some((member) => member.user.id === town.me.id) &&

@@ -1,7 +1,7 @@
 /** What can be done with a person or a message: by their name, the dots, or the right button. */
 
 import { openMenu } from '../kit/menu.js';
-import { archive, context, deleteChannel, deleteMessage, install, leave, startThread } from '../town/api.js';
+import { archive, context, deleteChannel, deleteMessage, direct, install, leave, startThread } from '../town/api.js';
 import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
 import { guildOf, hears, isThread, messageIn, town } from '../town/town.js';
 import { CommandType } from '../town/types.js';
@@ -38,21 +38,30 @@ function personMenu(anchor, person, mention, at) {
           { label: say('beThemTab', { name }), href: addressAs(person), target: '_blank' },
         ]
       : [];
-  const self = person === town.me.id ? myself() : [];
+  const self = person === town.me.id ? myself(anchor) : [];
+  const bot = person === town.application.id ? [{ label: say('write', { name }), act: () => attempt(write()) }] : [];
   openMenu(
     anchor,
     name,
     [
-      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be, ...self] },
+      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be, ...bot, ...self] },
       { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
     ],
     at,
   );
 }
 
-/** What one can do with oneself: go, and take the bot along. @returns {Item[]} */
-function myself() {
-  const guild = guildOf(town.open);
+/** Opens one's own talk with the bot. */
+async function write() {
+  const talk = await direct();
+  hears.CHANNEL_CREATE(talk);
+  location.hash = talk.id;
+}
+
+/** What one can do with oneself: go, and take the bot along. @param {HTMLElement} anchor @returns {Item[]} */
+function myself(anchor) {
+  const server = /** @type {HTMLElement|null} */ (anchor.closest('[data-guild]'))?.dataset.guild;
+  const guild = town.guilds.find((one) => one.id === server) ?? guildOf(town.open);
   const bot = town.application.name;
   const installed = town.me.installed ?? false;
   return [

@@ -77,6 +77,9 @@ export const press = (message, custom_id) => call(`/messages/${message}/press`, 
 /** @param {string} message @param {string} custom_id @param {string[]} values @returns {Promise<Begun>} */
 export const select = (message, custom_id, values) => call(`/messages/${message}/select`, { custom_id, values });
 
+/** @returns {Promise<import('./types.js').Channel>} one's own talk with the bot */
+export const direct = () => call('/direct', {});
+
 /** @param {string} message */
 export const deleteMessage = (message) => call(`/messages/${message}/delete`, {});
 
