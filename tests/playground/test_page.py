@@ -736,13 +736,3 @@ async def test_one_writes_to_the_bot_alone(visit: Visit) -> None:
     await box(ben).fill("hello")
     await box(ben).press("Enter")
     await expect(newest(ben)).to_contain_text("hello")
-
-
-async def test_one_writes_to_the_bot_alone(visit: Visit) -> None:
-    ben = await visit("Ben")
-    await ben.locator(".member", has_text="Banmen").click(button="right")
-    await ben.get_by_role("menuitem", name="Write to Banmen alone").click()
-    await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Banmen")
-    await box(ben).fill("hello")
-    await box(ben).press("Enter")
-    await expect(newest(ben)).to_contain_text("hello")
