@@ -421,6 +421,7 @@ async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Vis
     ben, aoi = await visit("Ben"), await visit("Aoi")
     await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend")
     await expect(aoi.locator(".hint")).to_contain_text("友だち")
+    await ben.bring_to_front()
     await ben.get_by_role("link", name="lounge").click()
     await expect(ben.locator(".hint")).to_contain_text("Type /lounge, choose a friend")
     await ben.get_by_role("link", name="vault").click()
@@ -694,12 +695,14 @@ async def test_who_joins_is_seen_and_a_channel_that_goes_is_left(visit: Visit, p
 
 async def test_threads_and_channels_change_by_their_menus(visit: Visit, playground: Playground) -> None:
     ben, dan = await visit("Ben"), await visit("Dan")
+    await ben.bring_to_front()
     await box(ben).fill("shall we?")
     await box(ben).press("Enter")
     await newest(ben).click(button="right")
     await ben.get_by_role("menuitem", name="Start a thread").click()
     await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Thread of Ben")
     thread = playground.channel("vault").threads[0]
+    await dan.bring_to_front()
     row = dan.locator(f'[data-channel="{thread.key}"]')
     await row.click(button="right")
     await dan.get_by_role("menuitem", name="Archive and lock thread").click()
