@@ -45,7 +45,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         reads = contexts is not None and contexts.dm_channel
         if reads or interaction.is_guild_integration() or interaction.type is discord.InteractionType.autocomplete:
             return True
-        await answer_error(interaction, Obstacle("not invited", link=invitation(interaction.application_id)))
+        await answer_error(interaction, Obstacle("bot not in this server", link=invitation(interaction.application_id)))
         return False
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:

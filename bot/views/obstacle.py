@@ -17,7 +17,7 @@ from games.kit.rules import MoveError
 
 ObstacleKey: TypeAlias = Literal[
     "not in a server",
-    "not invited",  # link
+    "bot not in this server",  # link
     "no match here",
     "challenging a bot",
     "challenging oneself",

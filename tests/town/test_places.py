@@ -258,7 +258,7 @@ async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town:
         await town.ben.context(town.dan, "Challenge to a game", abroad),
     ]
     link = invitation(town.playground.application_id)
-    assert {reply.text for reply in told} == {say("en", "refusal-not-invited", link=link)}
+    assert {reply.text for reply in told} == {say("en", "refusal-bot-not-in-this-server", link=link)}
     assert all(reply.private for reply in told)
     assert await town.ben.autocomplete(abroad, "move", "move", "a") == []
     listed = await town.slash(town.ben, "matches", abroad)

@@ -182,7 +182,7 @@ help =
 ## What Discord's side has against a request.
 
 refusal-not-in-a-server = Matches are played in a server's channels: please ask me there.
-refusal-not-invited = Matches need me in the server, and I am not in this one. Whoever manages it can [invite me]({ $link }).
+refusal-bot-not-in-this-server = Matches need me in the server, and I am not in this one. Whoever manages it can [invite me]({ $link }).
 refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 refusal-challenging-a-bot = Bots don't play here. Please challenge a person.
 refusal-challenging-oneself = You can't challenge yourself.

@@ -177,7 +177,7 @@ help =
 ## Discord の側の事情。
 
 refusal-not-in-a-server = 対局はサーバーのチャンネルで行います。そちらで声をかけてください。
-refusal-not-invited = 対局にはわたしの参加が必要ですが、このサーバーにはまだいません。サーバーを管理する人が[招待]({ $link })できます。
+refusal-bot-not-in-this-server = 対局にはわたしの参加が必要ですが、このサーバーにはまだいません。サーバーを管理する人が[招待]({ $link })できます。
 refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 refusal-challenging-a-bot = ボットは対局しません。人に申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
