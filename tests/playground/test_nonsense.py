@@ -199,6 +199,7 @@ async def test_nonsense_is_refused(playground: Playground, name: str) -> None:
 
         def interaction(*, typing: bool) -> str:
             option = {"name": "a", "type": 3, "value": "a"} | ({"focused": True} if typing else {})
+            playground.world.commands["5"] = {"integration_types": [0]}
             opened = playground.interactions.open(
                 4 if typing else 2, aoi.key, vault.raw, {"id": "5", "name": "a", "type": 1, "options": [option]}
             )

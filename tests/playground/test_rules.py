@@ -325,6 +325,7 @@ async def test_what_is_wrong_with_an_answer_is_told_under_its_data(playground: P
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
 
     def opened() -> str:
+        playground.world.commands["5"] = {"integration_types": [0]}
         interaction = playground.interactions.open(2, aoi.key, vault.raw, {"id": "5", "name": "a", "type": 1})
         return f"/interactions/{interaction.id}/{interaction.token}/callback"
 
