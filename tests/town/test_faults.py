@@ -236,6 +236,29 @@ async def test_what_was_pressed_while_a_session_was_lost_is_pressed_again(
     await sound(town, SHORT_GAME[:2])
 
 
+async def test_a_bot_that_logs_in_too_soon_is_sent_away_and_plays_on(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent_away: list[object] = []
+
+    async def soon(_: object, shard: int | None, *, initial: bool = False) -> None:
+        """discord.py waits for five seconds before it logs in again."""
+        if not initial:
+            sent_away.append(shard)
+            await asyncio.sleep(0.1)
+
+    monkeypatch.setattr(client.Banmen, "before_identify_hook", soon)
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
+    town.playground.limits.login_every = 0.25
+    for number in range(1, 4):
+        await town.restart()
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=SHORT_GAME[number])
+        await sound(town, SHORT_GAME[: number + 1])
+    assert sent_away
+
+
 async def test_a_press_that_came_too_late_is_not_done(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     town.playground.interactions.answer_within = 0.05
