@@ -16,7 +16,7 @@ from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
 from playground.people import People, PersonError
-from playground.protocol import DiscordError, Json
+from playground.protocol import PRIVATE_THREAD, DiscordError, Json
 from playground.simulations import simulate
 from playground.world import Event, World
 
@@ -28,7 +28,6 @@ _IN_A_CHANNEL = {
     "MESSAGE_UPDATE",
     "MESSAGE_DELETE",
     "CHANNEL_CREATE",
-    "CHANNEL_UPDATE",
     "CHANNEL_DELETE",
     "THREAD_CREATE",
     "THREAD_UPDATE",
@@ -186,7 +185,7 @@ class Pages:
     def _hear(self, event: Event) -> None:
         if not self._tabs:
             return
-        if event.name.startswith("GUILD_"):
+        if event.name.startswith("GUILD_") or self._opens_or_closes(event):
             event = Event("GUILDS_UPDATE", {})
         text = ""
         for events, person in self._tabs.items():
@@ -196,6 +195,12 @@ class Pages:
                 )
                 text = text or json.dumps({"t": event.name, "d": data}, ensure_ascii=False)
                 events.put_nowait(text)
+
+    def _opens_or_closes(self, event: Event) -> bool:
+        """Whether others may see a place from now on: by its permissions, or as they follow a private thread."""
+        if event.name == "THREAD_MEMBERS_UPDATE":
+            return bool(self._world.channels[event.data["id"]]["type"] == PRIVATE_THREAD)
+        return event.name == "CHANNEL_UPDATE"
 
     def _concerns(self, event: Event, person: str) -> bool:
         if event.name in _FOR_EVERYBODY:

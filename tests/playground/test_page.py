@@ -716,6 +716,52 @@ async def test_threads_and_channels_change_by_their_menus(visit: Visit, playgrou
     await expect(vault).to_have_count(0)
 
 
+async def test_a_private_thread_is_seen_by_moderators_and_those_who_are_added(
+    visit: Visit, playground: Playground
+) -> None:
+    ben, chie, dan = await visit("Ben"), await visit("Chie"), await visit("Dan")
+    await ben.locator(f'[data-channel="{playground.channel("vault").key}"]').click(button="right")
+    await ben.get_by_role("menuitem", name="Start a private thread").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("Thread of Ben")
+    row = f'[data-channel="{playground.channel("vault").threads[0].key}"]'
+    await expect(dan.locator(row)).to_be_visible()
+    await expect(chie.locator(row)).to_have_count(0)
+    await ben.locator(".member", has_text="Chie").click()
+    await ben.get_by_role("menuitem", name="Add to this thread").click()
+    await expect(chie.locator(row)).to_be_visible()
+    playground.world.remove_thread_member(playground.channel("vault").threads[0].raw, playground.person("Chie").key)
+    await expect(chie.locator(row)).to_have_count(0)
+    await ben.locator(row).click(button="right")
+    await ben.get_by_role("menuitem", name="Archive thread").click()
+    await ben.locator(row).click(button="right")
+    await ben.get_by_role("menuitem", name="Open thread again").click()
+    await expect(dan.locator(row)).to_be_visible()
+
+
+async def test_a_channel_is_closed_to_somebody_and_opened_again(visit: Visit, playground: Playground) -> None:
+    ben, lounge = await visit("Ben", "lounge"), playground.channel("lounge")
+    lounge.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    lounge.set_permissions(playground.person("Ben").id)
+    await expect(ben.get_by_role("link", name="lounge")).to_be_visible()
+
+
+async def test_several_servers_stand_one_below_the_other(visit: Visit, playground: Playground) -> None:
+    there = playground.add_guild("Elsewhere")
+    attic = playground.add_channel("attic", there)
+    ben = await visit("Ben")
+    server = ben.get_by_role("region", name="Elsewhere")
+    await server.get_by_role("link", name="attic").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("attic")
+    await greet(ben, "Aoi")
+    assert attic.last.text.startswith("Hello")
+    await server.locator(".member", has_text="Ben").click()
+    await ben.get_by_role("menuitem", name="Leave the server").click()
+    await expect(server.get_by_role("button", name="Join the server")).to_be_visible()
+    await expect(ben.get_by_role("link", name="vault")).to_be_visible()
+
+
 async def test_one_leaves_comes_back_and_takes_the_bot_along(visit: Visit, playground: Playground) -> None:
     ben = await visit("Ben")
     me = ben.locator(".member", has_text="Ben")

@@ -151,7 +151,8 @@ async def test_what_happens_is_told_to_who_may_know(
     private.set_permissions(aoi.id, deny=Permission.VIEW_CHANNEL)
     await ben.say(private, "behind your back")
     thread = playground.world.add_thread(playground.channel("vault").raw, "over here", ben.key)
-    assert await mine.hears_nothing_but("THREAD_CREATE", "MESSAGE_CREATE") == ["THREAD_CREATE", "MESSAGE_CREATE"]
+    told = ["GUILDS_UPDATE", "THREAD_CREATE", "MESSAGE_CREATE"]
+    assert await mine.hears_nothing_but(*told) == told
     playground.world.delete_channel(thread)
     assert (await mine.hears("THREAD_DELETE"))["id"] == thread["id"]
 

@@ -1,10 +1,20 @@
 /** What can be done with a person or a message: by their name, the dots, or the right button. */
 
 import { openMenu } from '../kit/menu.js';
-import { archive, context, deleteChannel, deleteMessage, direct, install, leave, startThread } from '../town/api.js';
+import {
+  addToThread,
+  archive,
+  context,
+  deleteChannel,
+  deleteMessage,
+  direct,
+  install,
+  leave,
+  startThread,
+} from '../town/api.js';
 import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
 import { guildOf, hears, isThread, messageIn, town } from '../town/town.js';
-import { CommandType } from '../town/types.js';
+import { ChannelType, CommandType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { spokenMessage } from '../message/message.js';
 import { attempt } from './notices.js';
@@ -40,11 +50,16 @@ function personMenu(anchor, person, mention, at) {
       : [];
   const self = person === town.me.id ? myself(anchor) : [];
   const bot = person === town.application.id ? [{ label: say('write', { name }), act: () => attempt(write()) }] : [];
+  const here = town.channels.get(town.open ?? '');
+  const guest =
+    here && isThread(here) && person !== town.me.id
+      ? [{ label: say('addToThread'), act: () => attempt(addToThread(here.id, person)) }]
+      : [];
   openMenu(
     anchor,
     name,
     [
-      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be, ...bot, ...self] },
+      { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be, ...bot, ...guest, ...self] },
       { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
     ],
     at,
@@ -85,13 +100,15 @@ function channelMenu(anchor, id, at) {
     { label: say('lock'), act: () => attempt(archive(id, true, true)) },
   ];
   const gone = { label: say(thread ? 'deleteThread' : 'deleteChannel'), act: () => attempt(deleteChannel(id)) };
-  openMenu(anchor, channel.name, [{ heading: channel.name, items: [...(thread ? folding : []), gone] }], at);
+  const secret = { label: say('startPrivateThread'), act: () => attempt(openThread(id, town.me.id, { private: true })) };
+  const more = thread ? folding : channel.type === ChannelType.text ? [secret] : [];
+  openMenu(anchor, channel.name, [{ heading: channel.name, items: [...more, gone] }], at);
 }
 
-/** @param {import('../town/types.js').Message} message */
-async function threadFrom(message) {
-  const name = say('threadOf', { name: nameOfId(message.author.id) });
-  const thread = await startThread(message.channel_id, name, message.id);
+/** @param {string} channel @param {string} author who gives it its name
+ *  @param {{message_id?: string, private?: boolean}} how */
+async function openThread(channel, author, how) {
+  const thread = await startThread(channel, say('threadOf', { name: nameOfId(author) }), how);
   // The news of it may come later than the answer.
   hears.THREAD_CREATE(thread);
   location.hash = thread.id;
@@ -116,7 +133,10 @@ function messageMenu(anchor, id, at) {
           ...(isPrivate(message)
             ? []
             : [
-                { label: say('startThread'), act: () => attempt(threadFrom(message)) },
+                {
+                  label: say('startThread'),
+                  act: () => attempt(openThread(message.channel_id, message.author.id, { message_id: id })),
+                },
                 { label: say('deleteMessage'), act: () => attempt(deleteMessage(id)) },
               ]),
         ],

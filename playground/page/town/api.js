@@ -86,9 +86,12 @@ export const deleteMessage = (message) => call(`/messages/${message}/delete`, {}
 /** @param {string} channel */
 export const deleteChannel = (channel) => call(`/channels/${channel}/delete`, {});
 
-/** @param {string} channel @param {string} name @param {string} [message_id] that it starts from
- *  @returns {Promise<{id: string}>} */
-export const startThread = (channel, name, message_id) => call(`/channels/${channel}/threads`, { name, message_id });
+/** @param {string} channel @param {string} name @param {{message_id?: string, private?: boolean}} how from which message
+ *  it starts, or whether those alone see it who are added @returns {Promise<import('./types.js').Channel>} */
+export const startThread = (channel, name, how) => call(`/channels/${channel}/threads`, { name, ...how });
+
+/** @param {string} thread @param {string} person */
+export const addToThread = (thread, person) => call(`/channels/${thread}/members`, { person });
 
 /** @param {string} thread @param {boolean} archived @param {boolean} [locked] */
 export const archive = (thread, archived, locked) => call(`/channels/${thread}/archive`, { archived, locked });

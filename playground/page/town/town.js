@@ -157,7 +157,6 @@ export const hears = {
     tell('gone', gone);
   },
   CHANNEL_CREATE: settle,
-  CHANNEL_UPDATE: settle,
   CHANNEL_DELETE: leave,
   THREAD_CREATE: settle,
   THREAD_UPDATE: settle,
