@@ -552,6 +552,8 @@ async def test_who_presses_at_the_end_stays_there_while_the_picture_comes(visit:
     await use(ben, "/pick")
     picker = ben.locator("article.private")
     await expect(picker.get_by_role("button", name="j", exact=True)).to_be_in_viewport(ratio=1)
+    # The first picture is gone with the first choice.
+    await expect(picker.locator("img")).to_have_js_property("complete", value=True)
     high = "document.querySelector('.timeline').lastElementChild.offsetHeight"
     before = await ben.evaluate(high)
 
