@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import io
 import secrets
+from functools import partial
 
 import aiohttp
 import discord
 import structlog
-from discord import InteractionResponseType, app_commands, ui
+from discord import app_commands, ui
 
 from bot.match import Match, MatchId
 from bot.texts import AnyLocale, say
@@ -23,14 +24,32 @@ Attached = tuple[str, bytes]
 """A file name, and what is in the file."""
 
 
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that was answered before."""
+
+
 async def think(interaction: Interaction) -> None:
     """Answer at once that a private answer will come. What Discord has not heard answered, is not done either."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _put_off(interaction, ephemeral=True, thinking=True)
 
 
 async def hold(interaction: Interaction) -> None:
     """Answer at once that the message with the pressed button will change."""
-    await interaction.response.defer()
+    await _put_off(interaction)
+
+
+async def _put_off(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:
+    defer = partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking)
+    try:
+        await defer()
+    except (aiohttp.ClientError, OSError):
+        # Discord may have heard it, and then shows somebody that we think: it tells when it is asked again.
+        try:
+            await defer()
+        except discord.HTTPException as problem:
+            if problem.code != ACKNOWLEDGED:
+                raise
+    interaction.extras["thinking"] = thinking
 
 
 async def answer(interaction: Interaction, view: ui.LayoutView, attached: Attached | None = None) -> None:
@@ -49,10 +68,10 @@ async def dismiss(interaction: Interaction) -> None:
 
 async def remark(interaction: Interaction, text: str) -> None:
     """Say something privately, wherever the interaction stands, without overwriting an answer."""
-    response = interaction.response
-    if not response.is_done():
-        await response.send_message(view=note(text), ephemeral=True)
-    elif response.type is InteractionResponseType.deferred_channel_message and "answered" not in interaction.extras:
+    thinking = interaction.extras.get("thinking")
+    if thinking is None and not interaction.response.is_done():
+        await interaction.response.send_message(view=note(text), ephemeral=True)
+    elif thinking and "answered" not in interaction.extras:
         await interaction.edit_original_response(view=note(text))
     else:
         await interaction.followup.send(view=note(text), ephemeral=True)

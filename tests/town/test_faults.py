@@ -145,6 +145,23 @@ async def test_whatever_becomes_of_a_puzzle_it_has_one_thread(town: Town, order:
     assert len(town.boards(opening.thread)) == 1
 
 
+@pytest.mark.parametrize("heard", [False, True])
+async def test_who_presses_as_the_connection_breaks_need_not_press_again(town: Town, heard: bool) -> None:
+    board = await town.begin(town.ben, town.dan)
+    faults = town.playground.faults
+    faults.hang_up(ANSWER, heard=heard)
+    picker = (await town.press(town.ben, board, "Move")).message
+    assert not picker.thinking
+    faults.hang_up(ANSWER, heard=heard)
+    await town.press(town.ben, picker, picker.labels[0])
+    faults.hang_up(ANSWER, heard=heard)
+    refused = await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    assert "your turn" in refused.text.lower()
+    faults.hang_up(ANSWER, heard=heard)
+    assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).text == "You played `a1-b2`."
+    await sound(town, SHORT_GAME[:1])
+
+
 @pytest.mark.usefixtures("impatient")
 async def test_nobody_is_left_with_a_traceback_where_discord_is_out_of_reach(
     town: Town, caplog: pytest.LogCaptureFixture
@@ -152,7 +169,7 @@ async def test_nobody_is_left_with_a_traceback_where_discord_is_out_of_reach(
     board = await town.begin(town.ben, town.dan)
     town.playground.interactions.answer_within = 0.2
     for doing in (town.ben.press(board, "Move"), town.ben.slash(town.vault, "move", move="a1-b2")):
-        town.playground.faults.hang_up("POST", times=2)
+        town.playground.faults.hang_up("POST", times=3)
         assert (await doing).failed
         await town.quiet()
     town.playground.faults.hang_up(POST)
@@ -242,21 +259,21 @@ async def test_a_bot_that_logs_in_too_soon_is_sent_away_and_plays_on(
     sent_away: list[object] = []
 
     async def soon(_: object, shard: int | None, *, initial: bool = False) -> None:
-        """discord.py waits for five seconds before it logs in again."""
+        """discord.py waits for five seconds before it logs in again; let them be over."""
         if not initial:
             sent_away.append(shard)
-            await asyncio.sleep(0.1)
+            town.playground.limits.login_every = 0.0
 
     monkeypatch.setattr(client.Banmen, "before_identify_hook", soon)
     await town.begin(town.ben, town.dan)
     match = await town.match()
     await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
-    town.playground.limits.login_every = 0.25
     for number in range(1, 4):
+        town.playground.limits.login_every = 60.0
         await town.restart()
         await town.slash((town.ben, town.dan)[number % 2], "move", move=SHORT_GAME[number])
         await sound(town, SHORT_GAME[: number + 1])
-    assert sent_away
+    assert len(sent_away) == 3
 
 
 async def test_a_press_that_came_too_late_is_not_done(town: Town) -> None:
