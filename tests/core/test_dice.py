@@ -259,10 +259,13 @@ async def test_a_kill_at_any_moment_changes_no_throw(sqlite_template: Path, tmp_
         "    async with open_store(address) as store:\n"
         "        service = Service(store, catalogue={'toy': toy.ENTRY})\n"
         "        match = await service.match(1)\n"
-        "        while match.outcome is None:\n"
+        "        while True:\n"
+        "            print(*(row.text for row in match.log if row.kind == 'roll'), flush=True)\n"
+        "            if match.outcome:\n"
+        "                await asyncio.sleep(0.01)\n"
+        "                continue\n"
         "            user = match.seats[match.position.to_move]\n"
         "            match = await service.play(1, match.decision, user, legal_texts(match)[-1])\n"
-        "            print(*(row.text for row in match.log if row.kind == 'roll'), flush=True)\n"
         "asyncio.run(play(sys.argv[1]))\n"
     )
     async with open_store(address) as store:
