@@ -114,6 +114,10 @@ class Proposal:
     language: str = "en"
     is_open: bool = False
     """Whether anyone may join."""
+    clock: str = ""
+    """As `bot.match.Terms.clock`."""
+    rated: bool = True
+    """Whether the match is to count for ratings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

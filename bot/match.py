@@ -217,6 +217,10 @@ class Terms:
     started_at: datetime
     seed: Seed | None = None
     """What the dice are thrown from; None in matches of a time when no game had dice."""
+    clock: str = ""
+    """How long players may think; empty where only silence of many days counts."""
+    rated: bool = True
+    """Whether it counts for ratings."""
 
 
 _TERMS = tuple(term.name for term in fields(Terms))

@@ -23,8 +23,9 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, Room, State
 from bot.dice import SEED_BYTES, Seed
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
+from bot.picks import Picks
 from bot.store import Reading, Saved, Snapshot, Store, Writing
-from games.kit.rules import AnyGame, MoveError, options_from, written
+from games.kit.rules import AnyGame, MoveError, options_from
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
 
@@ -73,20 +74,20 @@ class Service:
         """
         entry = self._entry(draft.game)
         options = options_from(entry.game.options, draft.options)
-        looks = options_from(entry.picture.looks, dict(draft.look))
-        plain = {look.key: look.default for look in entry.picture.looks}
         guests = challenges.first_guests(entry.room(options), draft)
         now = self._now()
         made = Challenge(
             id=ChallengeId(0),
             game=draft.game,
             options=options,
-            look=tuple((key, written(value)) for key, value in sorted(looks.items()) if value != plain[key]),
+            look=Picks.of(entry.picture.looks, dict(draft.look)).unusual,
             guild=draft.guild,
             channel=draft.channel,
             thread=draft.thread,
             language=draft.language,
             is_open=draft.is_open,
+            clock=draft.clock,
+            rated=draft.rated,
             guests=guests,
             created_at=now,
             expires_at=now + self._challenge_life,
@@ -183,6 +184,8 @@ class Service:
             names=tuple(person.name for person in seated),
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
+            clock=agreed.clock,
+            rated=agreed.rated,
         )
         if started := self._begun(store, terms):
             return started
@@ -208,6 +211,7 @@ class Service:
             names=(player.name,),
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
+            rated=False,
         )
 
         def work(store: Writing) -> Match:

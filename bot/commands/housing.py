@@ -15,6 +15,7 @@ from bot.views.board import is_alone
 from bot.views.layout import jump, note
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
+from bot.views.title import entitled
 
 if TYPE_CHECKING:
     from bot.client import Banmen
@@ -64,4 +65,4 @@ async def _room_for(client: Banmen, place: Place, match: Match) -> int:
     if place.is_thread or not (is_taken or is_alone(match)):
         return int(place.channel.id)
     check_permissions(place.channel.id, place.granted, thread=False, opening_thread=True)
-    return await own_thread(place, housing.opening(match), housing.thread_name(match))
+    return await own_thread(place, housing.opening(match), entitled(match.game, match.names, match.language))

@@ -19,6 +19,7 @@ from bot.views import puzzle
 from bot.views.obstacle import check_permissions
 from bot.views.press import Interaction, Press
 from bot.views.setup import seats
+from bot.views.title import entitled
 
 _beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 """By person and game, while they begin one."""
@@ -80,7 +81,7 @@ async def _own_channel(interaction: Interaction, place: Place, game: str) -> int
     if place.is_thread:
         return int(place.channel.id)
     name, spoken = interaction.user.display_name, place.language
-    return await own_thread(place, puzzle.opening(game, name, spoken), puzzle.thread_name(game, name, spoken))
+    return await own_thread(place, puzzle.opening(game, name, spoken), entitled(game, [name], spoken))
 
 
 async def take_back(interaction: Interaction, press: Press) -> None:

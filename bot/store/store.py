@@ -259,17 +259,14 @@ class Writing(Reading):
     def add_match(self, new: Match, snapshot: Snapshot) -> Match | None:
         """Store a new match; gives it with its id, or None if its channel is taken."""
         values = {
-            "game": new.game,
-            "options": dict(new.options),
-            "look": [list(pair) for pair in new.look],
-            "language": new.language,
-            "guild": new.guild,
-            "channel": new.channel,
+            **_agreed(new),
             "started_at": new.started_at,
             "shown_revision": new.shown.revision,
             "shown_message": new.shown.message,
             "retiring_message": new.shown.retiring,
             "seed": None if new.seed is None else new.seed.secret,
+            "clock": new.clock,
+            "rated": new.rated,
             **_progress(new, snapshot),
         }
         number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
@@ -352,15 +349,12 @@ class Writing(Reading):
     def add_challenge(self, made: Challenge) -> Challenge:
         """Store a new challenge; gives it with its id."""
         values = {
-            "game": made.game,
-            "options": dict(made.options),
-            "look": [list(pair) for pair in made.look],
-            "guild": made.guild,
-            "channel": made.channel,
+            **_agreed(made),
             "thread": made.thread,
-            "language": made.language,
             "is_open": made.is_open,
             "is_assigned": made.is_assigned,
+            "clock": made.clock,
+            "rated": made.rated,
             "state": made.state.value,
             "message": made.message,
             "created_at": made.created_at,
@@ -444,16 +438,13 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
     head = rows[0]
     terms = Terms(
         id=head["id"],
-        game=head["game"],
-        options=head["options"],
-        look=_look(head),
-        language=head["language"],
-        guild=head["guild"],
-        channel=head["channel"],
+        **_read_agreed(head),
         seats=tuple(row["user_id"] for row in rows),
         names=tuple(row["name"] for row in rows),
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
+        clock=head["clock"],
+        rated=head["rated"],
     )
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"])
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
@@ -465,16 +456,13 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
     head = rows[0]
     return Challenge(
         id=head["id"],
-        game=head["game"],
-        options=head["options"],
-        look=_look(head),
-        guild=head["guild"],
-        channel=head["channel"],
+        **_read_agreed(head),
         thread=head["thread"],
-        language=head["language"],
         is_open=head["is_open"],
         guests=tuple(map(_guest, rows)),
         is_assigned=head["is_assigned"],
+        clock=head["clock"],
+        rated=head["rated"],
         state=State(head["state"]),
         message=head["message"],
         created_at=head["created_at"],
@@ -488,8 +476,17 @@ def _guest(row: RowMapping) -> Guest:
     return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"])
 
 
-def _look(head: RowMapping) -> tuple[tuple[str, str], ...]:
-    return tuple((key, value) for key, value in head["look"])
+_AGREED = ("game", "options", "look", "language", "guild", "channel")
+"""What is agreed on: a match has it from its challenge, and both store it alike."""
+
+
+def _agreed(on: Challenge | Match) -> dict[str, Any]:
+    values = {name: getattr(on, name) for name in _AGREED}
+    return values | {"options": dict(on.options), "look": [list(pair) for pair in on.look]}
+
+
+def _read_agreed(head: RowMapping) -> dict[str, Any]:
+    return {name: head[name] for name in _AGREED} | {"look": tuple((key, value) for key, value in head["look"])}
 
 
 def _only(found: Sequence[FoundT]) -> FoundT | None:

@@ -26,7 +26,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0005"
+SCHEMA = "v0006"
 """The newest migration: a database that says so needs none."""
 
 
@@ -77,6 +77,8 @@ match = Table(
     Column("homeless", Boolean, nullable=False, default=False),
     # Secret while the match goes on.
     Column("seed", LargeBinary),
+    Column("clock", Text, nullable=False, default=""),
+    Column("rated", Boolean, nullable=False, default=True),
     # Old buttons carry an id for ever, so none is given out twice.
     sqlite_autoincrement=True,
 )
@@ -140,6 +142,8 @@ challenge = Table(
     # Whether anyone may join, and whether who may assign the seats has done so.
     Column("is_open", Boolean, nullable=False),
     Column("is_assigned", Boolean, nullable=False),
+    Column("clock", Text, nullable=False, default=""),
+    Column("rated", Boolean, nullable=False, default=True),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
     # Whether the message may show less than is known.

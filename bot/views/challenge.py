@@ -43,12 +43,6 @@ def room_of(made: Challenge) -> Room:
     return entry_of(made).room(made.options)
 
 
-def thread_name(made: Challenge) -> str:
-    """Of the thread that is opened for a match where the channel is taken; at most Discord's 100 characters."""
-    players = say(made.language, "versus").join(guest.person.name for guest in made.guests)
-    return f"{game_title(made.game, made.language)}: {players}"[:100]
-
-
 def awaited(made: Challenge) -> list[Guest]:
     """Those who have yet to answer: whom the challenge pings."""
     return [guest for guest in made.guests[1:] if not guest.has_accepted]

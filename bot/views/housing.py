@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -12,6 +12,7 @@ from bot.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
 from bot.views.layout import called, note
 from bot.views.press import Press, menu
+from bot.views.title import entitled
 
 
 def opponents(match: Match, user: UserId) -> list[str]:
@@ -35,7 +36,7 @@ def _menu(
     press: Press, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
 ) -> ui.ActionRow[Any] | None:
     options = [
-        discord.SelectOption(label=_entitled(match, opponents(match, user), locale), value=str(match.id))
+        discord.SelectOption(label=entitled(match.game, opponents(match, user), locale), value=str(match.id))
         for match in offered
     ]
     return ui.ActionRow(menu(press, options, placeholder)) if options else None
@@ -45,14 +46,3 @@ def opening(match: Match) -> ui.LayoutView:
     """The message in a channel that the thread hangs on in which a match goes on."""
     players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))
-
-
-def thread_name(match: Match) -> str:
-    """At most Discord's 100 characters."""
-    return _entitled(match, list(dict.fromkeys(match.names)), match.language)
-
-
-def _entitled(match: Match, people: Sequence[str], locale: AnyLocale) -> str:
-    title = game_title(match.game, locale)
-    names = say(locale, "versus").join(people)
-    return (f"{title}: {names}" if names else title)[:100]

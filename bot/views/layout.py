@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
@@ -11,7 +11,9 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 from discord import ui
 
-from bot.views.press import Pressable
+from bot.picks import Picks
+from bot.views.press import Press, Pressable, menu
+from games.kit.rules import Option, written
 
 IN_A_ROW = 5
 """Buttons."""
@@ -54,6 +56,20 @@ def rows(buttons: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
 def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
     """One row, without those that are None; None for none."""
     return next(iter(rows(button for button in buttons if button is not None)), None)
+
+
+def picks_menu(
+    press: Press, picks: Picks, option: Option, word: Callable[[str], str], placeholder: str, before: str = ""
+) -> ui.ActionRow[Any]:
+    """A menu of the values of one option, in their words; what each sends is all the picks with it, after `before`."""
+    picked = picks.values[option.key]
+    options = [
+        discord.SelectOption(
+            label=word(value)[:100], value=f"{before}{picks.but({option.key: value})}", default=value == picked
+        )
+        for value in map(written, option.values)
+    ]
+    return ui.ActionRow(menu(press, options, placeholder))
 
 
 def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -12,12 +13,13 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.match import MOVES, Match, UserId, still_standing
+from bot.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
-from bot.views.board import alt, entry_of, heading, is_alone, player, seat_names, seat_word, state, tell, view_of
+from bot.views.board import alt, entry_of, heading, is_alone, player, seat_word, state, tell, view_of
 from bot.views.housing import opponents
-from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picture, row
+from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row
 from bot.views.press import Press, Pressable, button, menu
-from games.kit.rules import Option, OptionValue, Seat, written
+from games.kit.rules import Option, Seat
 from renderers.kit.view import AnyPicture, Example, View
 
 TEXT_FILE = "board.txt"
@@ -28,6 +30,8 @@ MATCHES_A_PAGE = 8
 """So few that they fit a message, whatever all the people are called."""
 FILE_NAME = "position.png"
 RULES_FILE = "rules.png"
+SIDE = "side"
+"""Beside the options of a picture's look: from which seat it is seen."""
 
 
 def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
@@ -61,54 +65,31 @@ def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
 
 def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.ActionRow[Any]]:
     """A menu of the sides and one for each thing that can be chosen about the picture; each value is a whole view."""
-    names = seat_names(match)
-    if len(names) > 1:
-        sides = [
-            discord.SelectOption(
-                label=say(locale, "seen-from", seat=seat_word(match, Seat(seat), locale)),
-                value=_written(match, replace(view, seat=Seat(seat))),
-                default=seat == view.seat,
-            )
-            for seat in range(len(names))
-        ]
-        yield ui.ActionRow(menu(Press("look", match.id, path="side"), sides, say(locale, "choose")))
-    for look in entry_of(match).picture.looks:
-        name = option_name(look.key, locale, match.game)
-        values = [
-            discord.SelectOption(
-                label=f"{name}: {option_value(look.key, value, locale, match.game)}"[:100],
-                value=_written(match, _with_look(view, look, value)),
-                default=written(value) == dict(view.look).get(look.key, written(look.default)),
-            )
-            for value in look.values
-        ]
-        yield ui.ActionRow(menu(Press("look", match.id, path=look.key), values, name))
+    picks = _picked(match, view)
+    for option in picks.options:
+        if len(option.values) > 1:
+            name = say(locale, "choose") if option.key == SIDE else option_name(option.key, locale, match.game)
+            word = partial(_view_word, match, option, locale)
+            yield picks_menu(Press("look", match.id, path=option.key), picks, option, word, name)
 
 
-def _with_look(view: View, look: Option, value: OptionValue) -> View:
-    others = [pair for pair in view.look if pair[0] != look.key]
-    chosen = [] if value == look.default else [(look.key, written(value))]
-    return replace(view, look=tuple(sorted([*others, *chosen])))
+def _view_word(match: Match, option: Option, locale: AnyLocale, value: str) -> str:
+    if option.key == SIDE:
+        return say(locale, "seen-from", seat=seat_word(match, Seat(int(value)), locale))
+    return f"{option_name(option.key, locale, match.game)}: {option_value(option.key, value, locale, match.game)}"
 
 
-def _written(match: Match, view: View) -> str:
-    """The side and the places of the look's values: `1.0.2`."""
-    chosen = dict(view.look)
-    looks = entry_of(match).picture.looks
-    places = (
-        [written(value) for value in look.values].index(chosen.get(look.key, written(look.default))) for look in looks
-    )
-    return ".".join(map(str, [view.seat, *places]))
+def _picked(match: Match, view: View) -> Picks:
+    """What can be chosen about the picture, as `view` has it: the side it is seen from, and its looks."""
+    side = Option(SIDE, tuple(range(len(match.seats))), 0)
+    return Picks.of((side, *entry_of(match).picture.looks)).but({SIDE: view.seat, **dict(view.look)})
 
 
 def other_view(match: Match, text: str) -> View:
     """The view that a value of those menus means; what can't be understood is as the match has it."""
-    seat, *places = (int(part) if part.isdecimal() else -1 for part in text.split("."))
-    view = view_of(match, Seat(seat) if 0 <= seat < len(match.seats) else Seat(0))
-    for look, place in zip(entry_of(match).picture.looks, places, strict=False):
-        if 0 <= place < len(look.values):
-            view = _with_look(view, look, look.values[place])
-    return view
+    chosen = _picked(match, view_of(match)).read(text).values
+    look = Picks.of(entry_of(match).picture.looks).but(chosen).unusual
+    return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
 
 
 def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple[str, bytes] | None]:

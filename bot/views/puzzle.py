@@ -16,11 +16,6 @@ def opening(game: str, player: str, locale: AnyLocale) -> ui.LayoutView:
     return note(say(locale, "puzzle-opening", player=called(player), title=game_title(game, locale)))
 
 
-def thread_name(game: str, player: str, locale: AnyLocale) -> str:
-    """At most Discord's 100 characters."""
-    return f"{game_title(game, locale)}: {player}"[:100]
-
-
 def begun(match: Match, best: Sequence[int] | None, locale: AnyLocale, *, before: bool) -> ui.LayoutView:
     """Where the board is, and what there is to beat. `before`: the puzzle was begun earlier."""
     title = game_title(match.game, locale)

@@ -13,8 +13,10 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Room
+from bot.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.views.layout import mention, note, row
+from bot.views.layout import mention, note, picks_menu, row
+from bot.views.obstacle import Obstacle
 from bot.views.press import Press, button, menu
 from games.kit.rules import Option, Options, options_from, written
 
@@ -27,35 +29,27 @@ class Setup:
     """A game and what is chosen for it, by names."""
 
     game: str
-    picks: tuple[tuple[str, str], ...]
-    """For each that can be chosen its value, as written."""
+    picks: Picks
 
     @classmethod
     def of(cls, game: str) -> Setup:
         """With every default."""
-        return cls(game, tuple((option.key, written(option.default)) for option in choosable(game)))
+        return cls(game, Picks.of(choosable(game)))
 
     @classmethod
     def read(cls, text: str) -> Setup:
-        """From a custom id: the game and the places of the values, `vault.2.0`; wrong ones are the defaults."""
-        game, *places = text.split(".")
-        picks = []
-        for option, place in zip(choosable(game), [*places, *(["-"] * len(choosable(game)))], strict=False):
-            known = place.isdecimal() and int(place) < len(option.values)
-            picks.append((option.key, written(option.values[int(place)] if known else option.default)))
-        return cls(game, tuple(picks))
+        """From a custom id: the game and the places of the values, `vault.2.0`; wrong ones are the defaults.
+
+        Raises Obstacle "old button" for a game that nobody plays with others here.
+        """
+        game, _, places = text.partition(".")
+        if game not in playable():
+            raise Obstacle("old button")
+        return cls(game, Picks.of(choosable(game)).read(places))
 
     def __str__(self) -> str:
-        options = choosable(self.game)
-        places = (
-            [written(value) for value in option.values].index(value)
-            for option, (_, value) in zip(options, self.picks, strict=True)
-        )
-        return ".".join([self.game, *map(str, places)])
-
-    def pick(self, key: str, value: str) -> Setup:
-        """With another value for `key`."""
-        return self.with_picks({key: value})
+        """As `read` reads it."""
+        return f"{self.game}.{self.picks}"
 
     @property
     def options(self) -> dict[str, str]:
@@ -70,7 +64,7 @@ class Setup:
     @property
     def seat(self) -> str | None:
         """The seat that the host wants; None leaves it to chance."""
-        wanted = dict(self.picks)[SEAT]
+        wanted = self.picks.values[SEAT]
         return None if wanted == RANDOM else wanted
 
     @property
@@ -92,16 +86,15 @@ class Setup:
 
     def with_picks(self, changes: Mapping[str, str]) -> Setup:
         """With other values."""
-        return Setup(self.game, tuple((key, changes.get(key, value)) for key, value in self.picks))
+        return Setup(self.game, self.picks.but(changes))
 
     def _distance(self, other: Setup, people: int) -> tuple[bool, int]:
         """A seat for each comes first, then what changes less."""
-        changed = sum(one != another for one, another in zip(self.picks, other.picks, strict=True))
+        changed = sum(one != another for one, another in zip(self.picks.places, other.picks.places, strict=True))
         return len(self.room.seats) != people, changed
 
     def _of(self, options: Sequence[Option]) -> dict[str, str]:
-        keys = {option.key for option in options}
-        return {key: value for key, value in self.picks if key in keys}
+        return {option.key: self.picks.values[option.key] for option in options}
 
 
 @cache
@@ -163,26 +156,17 @@ def which_game(friend: int, locale: AnyLocale) -> ui.LayoutView:
 def setting_up(friend: int, chosen: Setup, locale: AnyLocale) -> ui.LayoutView:
     """A menu for each option, and the button that makes the challenge."""
     title = game_title(chosen.game, locale)
-    menus = [
-        ui.ActionRow(_menu(friend, chosen, option, locale))
-        for option in choosable(chosen.game)
-        if len(option.values) > 1
-    ]
+    menus = [_menu(friend, chosen, option, locale) for option in choosable(chosen.game) if len(option.values) > 1]
     go = button(Press("invite", friend, path=str(chosen)), say(locale, "button-challenge"), discord.ButtonStyle.success)
     asking = say(locale, "setting-up", friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
     return note(f"{asking}\n{say(locale, 'setting-up-table', count=free)}" if free else asking, *menus, row(go))
 
 
-def _menu(friend: int, chosen: Setup, option: Option, locale: AnyLocale) -> Any:
+def _menu(friend: int, chosen: Setup, option: Option, locale: AnyLocale) -> ui.ActionRow[Any]:
     name = option_word(option, locale, chosen.game)
-    picked = dict(chosen.picks)[option.key]
-    options = [
-        discord.SelectOption(
-            label=f"{name}: {value_word(option, written(value), locale, chosen.game)}"[:100],
-            value=str(chosen.pick(option.key, written(value))),
-            default=written(value) == picked,
-        )
-        for value in option.values
-    ]
-    return menu(Press("setup", friend, path=option.key), options, name)
+
+    def word(value: str) -> str:
+        return f"{name}: {value_word(option, value, locale, chosen.game)}"
+
+    return picks_menu(Press("setup", friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")

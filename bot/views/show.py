@@ -29,6 +29,7 @@ from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_u
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.press import Press
+from bot.views.title import entitled
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -427,7 +428,8 @@ class Showing:
 
     async def _open_thread(self, made: Challenge, message: int) -> None:
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        await hang_thread(channel.get_partial_message(message), challenge_view.thread_name(made))
+        name = entitled(made.game, (guest.person.name for guest in made.guests), made.language)
+        await hang_thread(channel.get_partial_message(message), name)
 
     async def _link(self, match: Match, message: int) -> None:
         """Lead from the challenge to the board."""
