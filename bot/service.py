@@ -86,6 +86,8 @@ class Service:
             thread=draft.thread,
             language=draft.language,
             is_open=draft.is_open,
+            clock=draft.clock,
+            rated=draft.rated,
             guests=guests,
             created_at=now,
             expires_at=now + self._challenge_life,
@@ -182,6 +184,8 @@ class Service:
             names=tuple(person.name for person in seated),
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
+            clock=agreed.clock,
+            rated=agreed.rated,
         )
         if started := self._begun(store, terms):
             return started
@@ -207,6 +211,7 @@ class Service:
             names=(player.name,),
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
+            rated=False,
         )
 
         def work(store: Writing) -> Match:

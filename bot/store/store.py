@@ -265,6 +265,8 @@ class Writing(Reading):
             "shown_message": new.shown.message,
             "retiring_message": new.shown.retiring,
             "seed": None if new.seed is None else new.seed.secret,
+            "clock": new.clock,
+            "rated": new.rated,
             **_progress(new, snapshot),
         }
         number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
@@ -351,6 +353,8 @@ class Writing(Reading):
             "thread": made.thread,
             "is_open": made.is_open,
             "is_assigned": made.is_assigned,
+            "clock": made.clock,
+            "rated": made.rated,
             "state": made.state.value,
             "message": made.message,
             "created_at": made.created_at,
@@ -439,6 +443,8 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         names=tuple(row["name"] for row in rows),
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
+        clock=head["clock"],
+        rated=head["rated"],
     )
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"])
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
@@ -455,6 +461,8 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         is_open=head["is_open"],
         guests=tuple(map(_guest, rows)),
         is_assigned=head["is_assigned"],
+        clock=head["clock"],
+        rated=head["rated"],
         state=State(head["state"]),
         message=head["message"],
         created_at=head["created_at"],
