@@ -1,4 +1,4 @@
-"""Banmen on Discord: what arrives goes to `bot.commands`, what channels see goes through `bot.views.show`."""
+"""Banmen on Discord: what arrives goes to `bot.commands`, what channels see through `bot.views.show`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from bot.texts.translator import Translator
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
 from bot.views.show import Showing
+from bot.views.show_table import Tables
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
@@ -71,7 +72,8 @@ class Banmen(discord.Client):
         )
         self.service = service
         self.drawing = Drawing()
-        self.showing = Showing(self, service, self.drawing)
+        self.tables = Tables(self, service)
+        self.showing = Showing(self, service, self.drawing, self.tables)
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -86,6 +88,7 @@ class Banmen(discord.Client):
         """Get ready before anybody can press anything."""
         self.add_dynamic_items(Pressable)
         await self.showing.doubt()
+        await self.tables.doubt()
         await self.tree.set_translator(Translator())
         await self.tree.sync()
 
@@ -94,7 +97,12 @@ class Banmen(discord.Client):
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
         if self._ticker is None and not self._stopping.is_set():
             self._ticker = asyncio.create_task(self._watch_the_clock(), name=CLOCK)
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Show whatever is not shown yet."""
         await self.showing.catch_up()
+        await self.tables.catch_up()
 
     async def close(self) -> None:
         """Stop, and let go of the worker."""
@@ -155,7 +163,7 @@ class Banmen(discord.Client):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
     async def _look_at_the_clock(self) -> None:
-        for due in (self.service.lapse, self.service.mark_silent, self.showing.catch_up):
+        for due in (self.service.lapse, self.service.mark_silent, self.catch_up):
             try:
                 await due()
             except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same

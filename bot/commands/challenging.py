@@ -27,7 +27,7 @@ from bot.views.again import surely
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
-from bot.views.show import hang_thread
+from bot.views.show_table import hang_thread
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ async def propose(
     )
     made = await client.service.challenge(draft)
     try:
-        await client.showing.post_challenge(place.channel, made, reply_to)
+        await client.tables.post(place.channel, made, reply_to)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         await client.service.withdraw(made.id, made.host.id)
         raise Obstacle("not posted") from error

@@ -113,12 +113,12 @@ async def _do(
         is_taken = await check_place(client, place_of(interaction))
         if is_taken and table.message is not None:
             # Before the match is agreed on: without its thread there would be nowhere to play it.
-            await client.showing.open_thread(foreseen, table.message)
+            await client.tables.open_thread(foreseen, table.message)
     after = await client.service.do(table.id, deed, *args, **kwargs)
     if isinstance(after, Match):
         await client.showing.show(after.id, after)
     else:
-        await client.showing.show_challenge(after.id)
+        await client.tables.show(after.id)
     return after
 
 

@@ -265,8 +265,6 @@ class Writing(Reading):
             "shown_message": new.shown.message,
             "retiring_message": new.shown.retiring,
             "seed": None if new.seed is None else new.seed.secret,
-            "clock": new.clock,
-            "rated": new.rated,
             **_progress(new, snapshot),
         }
         number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
@@ -353,8 +351,6 @@ class Writing(Reading):
             "thread": made.thread,
             "is_open": made.is_open,
             "is_assigned": made.is_assigned,
-            "clock": made.clock,
-            "rated": made.rated,
             "state": made.state.value,
             "message": made.message,
             "created_at": made.created_at,
@@ -443,8 +439,6 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         names=tuple(row["name"] for row in rows),
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
-        clock=head["clock"],
-        rated=head["rated"],
     )
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"])
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
@@ -461,8 +455,6 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         is_open=head["is_open"],
         guests=tuple(map(_guest, rows)),
         is_assigned=head["is_assigned"],
-        clock=head["clock"],
-        rated=head["rated"],
         state=State(head["state"]),
         message=head["message"],
         created_at=head["created_at"],
@@ -476,7 +468,7 @@ def _guest(row: RowMapping) -> Guest:
     return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"])
 
 
-_AGREED = ("game", "options", "look", "language", "guild", "channel")
+_AGREED = ("game", "options", "look", "language", "guild", "channel", "clock", "rated")
 """What is agreed on: a match has it from its challenge, and both store it alike."""
 
 

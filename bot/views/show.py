@@ -1,4 +1,4 @@
-"""Keeping the channel up to date: boards and challenges, each thing once, whatever happens in between.
+"""Keeping the channel up to date: boards, each thing once, whatever happens in between.
 
 The store knows what was shown. Whoever changes a match calls `Showing.show` afterwards; so does the start of the bot
 for whatever a crash has left unshown.
@@ -10,41 +10,29 @@ import asyncio
 import io
 import re
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 import structlog
 
-from bot.challenge import Challenge, State
 from bot.drawing import Drawing
-from bot.match import PLIES, ChallengeId, Kind, Match, MatchId, Shown, restored
+from bot.match import Match, MatchId, Shown, restored
 from bot.service import Service
-from bot.views import challenge as challenge_view
-from bot.views.again import surely
+from bot.views.asking import Asking
 from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
+from bot.views.found import LOOKED_THROUGH, pictures
 from bot.views.layout import without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
-from bot.views.press import Press
-from bot.views.title import entitled
-from games.kit.rules import Seat
-
-if TYPE_CHECKING:
-    from discord.components import Component
+from bot.views.show_table import Tables
 
 UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
 LOCKED = (50083, 160005)
 """Discord's codes: a thread was locked, folded away or not."""
-THREAD_EXISTS = 160004
-"""Discord's code: a thread was made from that message already."""
-LOOKED_THROUGH = 50
-"""Messages of a channel that are searched for a board whose posting was not confirmed."""
-WEEK: Final = 10080
-"""Minutes after which a silent thread is folded away: as long as a player may think."""
 REMEMBERED = 4096
 """Matches of which it is remembered what their board shows; for others it is worked out from the log."""
 
@@ -53,24 +41,6 @@ LONGEST_PAUSE = 60
 
 _FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.show")
-
-
-class Asking(NamedTuple):
-    """What a board asks, of whom: where that stays, the board is edited and nobody is pinged."""
-
-    asked: frozenset[Seat]
-    offers: frozenset[Seat]
-    since: int
-    """The revision since which the seat on turn is on turn: it may be its turn once more."""
-
-    @classmethod
-    def of(cls, match: Match) -> Asking:
-        """What the board of `match` asks."""
-        return cls(match.asked, match.draw_offers, _on_turn_since(match))
-
-    def is_answered_by(self, later: Asking) -> bool:
-        """Whether a board that asked this may simply become one that asks `later`."""
-        return self.asked == later.asked and later.offers <= self.offers and self.since == later.since
 
 
 class Board(NamedTuple):
@@ -105,26 +75,22 @@ class Pause(NamedTuple):
 class Showing:
     """Posts and edits what the channels see."""
 
-    def __init__(self, client: discord.Client, service: Service, drawing: Drawing) -> None:
+    def __init__(self, client: discord.Client, service: Service, drawing: Drawing, tables: Tables) -> None:
         self._client = client
+        self._tables = tables
         self._service = service
         self._drawing = drawing
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._table_locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
         self._pauses: dict[MatchId, Pause] = {}
-        self._unposted: list[ChallengeId] = []
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left half shown. Called before anybody can press anything."""
         self._doubtful |= set(await self._service.unshown())
-        self._unposted = [made.id for made in await self._service.open_challenges() if made.message is None]
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet; where Discord refuses that, it is tried again after ever longer pauses."""
-        while self._unposted:
-            await self._post_unposted(self._unposted.pop(0))
         for match_id in await self._service.unshown():
             if self._is_due(match_id):
                 try:
@@ -133,14 +99,6 @@ class Showing:
                     _log.warning("still not shown", match=match_id, why=str(error))
                 except Exception:  # noqa: BLE001 - the others are shown all the same
                     _log.exception("still not shown", match=match_id)
-        for made in await self._service.challenges_behind():
-            try:
-                started = None if made.match is None else await self._service.match(made.match)
-                # One whose board is not there yet leads to it as soon as it is.
-                if started is None or started.shown.message is not None:
-                    await self.show_challenge(made.id, started)
-            except Exception:  # noqa: BLE001 - the others are shown all the same
-                _log.exception("challenge still not shown", challenge=made.id)
 
     def _is_due(self, match_id: MatchId) -> bool:
         """Whether this look at the clock is one to try it at; where it is not, the pause is shorter by it."""
@@ -246,7 +204,7 @@ class Showing:
         """The newest board of the match that shows more than we know to be shown."""
         try:
             async for message in self._channel(match).history(limit=LOOKED_THROUGH):
-                for name in _pictures(message.components):
+                for name in pictures(message.components):
                     named = _FILE.fullmatch(name)
                     if named and int(named[1]) == match.id and match.shown.revision < int(named[2]) <= match.revision:
                         return Found(message.id, int(named[2]))
@@ -280,7 +238,7 @@ class Showing:
             agreed = await self._service.challenge_of(match.id)
             # Accepting opens it, unless the channel was taken in that very moment.
             if agreed is not None and agreed.message == match.channel:
-                await self._open_thread(agreed, match.channel)
+                await self._tables.hang_thread(agreed, match.channel)
         pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=pinged_users(match))
         return await self._channel(match).send(
             view=board(match, await self._best(match)),
@@ -308,7 +266,7 @@ class Showing:
 
         Discord lets us where they share another server with us, or use us everywhere. Others lose on time.
         """
-        found = next(map(_FILE.fullmatch, _pictures(message.components)), None)
+        found = next(map(_FILE.fullmatch, pictures(message.components)), None)
         if message.guild is None or found is None:
             return
         match = await self._service.match(MatchId(int(found[1])))
@@ -355,86 +313,10 @@ class Showing:
         if len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
 
-    # Challenges
-
-    async def post_challenge(
-        self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
-    ) -> None:
-        """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
-        asked = [discord.Object(guest.person.id) for guest in challenge_view.awaited(made)]
-        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked)
-
-        def post() -> Coroutine[Any, Any, discord.Message]:
-            return (channel.send if reply_to is None else reply_to.reply)(
-                view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
-            )
-
-        # By its nonce, what was posted without our learning of it isn't posted again.
-        message = await surely(post)
-        await self._service.note_challenge_posted(made.id, message.id)
-
-    async def _post_unposted(self, challenge_id: ChallengeId) -> None:
-        """Post a challenge that a crash kept from being posted, or us from noting where it stands."""
-        made = await self._service.find_challenge(challenge_id)
-        if made.message is not None or made.state is not State.OPEN:
-            return
-        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        withdraw = str(Press("withdraw", made.id))
-        try:
-            async for message in channel.history(limit=LOOKED_THROUGH):
-                if any(getattr(part, "custom_id", None) == withdraw for part in _parts(message.components)):
-                    await self._service.note_challenge_posted(made.id, message.id)
-                    return
-            await self.post_challenge(channel, made)
-        except Exception as error:  # noqa: BLE001 - it lapses unseen, and all else is shown
-            _log.warning("challenge not posted", challenge=made.id, channel=made.channel, why=str(error))
-
-    async def show_challenge(self, challenge_id: ChallengeId, started: Match | None = None) -> None:
-        """Bring a challenge's message up to date, one change after another; one that is out of reach is left alone.
-
-        Of one that became a match, the message changes when there is a board that it can lead to: then `started` is
-        that match.
-        """
-        lock = self._table_locks.setdefault(challenge_id, asyncio.Lock())
-        async with lock:
-            made = await self._service.find_challenge(challenge_id)
-            if made.match is None or started is not None:
-                await self._show_challenge(made, started)
-
-    async def _show_challenge(self, made: Challenge, started: Match | None) -> None:
-        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        try:
-            if made.message is not None:
-                await channel.get_partial_message(made.message).edit(
-                    view=challenge_view.challenge(made, started), allowed_mentions=discord.AllowedMentions.none()
-                )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.info("challenge not updated", challenge=made.id, why=str(error))
-            if not isinstance(error, discord.Forbidden | discord.NotFound):
-                return
-        await self._service.note_challenge_shown(made)
-
-    async def open_thread(self, made: Challenge, message: int) -> None:
-        """Make the thread that a challenge's match is to be played in, from its message; once is enough.
-
-        Raises MissingPermissionsError or Obstacle "no thread" where Discord refuses.
-        """
-        try:
-            await self._open_thread(made, message)
-        except discord.Forbidden as error:
-            raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            raise Obstacle("no thread") from error
-
-    async def _open_thread(self, made: Challenge, message: int) -> None:
-        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        name = entitled(made.game, (guest.person.name for guest in made.guests), made.language)
-        await hang_thread(channel.get_partial_message(message), name)
-
     async def _link(self, match: Match, message: int) -> None:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
-            await self.show_challenge(agreed.id, replace(match, shown=Shown(match.revision, message)))
+            await self._tables.show(agreed.id, replace(match, shown=Shown(match.revision, message)))
 
 
 def _code(error: Exception) -> int:
@@ -454,38 +336,3 @@ def _explain_homeless(match: Match) -> None:
     """Raises Obstacle "homeless" for a match that can go on elsewhere; of one that is over there is no more to say."""
     if not match.outcome:
         raise Obstacle("homeless")
-
-
-async def hang_thread(message: discord.Message | discord.PartialMessage, name: str) -> int:
-    """Make the thread of a message, once: its id. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
-    try:
-        await surely(lambda: message.create_thread(name=name, auto_archive_duration=WEEK))
-    except discord.HTTPException as error:
-        if error.code != THREAD_EXISTS:
-            raise
-    return message.id  # which is the thread's too
-
-
-def _on_turn_since(match: Match) -> int:
-    """The revision after the last throw or move of another seat."""
-    to_move = match.position.to_move
-    for number, row in reversed(tuple(enumerate(match.log, 1))):
-        if row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != to_move):
-            return number
-    return 0
-
-
-def _pictures(components: Iterable[Component]) -> Iterator[str]:
-    """The file names of the pictures in a message."""
-    for part in _parts(components):
-        if isinstance(part, discord.MediaGalleryComponent):
-            for item in part.items:
-                yield item.media.url.partition("?")[0].rpartition("/")[2]
-
-
-def _parts(components: Iterable[Component]) -> Iterator[Component]:
-    """All components of a message, those inside of others too."""
-    for component in components:
-        yield component
-        children: Any = getattr(component, "children", ())
-        yield from _parts(children)

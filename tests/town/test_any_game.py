@@ -65,7 +65,7 @@ async def challenged(town: Town, **options: str) -> Message:
         )
     )
     channel = town.client.get_partial_messageable(town.vault.id)
-    await town.client.showing.post_challenge(channel, made)
+    await town.client.tables.post(channel, made)
     return town.vault.last
 
 

@@ -116,7 +116,7 @@ async def test_an_end_that_discord_could_not_show_is_shown_at_the_next_look_at_t
     challenge = await town.challenge(town.ben, town.dan)
     made = (await town.service.open_challenges())[0]
     await town.service.withdraw(made.id, made.host.id)
-    await town.client.showing.catch_up()
+    await town.client.catch_up()
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
     assert await town.service.challenges_behind() == []

@@ -51,7 +51,7 @@ async def begin(town: Town, game: str) -> None:
         invited=tuple(friends),
     )
     made = await town.service.challenge(draft)
-    await town.client.showing.post_challenge(town.client.get_partial_messageable(town.vault.id), made)
+    await town.client.tables.post(town.client.get_partial_messageable(town.vault.id), made)
     message = town.vault.last
     for player in players[1:]:
         await town.press(player, message, message.labels[0])

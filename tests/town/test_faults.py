@@ -102,7 +102,7 @@ async def test_whatever_becomes_of_a_request_no_move_is_lost_or_doubled(town: To
         if len((await town.match()).log) == number:
             assert request == ANSWER, "the rest comes after the move was written down"
             await town.slash(person, "move", move=text)
-        await town.client.showing.catch_up()
+        await town.client.catch_up()
         await sound(town, SHORT_GAME[: number + 1])
 
 
@@ -115,7 +115,7 @@ async def test_whatever_becomes_of_an_edit_there_is_one_board(town: Town, order:
     for text in RECORD.split()[:3]:
         order(town.playground.faults, EDIT)
         await move(town, town.ben, text, thread)
-        await town.client.showing.catch_up()
+        await town.client.catch_up()
         [board] = town.boards(thread)
         assert f"Ben laid `{text}`." in board.text
     assert [row.text for row in (await town.match(thread)).log] == RECORD.split()[:3]
@@ -228,7 +228,7 @@ async def test_whatever_becomes_of_the_connection_no_move_is_lost_or_doubled(
         await town.press(town.ben, private, next(label for label in private.labels if label.endswith(cell)))
     await order(town.playground)
     await town.press(town.ben, private, "Confirm")
-    await town.client.showing.catch_up()
+    await town.client.catch_up()
     await sound(town, SHORT_GAME[:3])
     assert len(resumed) >= 4
 
@@ -325,7 +325,7 @@ async def test_two_shards_with_a_match_in_each(town: Town, monkeypatch: pytest.M
             await asyncio.gather(*moves)
         match = await town.match(attic)
         await town.service.play(match.id, None, match.seats[0], SHORT_GAME[4])
-        await asyncio.gather(town.client.showing.catch_up(), other.client.showing.catch_up())
+        await asyncio.gather(town.client.catch_up(), other.client.catch_up())
         await sound(town, SHORT_GAME[:4])
         await sound(town, SHORT_GAME[:5], attic)
     finally:

@@ -243,7 +243,7 @@ async def test_a_table_lapses(hall: Town) -> None:
     hall.clock.moved = timedelta(hours=25)
     assert "lapsed" in refused(await hall.press(hall.dan, table, "Join"))
     await hall.client.service.lapse()
-    await hall.client.showing.catch_up()
+    await hall.client.catch_up()
     assert "Lapsed" in table.text
     assert not table.labels
 

@@ -1,0 +1,141 @@
+"""Keeping the messages of challenges, and of tables that anyone may join, up to date; and threads made from them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
+import structlog
+
+from bot.challenge import Challenge, State
+from bot.match import ChallengeId, Match
+from bot.service import Service
+from bot.views import challenge as challenge_view
+from bot.views.again import surely
+from bot.views.found import LOOKED_THROUGH, parts
+from bot.views.obstacle import MissingPermissionsError, Obstacle
+from bot.views.press import Press
+from bot.views.title import entitled
+
+THREAD_EXISTS = 160004
+"""Discord's code: a thread was made from that message already."""
+WEEK: Final = 10080
+"""Minutes after which a silent thread is folded away: as long as a player may think."""
+
+_log = structlog.get_logger("banmen.show")
+
+
+class Tables:
+    """Posts and edits what the channels see of challenges."""
+
+    def __init__(self, client: discord.Client, service: Service) -> None:
+        self._client = client
+        self._service = service
+        self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
+        self._unposted: list[ChallengeId] = []
+
+    async def doubt(self) -> None:
+        """Take note of what a crash may have left unposted. Called before anybody can press anything."""
+        self._unposted = [made.id for made in await self._service.open_challenges() if made.message is None]
+
+    async def catch_up(self) -> None:
+        """Show whatever is not shown yet; what can't be posted is tried once, and lapses unseen."""
+        while self._unposted:
+            await self._post_unposted(self._unposted.pop(0))
+        for made in await self._service.challenges_behind():
+            try:
+                started = None if made.match is None else await self._service.match(made.match)
+                # One whose board is not there yet leads to it as soon as it is.
+                if started is None or started.shown.message is not None:
+                    await self.show(made.id, started)
+            except Exception:  # noqa: BLE001 - the others are shown all the same
+                _log.exception("challenge still not shown", challenge=made.id)
+
+    async def post(
+        self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
+    ) -> None:
+        """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
+        asked = [discord.Object(guest.person.id) for guest in challenge_view.awaited(made)]
+        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked)
+
+        def post() -> Coroutine[Any, Any, discord.Message]:
+            return (channel.send if reply_to is None else reply_to.reply)(
+                view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
+            )
+
+        # By its nonce, what was posted without our learning of it isn't posted again.
+        message = await surely(post)
+        await self._service.note_challenge_posted(made.id, message.id)
+
+    async def _post_unposted(self, challenge_id: ChallengeId) -> None:
+        """Post a challenge that a crash kept from being posted, or us from noting where it stands."""
+        made = await self._service.find_challenge(challenge_id)
+        if made.message is not None or made.state is not State.OPEN:
+            return
+        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
+        withdraw = str(Press("withdraw", made.id))
+        try:
+            async for message in channel.history(limit=LOOKED_THROUGH):
+                if any(getattr(part, "custom_id", None) == withdraw for part in parts(message.components)):
+                    await self._service.note_challenge_posted(made.id, message.id)
+                    return
+            await self.post(channel, made)
+        except Exception as error:  # noqa: BLE001 - it lapses unseen, and all else is shown
+            _log.warning("challenge not posted", challenge=made.id, channel=made.channel, why=str(error))
+
+    async def show(self, challenge_id: ChallengeId, started: Match | None = None) -> None:
+        """Bring a challenge's message up to date, one change after another; one that is out of reach is left alone.
+
+        Of one that became a match, the message changes when there is a board that it can lead to: then `started` is
+        that match.
+        """
+        lock = self._locks.setdefault(challenge_id, asyncio.Lock())
+        async with lock:
+            made = await self._service.find_challenge(challenge_id)
+            if made.match is None or started is not None:
+                await self._show(made, started)
+
+    async def _show(self, made: Challenge, started: Match | None) -> None:
+        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
+        try:
+            if made.message is not None:
+                await channel.get_partial_message(made.message).edit(
+                    view=challenge_view.challenge(made, started), allowed_mentions=discord.AllowedMentions.none()
+                )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.info("challenge not updated", challenge=made.id, why=str(error))
+            if not isinstance(error, discord.Forbidden | discord.NotFound):
+                return
+        await self._service.note_challenge_shown(made)
+
+    async def open_thread(self, made: Challenge, message: int) -> None:
+        """Make the thread that a challenge's match is to be played in, from its message; once is enough.
+
+        Raises MissingPermissionsError or Obstacle "no thread" where Discord refuses.
+        """
+        try:
+            await self.hang_thread(made, message)
+        except discord.Forbidden as error:
+            raise MissingPermissionsError(made.channel, ["create_public_threads"]) from error
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            raise Obstacle("no thread") from error
+
+    async def hang_thread(self, made: Challenge, message: int) -> None:
+        """The same, as Discord has it: raises discord.HTTPException, aiohttp.ClientError or OSError."""
+        channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
+        name = entitled(made.game, (guest.person.name for guest in made.guests), made.language)
+        await hang_thread(channel.get_partial_message(message), name)
+
+
+async def hang_thread(message: discord.Message | discord.PartialMessage, name: str) -> int:
+    """Make the thread of a message, once: its id. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
+    try:
+        await surely(lambda: message.create_thread(name=name, auto_archive_duration=WEEK))
+    except discord.HTTPException as error:
+        if error.code != THREAD_EXISTS:
+            raise
+    return message.id  # which is the thread's too
