@@ -13,17 +13,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import structlog
 
 from bot import challenge as challenges
 from bot import match as matches
+from bot import settings
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, Room, State
 from bot.dice import SEED_BYTES, Seed
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
 from bot.picks import Picks
+from bot.settings import Preferences, ServerSettings
 from bot.store import Reading, Saved, Snapshot, Store, Writing
 from games.kit.rules import AnyGame, MoveError, options_from
 
@@ -273,11 +275,13 @@ class Service:
 
     # Playing
 
-    async def play(self, match_id: MatchId, decision: int | None, user: UserId, text: str) -> Match:
+    async def play(
+        self, match_id: MatchId, decision: int | None, user: UserId, text: str, *, is_sure: bool = True
+    ) -> Match:
         """Play the move, or do the aside, that `text` names. `decision` None means the one that is due now.
 
         Raises Refusal "stale" (shown, now: numbers of moves), "not your turn", "not yours", "not a player",
-        "you left", "match over", "unknown match"; MoveError.
+        "you left", "match over", "unknown match"; MoveError; Unconfirmed as `match.play` does.
         """
         meant = decision
 
@@ -285,7 +289,7 @@ class Service:
             nonlocal meant
             # Who named no decision means the one found first: after a lost race it may be stale as well.
             meant = found.decision if meant is None else meant
-            return matches.play(found, user, text, at=self._now(), decision=meant)
+            return matches.play(found, user, text, at=self._now(), decision=meant, is_sure=is_sure)
 
         return await self._change(match_id, change)
 
@@ -388,6 +392,32 @@ class Service:
     async def note_retired(self, match_id: MatchId, message: int | None = None) -> None:
         """Remember that the retiring message (only `message`, if given) has lost its buttons."""
         await self._store.write(lambda store: store.note_retired(match_id, message))
+
+    # What servers and people have chosen
+
+    async def settings_of(self, guild: int | None) -> ServerSettings:
+        """What was chosen for a server; the defaults where there is none."""
+        if guild is None:
+            return ServerSettings()
+        return settings.read(ServerSettings, await self._store.read(lambda store: store.server(guild)))
+
+    async def preferences_of(self, user: UserId) -> Preferences:
+        """What a person has chosen."""
+        return settings.read(Preferences, await self._store.read(lambda store: store.person(user)))
+
+    async def set_for_server(self, guild: int, key: str, value: Any) -> ServerSettings:
+        """Change one setting of a server; that somebody may do so is for the caller to know."""
+        told = settings.stored(value)
+        return settings.read(
+            ServerSettings, await self._store.write(lambda store: store.choose_for_server(guild, key, told))
+        )
+
+    async def set_for_person(self, user: UserId, key: str, value: Any) -> Preferences:
+        """Change one preference of a person."""
+        told = settings.stored(value)
+        return settings.read(
+            Preferences, await self._store.write(lambda store: store.choose_for_person(user, key, told))
+        )
 
     # Loading and saving
 

@@ -16,9 +16,11 @@ from sqlalchemy.exc import IntegrityError
 from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
 from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
+from bot.moderation import Ban, Entry
+from bot.store import moderation, settings
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
-from bot.store.tables import challenge, is_behind, is_open, is_unshown, log, match, participant, player
+from bot.store.tables import challenge, is_behind, is_open, is_unshown, log, match, participant, person, player, server
 from games.kit.rules import Json, Outcome
 
 Params: TypeAlias = Mapping[str, Any]
@@ -248,6 +250,26 @@ class Reading:
         """Those whose message may show less than is known."""
         return self._challenges(_BEHIND, {})
 
+    def server(self, guild: int) -> Mapping[str, Json]:
+        """What was chosen for a server, by the keys of `bot.settings`."""
+        return settings.chosen(self._connection, server, guild)
+
+    def person(self, user: UserId) -> Mapping[str, Json]:
+        """What a person has chosen, by the keys of `bot.settings`."""
+        return settings.chosen(self._connection, person, user)
+
+    def bans(self, guild: int, now: datetime) -> list[Ban]:
+        """As `moderation.bans`."""
+        return moderation.bans(self._connection, guild, now)
+
+    def bans_among(self, guild: int, users: Sequence[UserId], now: datetime) -> list[Ban]:
+        """As `moderation.bans_among`."""
+        return moderation.bans_among(self._connection, guild, users, now)
+
+    def moderation(self, guild: int, after: int, most: int) -> tuple[list[Entry], int]:
+        """As `moderation.entries`."""
+        return moderation.entries(self._connection, guild, after, most)
+
     def _challenges(self, statement: Executable, params: Params) -> list[Challenge]:
         found = self._connection.execute(statement, params).mappings().all()
         return [_challenge(list(rows)) for _, rows in groupby(found, key=lambda row: row["id"])]
@@ -343,6 +365,26 @@ class Writing(Reading):
         except IntegrityError:
             return False
         return True
+
+    def choose_for_server(self, guild: int, key: str, value: Json) -> Mapping[str, Json]:
+        """Store one choice for a server, and give them all."""
+        return settings.choose(self._connection, server, guild, key, value)
+
+    def choose_for_person(self, user: UserId, key: str, value: Json) -> Mapping[str, Json]:
+        """Store one choice of a person, and give them all."""
+        return settings.choose(self._connection, person, user, key, value)
+
+    def add_ban(self, guild: int, ban: Ban) -> None:
+        """As `moderation.add_ban`."""
+        moderation.add_ban(self._connection, guild, ban)
+
+    def lift_ban(self, guild: int, user: UserId) -> None:
+        """As `moderation.lift_ban`."""
+        moderation.lift_ban(self._connection, guild, user)
+
+    def note_deed(self, entry: Entry) -> None:
+        """Add a line to a server's moderation log."""
+        moderation.note(self._connection, entry)
 
     def add_challenge(self, made: Challenge) -> Challenge:
         """Store a new challenge; gives it with its id."""

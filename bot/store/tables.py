@@ -175,3 +175,44 @@ participant = Table(
     sqlite_with_rowid=False,
 )
 Index("participant_user", participant.c.user_id)
+
+# What a server and a person have chosen, by the keys of `bot.settings`; what is not there is as it is by default.
+server = Table(
+    "server",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+)
+person = Table(
+    "person",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("preferences", JSON, nullable=False),
+)
+
+# Who may not play in a server, until when (none: for ever).
+ban = Table(
+    "ban",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", Utc),
+    Column("reason", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+# What moderators did, and why.
+moderation = Table(
+    "moderation",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("deed", Text, nullable=False),
+    Column("by_user", BigInteger, nullable=False),
+    # Whom it befell, or which match.
+    Column("user_id", BigInteger),
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL")),
+    Column("reason", Text, nullable=False),
+    Column("until", Utc),
+    Column("at", Utc, nullable=False),
+)
+Index("moderation_guild", moderation.c.guild, moderation.c.id)

@@ -184,7 +184,18 @@ _CONTRAST = Theme(
     stone="#bdbdbd",
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST})
+_GROUNDS: Mapping[str, Theme] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
+GROUNDS = tuple(_GROUNDS)
+"""What somebody may choose the theme by. The first is the default, of palettes too."""
+PALETTES = ("standard", "safe")
+
+
+def theme_key(ground: str, palette: str) -> str:
+    """Which theme that is: a key of `THEMES`."""
+    return ground if palette == PALETTES[0] else f"{ground}-{palette}"
+
+
+THEMES: Mapping[str, Theme] = MappingProxyType(dict(_GROUNDS))
 """The first is the default."""
 
 

@@ -1,4 +1,4 @@
-"""What surrounds a match: its clock, and whether it is rated."""
+"""What surrounds a match: its clock, whether it is rated, and what servers, people and moderators have chosen."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,16 +6,57 @@ from alembic import op
 revision = "v0006"
 down_revision = "v0005"
 
+_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+_MOMENT = sa.DateTime(timezone=True)
+
 
 def upgrade() -> None:
     """Matches of before have no clock, and count."""
     for table in ("match", "challenge"):
         op.add_column(table, sa.Column("clock", sa.Text, nullable=False, server_default=""))
         op.add_column(table, sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()))
+    _settings()
 
 
 def downgrade() -> None:
     """All that surrounds a match is lost."""
+    for table in ("moderation", "ban", "person", "server"):
+        op.drop_table(table)
     for table in ("match", "challenge"):
         op.drop_column(table, "clock")
         op.drop_column(table, "rated")
+
+
+def _settings() -> None:
+    """What servers and people choose, and what moderators do."""
+    op.create_table(
+        "server",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("settings", sa.JSON, nullable=False),
+    )
+    op.create_table(
+        "person",
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("preferences", sa.JSON, nullable=False),
+    )
+    op.create_table(
+        "ban",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("until", _MOMENT),
+        sa.Column("reason", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "moderation",
+        sa.Column("id", _ID, primary_key=True),
+        sa.Column("guild", sa.BigInteger, nullable=False),
+        sa.Column("deed", sa.Text, nullable=False),
+        sa.Column("by_user", sa.BigInteger, nullable=False),
+        sa.Column("user_id", sa.BigInteger),
+        sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="SET NULL")),
+        sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("until", _MOMENT),
+        sa.Column("at", _MOMENT, nullable=False),
+    )
+    op.create_index("moderation_guild", "moderation", ["guild", "id"])

@@ -1,0 +1,39 @@
+"""Queries about what servers and people have chosen. JSON here; `bot.settings` says what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, Table, bindparam, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.store.tables import person, server
+from games.kit.rules import Json
+
+_READ = {
+    table: select(table.c[chosen]).where(table.c[whose] == bindparam("whose"))
+    for table, whose, chosen in ((server, "guild", "settings"), (person, "user_id", "preferences"))
+}
+_LOCK = {table: statement.with_for_update() for table, statement in _READ.items()}
+_BEGIN = {
+    (table, dialect): new(table).on_conflict_do_nothing()
+    for table in (server, person)
+    for dialect, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
+}
+
+
+def chosen(connection: Connection, table: Table, whose: int) -> Mapping[str, Json]:
+    """What was chosen, by key."""
+    found: Mapping[str, Json] | None = connection.execute(_READ[table], {"whose": whose}).scalar_one_or_none()
+    return found or {}
+
+
+def choose(connection: Connection, table: Table, whose: int, key: str, value: Json) -> Mapping[str, Json]:
+    """Store one choice, and give them all. Those that only another version knows stay."""
+    owner, kept = table.c
+    # A row to lock: of two who choose at once the second adds to what the first has chosen.
+    connection.execute(_BEGIN[table, connection.dialect.name], {owner.name: whose, kept.name: {}})
+    before: Mapping[str, Json] = connection.execute(_LOCK[table], {"whose": whose}).scalar_one()
+    after = {**before, key: value}
+    connection.execute(update(table).where(owner == whose).values({kept: after}))
+    return after
