@@ -78,6 +78,15 @@ class Refusal(Exception):  # noqa: N818 - what the person is told is a refusal, 
         super().__init__(f"{key} ({shown})" if shown else key)
 
 
+class Unconfirmed(Exception):  # noqa: N818 - like a Refusal no error of the program
+    """Something a person wrote that can't be undone, and that they have yet to confirm: `move`, in `match` as found."""
+
+    def __init__(self, match: Match, move: Any) -> None:
+        self.match = match
+        self.move = move
+        super().__init__(match.position.notation(move))
+
+
 class Kind(StrEnum):
     """What a row of the log tells."""
 
@@ -454,11 +463,14 @@ def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
     return _check_turn(match, _seats_in(match, user), decision)
 
 
-def play(match: Match, user: UserId, text: str, *, at: datetime, decision: int | None = None) -> Match:
+def play(
+    match: Match, user: UserId, text: str, *, at: datetime, decision: int | None = None, is_sure: bool = True
+) -> Match:
     """A move of the seat on turn, or an aside of any seat of `user`; then the throws and only moves that follow.
 
     `decision` is the one the person was looking at, None for whatever is due. An aside is never stale.
-    Raises Refusal "stale", "not your turn", "not yours", "not a player", "you left" or "match over"; MoveError.
+    Raises Refusal "stale", "not your turn", "not yours", "not a player", "you left" or "match over"; MoveError; where
+    `is_sure` is False, Unconfirmed for an aside and for whatever says that somebody leaves.
     """
     seats = _seats_in(match, user)
     try:
@@ -466,6 +478,8 @@ def play(match: Match, user: UserId, text: str, *, at: datetime, decision: int |
     except MoveError:
         _check_turn(match, seats, decision)
         raise
+    if not is_sure and (isinstance(move, Leave) or any(move in match.position.asides(seat) for seat in seats)):
+        raise Unconfirmed(match, move)
     for seat in seats:
         if move in match.position.asides(seat):
             cause = "resigned" if isinstance(move, Leave) else ""

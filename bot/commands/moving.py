@@ -13,14 +13,14 @@ import discord
 from discord import app_commands, ui
 
 from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, think
-from bot.match import Match, MatchId, UserId, check_choosing, check_player
+from bot.match import Match, MatchId, Unconfirmed, UserId, check_choosing
 from bot.picker import choices, decode_path
 from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.views import choosing, pages
 from bot.views.board import entry_of, is_alone
 from bot.views.press import Interaction, Press, chosen, entered
-from games.kit.rules import Leave, MoveError, Step
+from games.kit.rules import Leave, Step
 
 MOST_SUGGESTIONS = 25
 """By Discord's rules."""
@@ -64,10 +64,12 @@ async def _offer(interaction: Interaction, press: Press, path: str) -> None:
     await answer(interaction, message, (choosing.FILE_NAME, png))
 
 
-async def play(interaction: Interaction, match_id: MatchId, decision: int | None, text: str) -> None:
+async def play(
+    interaction: Interaction, match_id: MatchId, decision: int | None, text: str, *, is_sure: bool = True
+) -> None:
     """Play, show it to the channel, and say so to the player; who plays alone sees it on the board right above."""
     client, user = interaction.client, UserId(interaction.user.id)
-    after = await client.service.play(match_id, decision, user, text)
+    after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
     played = choosing.played(done, interaction.locale, after.game)
     told = dismiss(interaction) if is_alone(after) else answer(interaction, played)
@@ -77,17 +79,14 @@ async def play(interaction: Interaction, match_id: MatchId, decision: int | None
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
     """Play what somebody wrote; who writes that they leave, or give something away, is asked first."""
     try:
-        move = match.position.parse(text)
-    except MoveError:
-        move = None
-    user = UserId(interaction.user.id)
-    if isinstance(move, Leave):
-        check_player(match, user)
-        await answer(interaction, pages.confirm_resigning(match, user, interaction.locale))
-    elif any(move in match.position.asides(seat) for seat in match.seats_of(user)):
-        await answer(interaction, choosing.confirming(match, match.position.notation(move), interaction.locale))
-    else:
-        await play(interaction, match.id, decision, text)
+        await play(interaction, match.id, decision, text, is_sure=False)
+    except Unconfirmed as asked:
+        found, locale = asked.match, interaction.locale
+        if isinstance(asked.move, Leave):
+            confirming = pages.confirm_resigning(found, UserId(interaction.user.id), locale)
+        else:
+            confirming = choosing.confirming(found, found.position.notation(asked.move), locale)
+        await answer(interaction, confirming)
 
 
 # The modal
