@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from playground import kinds
 from playground.commands import CHAT_INPUT, STRING, SUBCOMMAND, SUBCOMMAND_GROUP
 from playground.faults import Faults
 from playground.gateway import Gateway, shard_of
@@ -21,6 +22,7 @@ from playground.limits import Limits
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
 from playground.protocol import TEXT_CHANNEL, DiscordError, Json
 from playground.seen import Button, Channel, Choice, Menu, Message, Modal
+from playground.servers import Servers
 from playground.world import World
 
 T = TypeVar("T")
@@ -164,6 +166,18 @@ class Person:
         """Add somebody to a thread."""
         self._town.people.add_to_thread(self.key, thread.key, whom.key)
 
+    def remove(self, thread: Channel, whom: Person) -> None:
+        """Let somebody no longer follow a thread, or oneself."""
+        self._town.people.remove_from_thread(self.key, thread.key, whom.key)
+
+    def kick(self, whom: Person, guild_id: int | None = None) -> None:
+        """Throw somebody out of a server: the first one, or the one that is named."""
+        self._town.servers.kick(self.key, str(guild_id or self._town.guild_id), whom.key)
+
+    def time_out(self, whom: Person, seconds: float, guild_id: int | None = None) -> None:
+        """Let somebody only look on for so long; with 0, no longer."""
+        self._town.servers.time_out(self.key, str(guild_id or self._town.guild_id), whom.key, seconds)
+
     def command_names(self, channel: Channel) -> set[str]:
         """The commands they are offered."""
         return {command["name"] for command in self._town.people.commands(self.key, channel.key)}
@@ -173,6 +187,23 @@ class Person:
         to = str(reply_to.id) if reply_to else None
         raw = self._town.people.say(self.key, channel.key, text, reply_to=to)
         return Message(self._town.world, raw)
+
+    async def forward(self, message: Message, to: Channel) -> Message:
+        """Forward a message."""
+        raw = self._town.people.seen(self.key, str(message.id))
+        guild_id = self._town.world.channels[raw["channel_id"]].get("guild_id")
+        return self._sent(to, kinds.forward(raw, guild_id))
+
+    async def poll(self, channel: Channel, question: str, answers: Sequence[str]) -> Message:
+        """Ask everybody."""
+        return self._sent(channel, kinds.poll(question, answers))
+
+    async def sticker(self, channel: Channel, name: str) -> Message:
+        """Send a sticker."""
+        return self._sent(channel, kinds.sticker(self._town.world.snowflake(), name))
+
+    def _sent(self, channel: Channel, fields: Json) -> Message:
+        return Message(self._town.world, self._town.people.send(self.key, channel.key, fields))
 
     async def slash(self, channel: Channel, command: str, **options: Any) -> Reply:
         """Use a command: its words, "challenge vault", and its options."""
@@ -254,6 +285,7 @@ class Town:
 
     world: World
     people: People
+    servers: Servers
     interactions: Interactions
     gateway: Gateway
     faults: Faults

@@ -149,6 +149,8 @@ class Gateway:
         self.shards = 1
         """How many connections a bot is told to spread over."""
         self.logins_left = LOGINS
+        self.logins_refused = 0
+        """How many of the next logins are sent away, as if they came too soon after others."""
         self.greet_after = 0.0
         """Seconds that a new connection has to wait for the first word."""
         self.watchers: list[Callable[[str, Any], None]] = []
@@ -298,6 +300,9 @@ class Gateway:
 
     def _may_log_in(self, shard: int) -> bool:
         """Count a login: shards of one remainder by the concurrency log in one after the other."""
+        if self.logins_refused:
+            self.logins_refused -= 1
+            return False
         now, row = asyncio.get_running_loop().time(), shard % self.limits.max_concurrency
         if now - self._logins.get(row, -math.inf) < self.limits.login_every:
             return False
@@ -345,6 +350,8 @@ class Gateway:
         if not self._sessions or event.reader or event.name not in _INTENTS or not self._concerns_the_bot(event):
             return
         guild_id, needed = _guild_of(event), _INTENTS[event.name]
+        if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == self._world.bot["id"]:
+            needed = None  # of itself a bot hears in any case
         if event.name.startswith("MESSAGE_"):
             needed = MESSAGE_INTENTS[event.guild_id is not None]
         for session in [each for each in self._sessions.values() if each.serves(guild_id)]:
@@ -483,6 +490,7 @@ _INTENTS: dict[str, Intent | None] = {
 } | dict.fromkeys(
     (
         "GUILD_CREATE",
+        "GUILD_UPDATE",
         "GUILD_DELETE",
         "GUILD_ROLE_CREATE",
         "GUILD_ROLE_UPDATE",

@@ -16,7 +16,9 @@ from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
 from playground.people import People, PersonError
+from playground.permissions import NOTHING
 from playground.protocol import PRIVATE_THREAD, DiscordError, Json
+from playground.servers import Servers
 from playground.simulations import simulate
 from playground.world import Event, World
 
@@ -41,9 +43,10 @@ _IN_A_CHANNEL = {
 class Pages:
     """The page, and every browser tab that is open on it."""
 
-    def __init__(self, world: World, people: People, gateway: Gateway, faults: Faults) -> None:
+    def __init__(self, world: World, people: People, servers: Servers, gateway: Gateway, faults: Faults) -> None:
         self._world = world
         self._people = people
+        self._servers = servers
         self._gateway = gateway
         self._faults = faults
         self._tabs: dict[asyncio.Queue[str], str] = {}
@@ -57,6 +60,7 @@ class Pages:
         router.add_get("/page/ws", self._socket)
         router.add_get("/page/channels/{id}/messages", self._acting(self._history))
         router.add_post("/page/channels/{id}/messages", self._acting(self._say))
+        router.add_get("/page/channels/{id}/commands", self._acting(self._commands))
         router.add_post("/page/channels/{id}/slash", self._acting(self._slash))
         router.add_post("/page/channels/{id}/autocomplete", self._acting(self._autocomplete))
         router.add_post("/page/channels/{id}/context", self._acting(self._context))
@@ -65,7 +69,7 @@ class Pages:
         router.add_post("/page/modals/{id}/submit", self._acting(self._submit))
         router.add_get("/page/simulate", self._acting(self._simulated))
         router.add_post("/page/simulate", self._acting(self._simulate))
-        for path, deed in places.deeds(self._people).items():
+        for path, deed in places.deeds(self._people, self._servers).items():
             router.add_post(path, self._acting(deed))
         router.add_get("/{file:.*}", _file)
 
@@ -97,6 +101,10 @@ class Pages:
     async def _say(self, person: str, request: web.Request, body: Json) -> Json:
         return self._people.say(person, request.match_info["id"], str(body["content"]))
 
+    async def _commands(self, person: str, request: web.Request, _: Any) -> list[str]:
+        """Ids of the commands that the person is offered there."""
+        return [command["id"] for command in self._people.commands(person, request.match_info["id"])]
+
     async def _slash(self, person: str, request: web.Request, body: Json) -> Json:
         return _opened(
             self._people.slash(person, request.match_info["id"], body["command_id"], body.get("options") or ())
@@ -122,7 +130,7 @@ class Pages:
         return _opened(await self._people.submit(person, request.match_info["id"], values))
 
     async def _simulated(self, _: str, request: web.Request, body: Any) -> Json:
-        return {"left": self._faults.left}
+        return {"left": self._faults.left, "logins": self._gateway.logins_refused}
 
     async def _simulate(self, person: str, request: web.Request, body: Json) -> Json:
         await simulate(body["what"], self._gateway, self._faults)
@@ -138,6 +146,9 @@ class Pages:
                 "id": guild["id"],
                 "name": guild["name"],
                 "owner_id": guild["owner_id"],
+                "preferred_locale": guild["preferred_locale"],
+                "features": guild["features"],
+                "permissions": self._may(guild["id"], person),
                 "channels": [channel for channel in channels if channel.get("guild_id") == guild["id"]],
                 "members": list(world.members[guild["id"]].values()),
                 "roles": guild["roles"],
@@ -149,6 +160,11 @@ class Pages:
         direct = [channel for channel in channels if "guild_id" not in channel]
         state = {"application": application, "people": people, "guilds": guilds, "direct_messages": direct}
         return web.json_response(state | {"commands": list(world.commands.values())})
+
+    def _may(self, guild_id: str, person: str | None) -> str:
+        """What somebody may do in a server as a whole, as bits."""
+        member = person in self._world.members[guild_id]
+        return str(int(self._world.guild_permissions(guild_id, str(person)) if member else NOTHING))
 
     def _person(self, user: Json, locale: str) -> Json:
         shown: Json = {key: user[key] for key in ("id", "username", "global_name")}

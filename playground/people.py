@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playground import commands, components, installs, messages
+from playground import commands, components, installs, messages, shapes
 from playground.commands import (
     BOOLEAN,
     CHANNEL,
@@ -25,7 +25,7 @@ from playground.commands import (
 from playground.interactions import Interaction, Interactions, State
 from playground.messages import Draft
 from playground.modals import CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP
-from playground.permissions import Permission
+from playground.permissions import Permission, is_timed_out
 from playground.protocol import (
     AUTOCOMPLETE,
     COMMAND,
@@ -73,6 +73,25 @@ class People:
 
     def say(self, user_id: str, channel_id: str, content: str, *, reply_to: str | None = None) -> Json:
         """Write a plain message."""
+        channel = self._speaking(user_id, channel_id)
+        payload: Json = {"content": content} | ({"message_reference": {"message_id": reply_to}} if reply_to else {})
+        try:
+            return messages.send(self._world, channel, Draft(user_id, payload, {}))
+        except DiscordError as problem:
+            raise PersonError(problem.message) from problem
+
+    def send(self, user_id: str, channel_id: str, fields: Json) -> Json:
+        """Send a message of another kind than text."""
+        channel = self._speaking(user_id, channel_id)
+        message = shapes.message(self._world.snowflake(), channel["id"], self._world.users[user_id])
+        return self._world.add_message(message | fields)
+
+    def seen(self, user_id: str, message_id: str) -> Json:
+        """A message that the person sees."""
+        return self._seen(user_id, message_id)
+
+    def _speaking(self, user_id: str, channel_id: str) -> Json:
+        """A channel in which the person speaks: who does so in a thread opens it, and follows it."""
         channel = self._channel(user_id, channel_id)
         needed = Permission.SEND_MESSAGES_IN_THREADS if channel["type"] in THREADS else Permission.SEND_MESSAGES
         if needed not in self._world.permissions(user_id, channel):
@@ -83,11 +102,7 @@ class People:
             if channel["thread_metadata"]["archived"]:
                 self._world.archive(channel, archived=False)
             self._world.add_thread_member(channel, user_id)
-        payload: Json = {"content": content} | ({"message_reference": {"message_id": reply_to}} if reply_to else {})
-        try:
-            return messages.send(self._world, channel, Draft(user_id, payload, {}))
-        except DiscordError as problem:
-            raise PersonError(problem.message) from problem
+        return channel
 
     def history(self, user_id: str, channel_id: str, *, before: str | None = None, limit: int = 50) -> list[Json]:
         """The channel's last messages as the person sees them, oldest first."""
@@ -176,10 +191,21 @@ class People:
     def add_to_thread(self, user_id: str, channel_id: str, other_id: str) -> None:
         """Let somebody follow a thread, and so see it if it is private."""
         thread = self._thread(user_id, channel_id)
-        self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS)
+        invited = thread["thread_metadata"].get("invitable", True)
+        self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
         if not self._world.can_see(other_id, self._world.channel(thread["parent_id"])):
             raise PersonError("They can't see this channel.")
         self._world.add_thread_member(thread, other_id)
+
+    def remove_from_thread(self, user_id: str, channel_id: str, other_id: str) -> None:
+        """No longer follow a thread, or let somebody no longer: as its owner, if it is private, or as a moderator."""
+        thread = self._thread(user_id, channel_id)
+        if other_id not in self._world.thread_members[thread["id"]]:
+            raise PersonError("They do not follow this thread.")
+        mine = thread["type"] == PRIVATE_THREAD and thread["owner_id"] == user_id
+        if other_id != user_id and not mine:
+            self._require(user_id, thread, Permission.MANAGE_THREADS)
+        self._world.remove_thread_member(thread, other_id)
 
     def _thread(self, user_id: str, channel_id: str) -> Json:
         channel = self._channel(user_id, channel_id)
@@ -384,8 +410,15 @@ class People:
                 return message, component
         raise PersonError("That is no longer on the message.")
 
+    def _require_leave(self, user_id: str, channel: Json) -> None:
+        """Who is timed out presses nothing."""
+        member = self._world.members.get(channel.get("guild_id", ""), {}).get(user_id)
+        if member and is_timed_out(member):
+            raise PersonError("You are timed out in this server.")
+
     def _use(self, user_id: str, message: Json, data: Json) -> Interaction:
         channel = self._world.channel(message["channel_id"])
+        self._require_leave(user_id, channel)
         metadata = {"interacted_message_id": message["id"]}
         return self._interactions.open(COMPONENT, user_id, channel, data, message_id=message["id"], metadata=metadata)
 
@@ -404,6 +437,7 @@ class People:
             raise PersonError(f"There is no field {min(unknown)}.")
         data = {"custom_id": opened.modal["custom_id"], "components": _submitted(opened.modal["components"], values)}
         channel = self._world.channel(opened.channel_id)
+        self._require_leave(user_id, channel)
         resolved: Json = {}
         for field in components.walk(data["components"]):
             if field["type"] in _NAMED:

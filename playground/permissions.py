@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from enum import IntFlag
 
 from playground.protocol import Json
@@ -32,6 +33,7 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    MODERATE_MEMBERS = 1 << 40
     USE_EXTERNAL_APPS = 1 << 50
 
 
@@ -63,6 +65,14 @@ INVITED_BOT = (
     | Permission.READ_MESSAGE_HISTORY
 )
 """What the link by which a bot of this kind is invited asks for."""
+TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+"""What is left to a member who is timed out."""
+
+
+def is_timed_out(member: Json) -> bool:
+    """Whether a member may only look on, for now."""
+    until = member["communication_disabled_until"]
+    return until is not None and datetime.fromisoformat(until) > datetime.now(UTC)
 
 
 def guild_permissions(guild: Json, member: Json) -> Permission:
@@ -73,7 +83,9 @@ def guild_permissions(guild: Json, member: Json) -> Permission:
     for role in guild["roles"]:
         if role["id"] == guild["id"] or role["id"] in member["roles"]:
             held |= int(role["permissions"])
-    return EVERYTHING if held & Permission.ADMINISTRATOR else Permission(held)
+    if held & Permission.ADMINISTRATOR:
+        return EVERYTHING
+    return Permission(held) & TIMED_OUT if is_timed_out(member) else Permission(held)
 
 
 def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: bool = False) -> Permission:
@@ -89,6 +101,8 @@ def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: boo
         held = _overwritten(held, (overwrites[key] for key in ids if key in overwrites))
     if Permission.VIEW_CHANNEL not in held:
         return NOTHING
+    if is_timed_out(member):
+        return held & TIMED_OUT
     if (Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES) not in held:
         held &= ~(Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE)
     return held

@@ -1,4 +1,4 @@
-"""What people do with places and messages, as the page asks for it."""
+"""What people do with places and messages, and those who run servers with these, as the page asks for it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from playground.people import People
+from playground.permissions import Permission
 from playground.protocol import Json
+from playground.servers import Servers
 
 Deed: TypeAlias = Callable[[str, web.Request, Any], Awaitable[Json]]
 """Of a person, by a request and its JSON."""
 
 
-def deeds(people: People) -> Mapping[str, Deed]:
+def deeds(people: People, servers: Servers) -> Mapping[str, Deed]:
     """Everything, by the path to which it is posted."""
 
     async def write(person: str, *_: Any) -> Json:
@@ -53,7 +55,11 @@ def deeds(people: People) -> Mapping[str, Deed]:
         people.add_to_thread(person, request.match_info["id"], body["person"])
         return {}
 
-    return {
+    async def remove(person: str, request: web.Request, body: Json) -> Json:
+        people.remove_from_thread(person, request.match_info["id"], body["person"])
+        return {}
+
+    return _of_servers(servers) | {
         "/page/direct": write,
         "/page/install": install,
         "/page/guilds/{id}/join": join,
@@ -63,4 +69,81 @@ def deeds(people: People) -> Mapping[str, Deed]:
         "/page/channels/{id}/threads": start_thread,
         "/page/channels/{id}/archive": archive,
         "/page/channels/{id}/members": invite,
+        "/page/channels/{id}/members/remove": remove,
     }
+
+
+def _of_servers(servers: Servers) -> dict[str, Deed]:
+    async def found(person: str, _: web.Request, body: Json) -> Json:
+        with_bot = bool(body["with_bot"])
+        return servers.found(person, str(body["name"]), with_bot=with_bot, **_kind(body))
+
+    async def change(person: str, request: web.Request, body: Json) -> Json:
+        servers.change(person, request.match_info["id"], str(body["name"]), **_kind(body))
+        return {}
+
+    async def delete(person: str, request: web.Request, _: Json) -> Json:
+        servers.delete(person, request.match_info["id"])
+        return {}
+
+    async def add_channel(person: str, request: web.Request, body: Json) -> Json:
+        return servers.add_channel(person, request.match_info["id"], str(body["name"]))
+
+    async def invite(person: str, request: web.Request, body: Json) -> Json:
+        servers.invite(person, request.match_info["id"], body["person"])
+        return {}
+
+    async def kick(person: str, request: web.Request, body: Json) -> Json:
+        servers.kick(person, request.match_info["id"], body["person"])
+        return {}
+
+    async def time_out(person: str, request: web.Request, body: Json) -> Json:
+        servers.time_out(person, request.match_info["id"], body["person"], float(body["seconds"]))
+        return {}
+
+    async def set_roles(person: str, request: web.Request, body: Json) -> Json:
+        servers.set_roles(person, request.match_info["id"], body["person"], list(map(str, body["roles"])))
+        return {}
+
+    async def add_role(person: str, request: web.Request, body: Json) -> Json:
+        return servers.add_role(person, request.match_info["id"], str(body["name"]))
+
+    async def change_role(person: str, request: web.Request, body: Json) -> Json:
+        permissions, color = Permission(int(body["permissions"])), int(body["color"])
+        name, where = str(body["name"]), request.match_info
+        servers.change_role(person, where["id"], where["role"], name=name, color=color, permissions=permissions)
+        return {}
+
+    async def delete_role(person: str, request: web.Request, _: Json) -> Json:
+        servers.delete_role(person, request.match_info["id"], request.match_info["role"])
+        return {}
+
+    async def allow(person: str, request: web.Request, body: Json) -> Json:
+        allow, deny = (Permission(int(body[key])) for key in ("allow", "deny"))
+        servers.allow(person, request.match_info["id"], body["target"], allow=allow, deny=deny)
+        return {}
+
+    async def forget(person: str, request: web.Request, body: Json) -> Json:
+        servers.forget(person, request.match_info["id"], body["target"])
+        return {}
+
+    return {
+        "/page/guilds": found,
+        "/page/guilds/{id}/change": change,
+        "/page/guilds/{id}/delete": delete,
+        "/page/guilds/{id}/channels": add_channel,
+        "/page/guilds/{id}/invite": invite,
+        "/page/guilds/{id}/kick": kick,
+        "/page/guilds/{id}/timeout": time_out,
+        "/page/guilds/{id}/members/roles": set_roles,
+        "/page/guilds/{id}/roles": add_role,
+        "/page/guilds/{id}/roles/{role}/change": change_role,
+        "/page/guilds/{id}/roles/{role}/delete": delete_role,
+        "/page/channels/{id}/permissions": allow,
+        "/page/channels/{id}/permissions/forget": forget,
+    }
+
+
+def _kind(body: Json) -> dict[str, Any]:
+    """Whether a server is a Community, and its language."""
+    return {"locale": str(body["locale"]), "community": bool(body["community"])}

@@ -24,6 +24,7 @@ from playground.people import People
 from playground.protocol import ALL_GRANTED
 from playground.rest import API, Rest
 from playground.routes import ROUTES
+from playground.servers import Servers
 from playground.world import World
 
 HOST = "127.0.0.1"
@@ -86,11 +87,12 @@ class Playground(Town):
         self.rest.before.append(self.faults.before)
         self.rest.after.append(self.faults.after)
         self.people = People(self.world, self.interactions, self.rest.pace)
+        self.servers = Servers(self.world)
         self.rest.add_to(app, ROUTES)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         cdn.add_to(app, self.world, "/cdn")
-        self.pages = Pages(self.world, self.people, self.gateway, self.faults)
+        self.pages = Pages(self.world, self.people, self.servers, self.gateway, self.faults)
         self.pages.add_to(app)
         app.on_shutdown.append(self.pages.close)
         if self._certificate:

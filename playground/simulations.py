@@ -25,11 +25,17 @@ async def simulate(what: str, gateway: Gateway, faults: Faults) -> None:
             faults.fail()
         case "limit":
             faults.limit(retry_after=LATE)
+        case "limit-all":
+            faults.limit(retry_after=LATE, scope="global")
+        case "too-soon":
+            gateway.logins_refused += 1
+            gateway.invalidate(resumable=False)
         case "late":
             faults.slow(seconds=LATE, heard=True)
         case "hang-up":
             faults.hang_up(heard=True)
         case "nothing":
             faults.clear()
+            gateway.logins_refused = 0
         case _:
             raise PersonError(f"{what} can't be simulated.")

@@ -189,6 +189,35 @@ class World:
         data = {"guild_id": guild_id, "user": self.users[user_id]}
         self.tell(Event("GUILD_MEMBER_REMOVE", data, guild_id=guild_id))
 
+    def change_guild(self, guild_id: str, changes: Json) -> Json:
+        """A server with some fields changed."""
+        guild = self.guilds[guild_id]
+        guild.update(changes)
+        self.keep.save("guild", guild_id, guild)
+        self.tell(Event("GUILD_UPDATE", guild, guild_id=guild_id))
+        return guild
+
+    def delete_guild(self, guild_id: str) -> None:
+        """A server goes, with its channels and all that was said there."""
+        if self.bot["id"] in self.members[guild_id]:
+            self.remove_bot(guild_id)
+        own = [each for each in self.channels.values() if each.get("guild_id") == guild_id]
+        for channel in [each for each in own if each["type"] not in THREADS]:
+            self.delete_channel(channel)
+        self.tell(Event("GUILD_DELETE", {"id": guild_id}, guild_id=guild_id))
+        for user_id in self.members.pop(guild_id):
+            self.keep.drop("member", f"{guild_id}/{user_id}")
+        del self.guilds[guild_id]
+        self.keep.drop("guild", guild_id)
+
+    def change_member(self, guild_id: str, user_id: str, changes: Json) -> Json:
+        """A member with some fields changed."""
+        member = self.members[guild_id][user_id]
+        member.update(changes)
+        self.keep.save("member", f"{guild_id}/{user_id}", member)
+        self.tell(Event("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id}, guild_id=guild_id))
+        return member
+
     def set_role(self, guild_id: str, role: Json) -> Json:
         """A role as it is from now on, new or changed."""
         guild = self.guilds[guild_id]
@@ -201,17 +230,12 @@ class World:
 
     def give_role(self, guild_id: str, user_id: str, role_id: str) -> None:
         """A member gets a role."""
-        member = self.members[guild_id][user_id]
-        member["roles"] = [*member["roles"], role_id]
-        self.keep.save("member", f"{guild_id}/{user_id}", member)
-        self.tell(Event("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id}, guild_id=guild_id))
+        self.change_member(guild_id, user_id, {"roles": [*self.members[guild_id][user_id]["roles"], role_id]})
 
     def take_role(self, guild_id: str, user_id: str, role_id: str) -> None:
         """A member loses a role."""
-        member = self.members[guild_id][user_id]
-        member["roles"] = [key for key in member["roles"] if key != role_id]
-        self.keep.save("member", f"{guild_id}/{user_id}", member)
-        self.tell(Event("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id}, guild_id=guild_id))
+        held = self.members[guild_id][user_id]["roles"]
+        self.change_member(guild_id, user_id, {"roles": [key for key in held if key != role_id]})
 
     def delete_role(self, guild_id: str, role_id: str) -> None:
         """A role goes, from all members and channels too."""
@@ -280,9 +304,15 @@ class World:
         key: str | None = None,
         kind: int = PUBLIC_THREAD,
         archive_after: int = 4320,
+        invitable: bool = True,
     ) -> Json:
-        """A new thread; `key` is the message's that it starts from. Its owner follows it."""
+        """A new thread; `key` is the message's that it starts from. Its owner follows it.
+
+        To a private one that isn't `invitable` moderators alone add people.
+        """
         thread = shapes.thread(key or self.snowflake(), parent, name, owner_id, kind=kind, archive_after=archive_after)
+        if kind == PRIVATE_THREAD:
+            thread["thread_metadata"]["invitable"] = invitable
         self.channels[thread["id"]] = thread
         member = self._follow(thread, owner_id)
         self.keep.save("channel", thread["id"], thread)
@@ -325,6 +355,11 @@ class World:
         others = [overwrite for overwrite in channel["permission_overwrites"] if overwrite["id"] != target_id]
         mine = {"id": target_id, "type": kind, "allow": str(int(allow)), "deny": str(int(deny))}
         return self.update_channel(channel, {"permission_overwrites": [*others, mine]})
+
+    def drop_overwrite(self, channel: Json, target_id: str) -> Json:
+        """A role or a member may again in a channel what it may in general."""
+        others = [overwrite for overwrite in channel["permission_overwrites"] if overwrite["id"] != target_id]
+        return self.update_channel(channel, {"permission_overwrites": others})
 
     def delete_channel(self, channel: Json) -> None:
         """A channel goes, with its threads and all that was said there."""
@@ -518,7 +553,9 @@ class World:
         extra: Json = {}
         if message["flags"] & HAS_THREAD and (thread := self.channels.get(message["id"])):
             extra["thread"] = thread
-        if "message_id" in (reference := message.get("message_reference", {})):
+        reference = message.get("message_reference", {})
+        # A forward has a picture of what it refers to, and nothing more of it.
+        if "message_id" in reference and "message_snapshots" not in message:
             extra["referenced_message"] = self.messages[reference["channel_id"]].get(reference["message_id"])
         return message | extra if extra else message
 
@@ -530,7 +567,10 @@ class World:
             message = message | {"referenced_message": self.without_content(replied)}
         if mine or "guild_id" not in self.channels[message["channel_id"]]:
             return message
-        return message | {"content": "", "embeds": [], "attachments": [], "components": []}
+        hidden: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+        if snapshots := message.get("message_snapshots"):
+            hidden["message_snapshots"] = [{"message": each["message"] | hidden} for each in snapshots]
+        return {key: value for key, value in (message | hidden).items() if key != "poll"}
 
     def for_bot(self, message: Json) -> Json:
         """A message as REST answers it."""

@@ -129,6 +129,7 @@ DISPATCHES: dict[str, dict[str, Any]] = {
             unavailable=_YES,
         ),
     ),
+    "GUILD_UPDATE": _of("GuildResponse"),
     "GUILD_DELETE": _object({"id": _ID}),
     "GUILD_MEMBER_ADD": _MEMBER,
     "GUILD_MEMBER_UPDATE": _MEMBER,

@@ -66,6 +66,7 @@ def _sent(schema: str, key: str, reason: str, value: Any = True) -> Deviation:
 
 DEVIATIONS = (
     Deviation(REQUESTS, "SnowflakeType", ("type",), ["string", "integer"], "Discord reads snowflakes given as numbers"),
+    Deviation(ANSWERS, "MessageReferenceType", ("oneOf",), [{"const": 0}, {"const": 1}], "Discord documents forwards"),
     Deviation(ANSWERS, "InnerErrors", ("properties", "_errors", "items"), True, "codes of fields are texts in fact"),
     *(_sent(command, "nsfw", "discord.py sends it, and Discord documents it") for command in _COMMANDS),
     *(_sent(edit, "tts", "both libraries send it with every edit; Discord ignores it") for edit in _EDITS),

@@ -59,6 +59,9 @@ def change(call: Call) -> Json:
     if call.json.get("auto_archive_duration") is not None:
         after = one_of(call.json["auto_archive_duration"], "auto_archive_duration", ARCHIVE_AFTER)
         changes["thread_metadata"] = state | {"auto_archive_duration": after}
+    if call.json.get("invitable") is not None and channel["type"] == PRIVATE_THREAD:
+        open_to_all = {"invitable": flag(call.json["invitable"], "invitable")}
+        changes["thread_metadata"] = state | changes.get("thread_metadata", {}) | open_to_all
     if changes:
         call.world.update_channel(channel, changes)
     if archived is not None or locked is not None:
@@ -122,7 +125,8 @@ def start(call: Call) -> Json:
     thread = _asked(call)
     asked = call.json.get("type")
     kind = PRIVATE_THREAD if asked is None else one_of(asked, "type", THREADS)
-    return _started(call, _to_start_in(call, kind), thread, kind=kind)
+    invitable = call.json.get("invitable") is None or flag(call.json["invitable"], "invitable")
+    return _started(call, _to_start_in(call, kind), thread, kind=kind, invitable=invitable)
 
 
 def _asked(call: Call) -> tuple[str, int]:
@@ -143,11 +147,19 @@ def _to_start_in(call: Call, kind: int) -> Json:
 
 
 def _started(
-    call: Call, channel: Json, asked: tuple[str, int], *, key: str | None = None, kind: int = PUBLIC_THREAD
+    call: Call,
+    channel: Json,
+    asked: tuple[str, int],
+    *,
+    key: str | None = None,
+    kind: int = PUBLIC_THREAD,
+    invitable: bool = True,
 ) -> Json:
     name, archive_after = asked
     owner_id = call.world.bot["id"]
-    thread = call.world.add_thread(channel, name, owner_id, key=key, kind=kind, archive_after=archive_after)
+    thread = call.world.add_thread(
+        channel, name, owner_id, key=key, kind=kind, archive_after=archive_after, invitable=invitable
+    )
     return thread | {"member": call.world.thread_members[thread["id"]][owner_id]}
 
 
@@ -201,7 +213,8 @@ def add_member(call: Call) -> None:
     if _user_id(call) not in call.world.members[thread["guild_id"]]:
         raise error(10013)
     if _user_id(call) != call.world.bot["id"]:
-        require(call, thread, Permission.SEND_MESSAGES_IN_THREADS)
+        invited = thread["thread_metadata"].get("invitable", True)
+        require(call, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
     if thread["thread_metadata"]["archived"]:
         raise error(50083)
     call.world.add_thread_member(thread, _user_id(call))
@@ -210,7 +223,8 @@ def add_member(call: Call) -> None:
 def remove_member(call: Call) -> None:
     """Somebody no longer follows a thread."""
     thread = _thread(call)
-    if _user_id(call) != call.world.bot["id"]:
+    mine = thread["type"] == PRIVATE_THREAD and thread["owner_id"] == call.world.bot["id"]
+    if _user_id(call) != call.world.bot["id"] and not mine:
         require(call, thread, Permission.MANAGE_THREADS)
     call.world.remove_thread_member(thread, _user_id(call))
 

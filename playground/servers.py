@@ -1,0 +1,225 @@
+"""What those do who run a server: its roles, channels and members, and who may do what where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+
+from playground import shapes
+from playground.people import PersonError
+from playground.permissions import EVERYTHING, NOTHING, Permission
+from playground.protocol import LOCALES, TEXT_CHANNEL, Json
+from playground.world import World
+
+LONGEST_NAME = 100
+"""Characters of a server's, a role's or a channel's name."""
+COLOURS = 1 << 24
+LONGEST_TIMEOUT = timedelta(days=28)
+
+
+class Servers:
+    """The deeds of people who run servers. Each person is named by their user id; who may not is told so."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    # Servers
+
+    def found(self, user_id: str, name: str, *, locale: str, community: bool, with_bot: bool) -> Json:
+        """Make a server of one's own. Only one that is a Community has a language."""
+        return self._world.add_guild(name=_name(name), owner_id=user_id, with_bot=with_bot, **_kind(locale, community))
+
+    def change(self, user_id: str, guild_id: str, name: str, *, locale: str, community: bool) -> None:
+        """Rename a server, make it a Community or none, and say what language is spoken there."""
+        self._require(user_id, guild_id, Permission.MANAGE_GUILD)
+        self._world.change_guild(guild_id, {"name": _name(name)} | _kind(locale, community))
+
+    def delete(self, user_id: str, guild_id: str) -> None:
+        """Delete a server, which its owner alone can."""
+        if self._guild(user_id, guild_id)["owner_id"] != user_id:
+            raise PersonError("Only the owner can delete a server.")
+        self._world.delete_guild(guild_id)
+
+    def add_channel(self, user_id: str, guild_id: str, name: str) -> Json:
+        """Make a text channel."""
+        self._require(user_id, guild_id, Permission.MANAGE_CHANNELS)
+        # As Discord writes it.
+        return self._world.add_channel(guild_id, "-".join(_name(name).lower().split()))
+
+    # Members
+
+    def invite(self, user_id: str, guild_id: str, other_id: str) -> None:
+        """Let somebody in. The bot comes at the word of those alone who manage the server."""
+        self._guild(user_id, guild_id)
+        if other_id not in self._world.users:
+            raise PersonError("There is no such user.")
+        if other_id in self._world.members[guild_id]:
+            raise PersonError("They are in that server already.")
+        if other_id == self._world.bot["id"]:
+            self._require(user_id, guild_id, Permission.MANAGE_GUILD)
+            self._world.invite_bot(guild_id)
+        else:
+            self._world.add_member(guild_id, other_id)
+
+    def kick(self, user_id: str, guild_id: str, other_id: str) -> None:
+        """Throw somebody out, or the bot."""
+        self._require(user_id, guild_id, Permission.KICK_MEMBERS)
+        self._stand_above(user_id, guild_id, other_id)
+        if other_id == self._world.bot["id"]:
+            self._world.remove_bot(guild_id)
+        else:
+            self._world.remove_member(guild_id, other_id)
+
+    def time_out(self, user_id: str, guild_id: str, other_id: str, seconds: float) -> None:
+        """Let somebody only look on for so long; with 0, no longer."""
+        self._require(user_id, guild_id, Permission.MODERATE_MEMBERS)
+        self._stand_above(user_id, guild_id, other_id)
+        if not 0 <= seconds <= LONGEST_TIMEOUT.total_seconds():
+            raise PersonError(f"A timeout lasts at most {LONGEST_TIMEOUT.days} days.")
+        if Permission.ADMINISTRATOR in self._world.guild_permissions(guild_id, other_id):
+            raise PersonError("Administrators can't be timed out.")
+        until = (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat() if seconds else None
+        self._world.change_member(guild_id, other_id, {"communication_disabled_until": until})
+
+    def set_roles(self, user_id: str, guild_id: str, other_id: str, role_ids: Collection[str]) -> None:
+        """Give a member roles, and take them away, as long as one stands above each of these."""
+        self._require(user_id, guild_id, Permission.MANAGE_ROLES)
+        held = self._member(guild_id, other_id)["roles"]
+        for role_id in set(role_ids) ^ set(held):
+            role = self._role(guild_id, role_id)
+            if role["managed"] or role_id == guild_id:
+                raise PersonError("This role can't be given or taken.")
+            self._stand_above_role(user_id, guild_id, role)
+        kept = [key for key in held if key in role_ids]
+        new = [key for key in dict.fromkeys(role_ids) if key not in held]
+        self._world.change_member(guild_id, other_id, {"roles": kept + new})
+
+    # Roles
+
+    def add_role(self, user_id: str, guild_id: str, name: str) -> Json:
+        """Make a role, which stands below all others and allows nothing more than everybody may."""
+        self._require(user_id, guild_id, Permission.MANAGE_ROLES)
+        return self._world.set_role(guild_id, shapes.role(self._world.snowflake(), _name(name), NOTHING, position=1))
+
+    def change_role(
+        self, user_id: str, guild_id: str, role_id: str, *, name: str, color: int, permissions: Permission
+    ) -> None:
+        """Change a role: its name, its colour as 0xRRGGBB, and what its members may do everywhere."""
+        mine = self._require(user_id, guild_id, Permission.MANAGE_ROLES)
+        role = self._role(guild_id, role_id)
+        if role_id != guild_id:
+            self._stand_above_role(user_id, guild_id, role)
+        elif (name, color) != (role["name"], role["color"]):
+            raise PersonError("This role has neither another name nor a colour.")
+        if not 0 <= color < COLOURS:
+            raise PersonError("There is no such colour.")
+        _within(mine, Permission(int(role["permissions"])) ^ permissions)
+        looks = {"name": _name(name), "color": color, "colors": role["colors"] | {"primary_color": color}}
+        self._world.set_role(guild_id, role | looks | {"permissions": str(int(permissions))})
+
+    def delete_role(self, user_id: str, guild_id: str, role_id: str) -> None:
+        """Delete a role; @everyone's stays, and those that belong to bots."""
+        self._require(user_id, guild_id, Permission.MANAGE_ROLES)
+        role = self._role(guild_id, role_id)
+        if role["managed"] or role_id == guild_id:
+            raise PersonError("This role can't be deleted.")
+        self._stand_above_role(user_id, guild_id, role)
+        self._world.delete_role(guild_id, role_id)
+
+    # Channels
+
+    def allow(
+        self, user_id: str, channel_id: str, target_id: str, *, allow: Permission = NOTHING, deny: Permission = NOTHING
+    ) -> None:
+        """Say what a role or a member may and may not do in a channel; what is in neither stays as it is elsewhere."""
+        channel, mine = self._channel(user_id, channel_id)
+        guild_id = channel["guild_id"]
+        if target_id not in self._world.members[guild_id]:
+            self._role(guild_id, target_id)
+        if allow & deny:
+            raise PersonError("Nothing can be both allowed and denied.")
+        old: Json = next((each for each in channel["permission_overwrites"] if each["id"] == target_id), {})
+        before = (Permission(int(old.get(key, 0))) for key in ("allow", "deny"))
+        for was, becomes in zip(before, (allow, deny), strict=True):
+            _within(mine, was ^ becomes)
+        self._world.set_overwrite(channel, target_id, allow=allow, deny=deny)
+
+    def forget(self, user_id: str, channel_id: str, target_id: str) -> None:
+        """Let a role or a member do in a channel what they may elsewhere."""
+        channel, _ = self._channel(user_id, channel_id)
+        self._world.drop_overwrite(channel, target_id)
+
+    # Who may
+
+    def _guild(self, user_id: str, guild_id: str) -> Json:
+        if user_id not in self._world.members.get(guild_id, ()):
+            raise PersonError("You are not in that server.")
+        return self._world.guilds[guild_id]
+
+    def _member(self, guild_id: str, user_id: str) -> Json:
+        if member := self._world.members[guild_id].get(user_id):
+            return member
+        raise PersonError("They are not in that server.")
+
+    def _role(self, guild_id: str, role_id: str) -> Json:
+        for role in self._world.guilds[guild_id]["roles"]:
+            if role["id"] == role_id:
+                return dict(role)
+        raise PersonError("There is no such role.")
+
+    def _channel(self, user_id: str, channel_id: str) -> tuple[Json, Permission]:
+        """A channel whose permissions the person may change, and what they may do there."""
+        channel = self._world.channels.get(channel_id)
+        if channel is None or channel["type"] != TEXT_CHANNEL:
+            raise PersonError("There is no such channel.")
+        mine = self._world.permissions(user_id, channel)
+        _within(mine, Permission.MANAGE_ROLES)
+        return channel, mine
+
+    def _require(self, user_id: str, guild_id: str, needed: Permission) -> Permission:
+        """What the person may do in the server, if that is enough."""
+        self._guild(user_id, guild_id)
+        mine = self._world.guild_permissions(guild_id, user_id)
+        _within(mine, needed)
+        return mine
+
+    def _stand_above(self, user_id: str, guild_id: str, other_id: str) -> None:
+        self._member(guild_id, other_id)
+        if other_id == user_id or self._height(guild_id, other_id) >= self._height(guild_id, user_id):
+            raise PersonError("You must have a higher role than they have.")
+
+    def _stand_above_role(self, user_id: str, guild_id: str, role: Json) -> None:
+        if _height(role) >= self._height(guild_id, user_id):
+            raise PersonError("You must have a higher role than this one.")
+
+    def _height(self, guild_id: str, user_id: str) -> tuple[float, int]:
+        """How high a member stands: by their highest role, and the owner above all."""
+        guild = self._world.guilds[guild_id]
+        if guild["owner_id"] == user_id:
+            return (float("inf"), 0)
+        held = (*self._world.members[guild_id][user_id]["roles"], guild_id)
+        return max(_height(role) for role in guild["roles"] if role["id"] in held)
+
+
+def _height(role: Json) -> tuple[float, int]:
+    """Of two roles in one position the older is the higher one."""
+    return (role["position"], -int(role["id"]))
+
+
+def _within(mine: Permission, needed: Permission) -> None:
+    """Nobody hands out what they don't hold."""
+    if needed & EVERYTHING & ~mine:
+        raise PersonError("You do not have permission to do that.")
+
+
+def _name(given: str) -> str:
+    name = given.strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise PersonError(f"A name has 1 to {LONGEST_NAME} characters.")
+    return name
+
+
+def _kind(locale: str, community: bool) -> Json:
+    if locale not in LOCALES:
+        raise PersonError("Discord does not speak this language.")
+    return {"preferred_locale": locale if community else "en-US", "features": ["COMMUNITY"] if community else []}
