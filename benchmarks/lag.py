@@ -1,21 +1,32 @@
-"""How long the event loop is kept waiting while the worker draws, beside the same drawing done on the loop."""
+"""How long the event loop is kept waiting: while the worker draws, and while somebody looks at many long matches.
+
+Each beside the same work done on the loop without a pause.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
 
+from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
 from bot.drawing import Drawing
-from bot.match import AnyPosition
+from bot.match import AnyPosition, restored
+from bot.service import Service
+from bot.store import Reading, Saved, Snapshot, Writing, open_store
+from bot.views.pages import page_of_matches
 from games.kit.rules import options_from
 from renderers.kit.png import encode
 from renderers.kit.view import View
 
 PICTURES = 400
+MATCHES = 300
 TICK = 0.001
 """Seconds between two looks at the clock."""
 AIM = 2.0
@@ -36,6 +47,41 @@ async def _lags(draw: Callable[[], Awaitable[None]]) -> list[float]:
 
 async def _awaited(work: Callable[[], Awaitable[None]]) -> None:
     await work()
+
+
+async def _looking(folder: Path) -> list[Row]:
+    """While somebody with `MATCHES` long matches looks at a page of them."""
+    entry = CATALOGUE["vault"]
+    async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
+        service = Service(store)
+        match = await long_match(service, 0)
+        turn = match.course.turn
+        snapshot = Snapshot(turn.start.to_json(), turn.began, entry.game.version)
+
+        def copy(writing: Writing) -> None:
+            for channel in range(1, MATCHES):
+                writing.add_match(replace(match, channel=channel), snapshot)
+
+        await store.write(copy)
+
+        async def page() -> None:
+            shown, *_ = page_of_matches(await service.going_of(HOST.id), None, 3)
+            await service.matches(shown)
+
+        async def all_at_once() -> None:
+            going = await service.going_of(HOST.id)
+
+            def work(reading: Reading) -> list[Saved]:
+                return [saved for each in going if (saved := reading.match(each.id))]
+
+            for saved in await store.read(work):
+                position = entry.game.from_json(saved.snapshot.position)
+                restored(saved.terms, saved.log, saved.shown, position, saved.snapshot.revision)
+
+        await page()
+        paged, whole = max(await _lags(page)), max(await _lags(all_at_once))
+    name = f"event loop's lag while a page of {MATCHES} matches is read, at most"
+    return [Row(name, paged, "ms", whole, "all of them read", whole / paged), Row.aimed(name, paged, "ms", 10)]
 
 
 async def _measure() -> list[Row]:
@@ -80,7 +126,8 @@ async def _measure() -> list[Row]:
 
 def measure() -> list[Row]:
     """See the module."""
-    return asyncio.run(_measure())
+    with tempfile.TemporaryDirectory() as folder:
+        return [*asyncio.run(_measure()), *asyncio.run(_looking(Path(folder)))]
 
 
 if __name__ == "__main__":

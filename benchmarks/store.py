@@ -38,7 +38,7 @@ async def _moved(service: Service, match: Match, rng: random.Random) -> Match:
     return await service.play(match.id, match.decision, on_turn, text)
 
 
-async def _long_match(service: Service, channel: int) -> Match:
+async def long_match(service: Service, channel: int) -> Match:
     """A match of `PLIES` plies that goes on; luck decides how many tries it takes."""
     for seed in range(1000):
         match, rng = await _started(service, channel), random.Random(seed)
@@ -58,7 +58,7 @@ async def _milliseconds(use: Awaitable[Match]) -> tuple[float, Match]:
 async def _measure(folder: Path) -> list[Row]:
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
         service, rng = Service(store), random.Random(1)
-        match = await _long_match(service, 0)
+        match = await long_match(service, 0)
         loads = [(await _milliseconds(service.match(match.id)))[0] for _ in range(300)]
         plays: list[float] = []
         while len(plays) < 300:

@@ -7,9 +7,10 @@ comes second decides again on what it finds then.
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -26,7 +27,7 @@ from bot.dice import SEED_BYTES, Seed
 from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
 from bot.picks import Picks
 from bot.settings import Preferences, ServerSettings
-from bot.store import Reading, Saved, Snapshot, Store, Writing
+from bot.store import Going, Reading, Saved, Snapshot, Store, Writing
 from games.kit.rules import AnyGame, MoveError, options_from
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
@@ -244,16 +245,16 @@ class Service:
 
     async def match(self, match_id: MatchId) -> Match:
         """Raises Refusal "unknown match"."""
-        return await self._store.read(lambda store: self._found(store, match_id))
+        saved = await self._store.read(lambda store: store.match(match_id))
+        if saved is None:
+            raise Refusal("unknown match")
+        return await self._restored_aside(saved)
 
     async def match_in(self, channel: int) -> Match | None:
         """The channel's going match, else the last one that ended there."""
 
-        def work(store: Reading) -> Match | None:
-            saved = store.match_in(channel)
-            return self._restored(saved) if saved else None
-
-        return await self._store.read(work)
+        saved = await self._store.read(lambda store: store.match_in(channel))
+        return None if saved is None else await self._restored_aside(saved)
 
     async def best_of(self, user: UserId, game: str) -> tuple[int, ...] | None:
         """The best score of `user` in a game of one seat, where fewer is better; None for who has none yet."""
@@ -263,15 +264,19 @@ class Service:
         """Whether a match is going on in the channel."""
         return await self._store.read(lambda store: store.is_taken(channel))
 
-    async def matches_of(self, user: UserId) -> list[Match]:
-        """The going matches in which `user` holds a seat, oldest first, as far as they can be read."""
-        going = []
-        for saved in await self._store.read(lambda store: store.going_matches_of(user)):
+    async def going_of(self, user: UserId) -> list[Going]:
+        """The going matches in which `user` holds a seat, oldest first; there may be hundreds."""
+        return await self._store.read(lambda store: store.going_of(user))
+
+    async def matches(self, going: Iterable[Going]) -> list[Match]:
+        """Those matches, as far as they can be read: one after another, so that nobody else waits for all of them."""
+        found = []
+        for each in going:
             try:
-                going.append(self._restored(saved))
+                found.append(await self.match(each.id))
             except Exception as error:  # noqa: BLE001 - the others can
-                _log.error("match can't be read", match=saved.terms.id, why=str(error))
-        return going
+                _log.error("match can't be read", match=each.id, why=str(error))
+        return found
 
     # Playing
 
@@ -451,6 +456,12 @@ class Service:
         if entry is None:
             raise Refusal("unknown game", game=game)
         return entry
+
+    async def _restored_aside(self, saved: Saved) -> Match:
+        """The same, without keeping the event loop waiting where the whole log is to be played again."""
+        if saved.snapshot.version == self._entry(saved.terms.game).game.version:
+            return self._restored(saved)
+        return await asyncio.to_thread(self._restored, saved)
 
     def _restored(self, saved: Saved) -> Match:
         """By the snapshot, or by the whole log where another version of the game wrote the snapshot."""

@@ -12,7 +12,7 @@ from bot.commands.answers import answer, match_here, match_of, think
 from bot.match import Match, Refusal, UserId
 from bot.record import Record
 from bot.texts.translator import named
-from bot.verify import verify
+from bot.verify import Fault, verify
 from bot.views import dice as dice_view
 from bot.views.board import entry_of
 from bot.views.press import Interaction
@@ -38,11 +38,14 @@ async def _verify(
     await think(interaction)
     match = await match_here(interaction) if number is None else await _numbered(interaction, number)
     game = entry_of(match).game
-    record = Record.of(match, game)
+
+    def work() -> tuple[Record, Fault | None, bytes]:
+        record = Record.of(match, game)
+        return record, verify(record, {game.key: game}), str(record).encode()
+
     # A long match takes longer than others should wait.
-    fault = await asyncio.to_thread(verify, record, {game.key: game})
-    view = dice_view.report(record, fault, interaction.locale)
-    await answer(interaction, view, (dice_view.file_name(record), str(record).encode()))
+    record, fault, text = await asyncio.to_thread(work)
+    await answer(interaction, dice_view.report(record, fault, interaction.locale), (dice_view.file_name(record), text))
 
 
 async def _numbered(interaction: Interaction, number: int) -> Match:

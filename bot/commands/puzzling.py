@@ -55,9 +55,9 @@ async def _begin(interaction: Interaction, game: str) -> None:
 async def _begin_or_find(interaction: Interaction, game: str) -> None:
     client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
     place = place_of(interaction)
-    going = await client.service.matches_of(player.id)
-    begun = [match for match in going if match.game == game and match.guild == place.guild.id][:1]
-    match = next(iter(await client.showing.look_for_homes(begun)), None)
+    going = await client.service.going_of(player.id)
+    begun = [each for each in going if each.game == game and each.guild == place.guild.id]
+    match = next(iter(await client.showing.look_for_homes((await client.service.matches(begun))[:1])), None)
     begun_before = match is not None
     if match is None:
         channel = await _own_channel(interaction, place, game)

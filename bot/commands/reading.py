@@ -98,8 +98,8 @@ async def more_matches(interaction: Interaction, press: Press) -> None:
 async def _show_matches(interaction: Interaction, page: int) -> None:
     user = UserId(interaction.user.id)
     client, guild = interaction.client, interaction.guild_id
-    shown, at, count = pages.page_of_matches(await client.service.matches_of(user), guild, page)
-    found = await client.showing.look_for_homes(shown)
+    shown, at, count = pages.page_of_matches(await client.service.going_of(user), guild, page)
+    found = await client.showing.look_for_homes(await client.service.matches(shown))
     if interaction.is_guild_integration():
         menu = homeless_menu(found, user, interaction.locale)
     else:

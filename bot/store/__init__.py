@@ -2,6 +2,6 @@
 
 from bot.store.database import StoreError
 from bot.store.migration import migrate
-from bot.store.store import Reading, Saved, Snapshot, Store, Writing, open_store
+from bot.store.store import Going, Reading, Saved, Snapshot, Store, Writing, open_store
 
-__all__ = ["Reading", "Saved", "Snapshot", "Store", "StoreError", "Writing", "migrate", "open_store"]
+__all__ = ["Going", "Reading", "Saved", "Snapshot", "Store", "StoreError", "Writing", "migrate", "open_store"]

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -48,6 +48,14 @@ class Saved:
     snapshot: Snapshot
 
 
+class Going(NamedTuple):
+    """A match that goes on, as far as can be told without reading what was played."""
+
+    id: MatchId
+    game: str
+    guild: int | None
+
+
 # Statements are made once, so that SQLAlchemy finds their SQL in its cache by identity.
 
 _A_MATCH = (
@@ -62,9 +70,13 @@ _MATCH_IN_CHANNEL = _A_MATCH.where(
     .limit(1)
     .scalar_subquery()
 )
-_GOING_MATCHES_OF = _A_MATCH.where(
-    match.c.ended_at.is_(None),
-    match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
+_GOING_OF = (
+    select(match.c.id, match.c.game, match.c.guild)
+    .where(
+        match.c.ended_at.is_(None),
+        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
+    )
+    .order_by(match.c.id)
 )
 _LOGS = (
     select(log).where(log.c.match_id.in_(bindparam("matches", expanding=True))).order_by(log.c.match_id, log.c.number)
@@ -203,9 +215,9 @@ class Reading:
         """The newest match of a channel: the one going on if any is."""
         return _only(self._matches(_MATCH_IN_CHANNEL, {"in_channel": channel}))
 
-    def going_matches_of(self, user: UserId) -> list[Saved]:
-        """The going matches in which `user` has a seat, oldest first: two queries, however many."""
-        return self._matches(_GOING_MATCHES_OF, {"user": user})
+    def going_of(self, user: UserId) -> list[Going]:
+        """The going matches in which `user` has a seat, oldest first."""
+        return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
 
     def points_of(self, user: UserId, game: str) -> list[tuple[int, ...]]:
         """What `user` scored in each match of a game that they won and that keeps a score, in no order."""

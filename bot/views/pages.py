@@ -14,6 +14,7 @@ from discord import ui
 from bot.catalogue import CATALOGUE, Entry
 from bot.match import MOVES, Match, UserId, still_standing
 from bot.picks import Picks
+from bot.store import Going
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.views.board import alt, entry_of, heading, is_alone, player, seat_word, state, tell, view_of
 from bot.views.housing import opponents
@@ -125,7 +126,7 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
     return lines
 
 
-def page_of_matches(going: Sequence[Match], guild: int | None, page: int) -> tuple[Sequence[Match], int, int]:
+def page_of_matches(going: Sequence[Going], guild: int | None, page: int) -> tuple[Sequence[Going], int, int]:
     """Those on a page, which page that is, and how many there are: those in this server come first."""
     return paged(sorted(going, key=lambda match: (match.guild != guild, match.id)), page, MATCHES_A_PAGE)
 

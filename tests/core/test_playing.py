@@ -286,7 +286,8 @@ async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -
     del house.catalogue["toy"]
     with capture_logs() as logged:
         assert await house.service.mark_silent() == [readable.id]
-        assert [match.id for match in await house.service.matches_of(ALICE.id)] == [readable.id]
+        going = await house.service.going_of(ALICE.id)
+        assert [match.id for match in await house.service.matches(going)] == [readable.id]
     assert [entry["event"] for entry in logged] == ["silence not noted", "match can't be read"]
 
 
@@ -449,9 +450,9 @@ async def test_the_matches_of_a_person_are_those_going_on(house: House) -> None:
     over = await house.vault(channel=2)
     third = await house.toy(channel=3)
     await house.service.resign(over.id, BOB.id)
-    assert await house.service.matches_of(BOB.id) == [first, third]
-    assert await house.service.matches_of(CAROL.id) == [third]
-    assert await house.service.matches_of(UserId(404)) == []
+    assert await house.service.matches(await house.service.going_of(BOB.id)) == [first, third]
+    assert await house.service.matches(await house.service.going_of(CAROL.id)) == [third]
+    assert await house.service.going_of(UserId(404)) == []
 
 
 async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:

@@ -45,7 +45,7 @@ async def test_two_presses_of_accept_start_one_match(houses: tuple[House, House]
     matches, refusals = await at_once(*presses)
     assert len(matches) == 1
     assert {refusal.evidence["state"] for refusal in refusals} == {"started"}
-    assert await here.service.matches_of(BOB.id) == matches
+    assert await here.service.matches(await here.service.going_of(BOB.id)) == matches
 
 
 async def test_two_people_accept_at_once_and_the_match_starts_once(houses: tuple[House, House]) -> None:
@@ -81,7 +81,7 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
     channels = [started(match).channel for match in matches]
     assert len(set(channels)) == 6
     assert CHANNEL in channels
-    assert len(await there.service.matches_of(ALICE.id)) == 6
+    assert len(await there.service.going_of(ALICE.id)) == 6
 
 
 async def test_of_two_presses_on_one_decision_one_wins_and_the_other_is_stale(houses: tuple[House, House]) -> None:

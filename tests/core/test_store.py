@@ -220,7 +220,7 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
             await service.note_retired(match.id, 70)
             await service.match_in(match.channel)
             await service.is_taken(match.channel)
-            await service.matches_of(ALICE.id)
+            await service.going_of(ALICE.id)
             await service.challenge_of(match.id)
             await service.open_challenges()
             await service.unshown()

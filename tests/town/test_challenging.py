@@ -70,7 +70,7 @@ async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
     replies = await asyncio.gather(*(town.dan.press(challenge, "Accept") for _ in range(2)))
     await town.quiet()
     assert len(town.boards()) == 1
-    assert len(await town.service.matches_of(UserId(town.ben.id))) == 1
+    assert len(await town.service.going_of(UserId(town.ben.id))) == 1
     refused = [message.text for reply in replies for message in reply.followups]
     assert refused == ["This match has started already."]
 

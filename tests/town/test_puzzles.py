@@ -92,7 +92,7 @@ async def test_two_presses_at_once_begin_one_puzzle(town: Town) -> None:
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
     await town.quiet()
     assert len(town.vault.messages) == 1
-    assert len(await town.service.matches_of(UserId(town.ben.id))) == 1
+    assert len(await town.service.going_of(UserId(town.ben.id))) == 1
     assert sorted(reply.text.partition(":")[0] for reply in replies) == [
         "You have begun Tower already",
         "Your puzzle is ready",
