@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.commands.answers import answer_error
+from bot.commands.answers import answer_error, learn_wishes
 from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
 from bot.drawing import Drawing
@@ -40,6 +40,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""
+        await learn_wishes(interaction)
         data: Any = interaction.data
         command = self.get_command(data["name"])
         contexts = None if command is None else command.allowed_contexts
@@ -119,6 +120,7 @@ class Banmen(discord.Client):
         press = Press.read(custom_id)
         handler = HANDLERS.get(press.verb) if press else None
         try:
+            await learn_wishes(interaction)
             if press is None or handler is None:
                 raise Obstacle("old button")
             await handler(interaction, press)

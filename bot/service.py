@@ -410,6 +410,15 @@ class Service:
         """What a person has chosen."""
         return settings.read(Preferences, await self._store.read(lambda store: store.person(user)))
 
+    async def wishes(self, guild: int | None, user: UserId) -> tuple[ServerSettings, Preferences]:
+        """Both together."""
+
+        def work(store: Reading) -> tuple[ServerSettings, Preferences]:
+            here = {} if guild is None else store.server(guild)
+            return settings.read(ServerSettings, here), settings.read(Preferences, store.person(user))
+
+        return await self._store.read(work)
+
     async def set_for_server(self, guild: int, key: str, value: Any) -> ServerSettings:
         """Change one setting of a server; that somebody may do so is for the caller to know."""
         told = settings.stored(value)

@@ -6,7 +6,7 @@ From that follow what is stored (JSON by key), the panels, and the keys of the w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
@@ -48,15 +48,19 @@ class Setting:
     default: Any
     values: tuple[OptionValue, ...] = ()
     """Of a choice: what it can be."""
+    only_if: tuple[str, OptionValue] | None = None
+    """Another setting and the value of it without which this one changes nothing."""
 
 
-def _described(default: Any, kind: Kind, values: Sequence[OptionValue] = ()) -> Any:
-    return field(default=default, metadata={"kind": kind, "values": tuple(values)})
+def _described(default: Any, kind: Kind, **more: Any) -> Any:
+    return field(default=default, metadata={"kind": kind, **more})
 
 
-def _choice(*values: OptionValue, default: OptionValue | None = None) -> Any:
+def _choice(
+    *values: OptionValue, default: OptionValue | None = None, only_if: tuple[str, OptionValue] | None = None
+) -> Any:
     """One of these; the first, unless another one is the default."""
-    return _described(values[0] if default is None else default, Kind.CHOICE, values)
+    return _described(values[0] if default is None else default, Kind.CHOICE, values=values, only_if=only_if)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +79,7 @@ class ServerSettings:
     """As `bot.match.Terms.clock`: of challenges that say nothing else."""
     overdue: str = _choice("claim", "bot")
     """Who ends a match whose player ran out of time: the opponent, or the bot after the grace."""
-    grace: int = _choice(1, 6, 12, 24, 48, 72, 168, default=24)
+    grace: int = _choice(1, 6, 12, 24, 48, 72, 168, default=24, only_if=("overdue", "bot"))
     """Hours that the bot waits before it does."""
     enders: tuple[int, ...] = _described((), Kind.ROLES)
     """Roles whose people may end matches, beside moderators."""
@@ -106,9 +110,7 @@ SettingsT = TypeVar("SettingsT", ServerSettings, Preferences)
 
 def described(kind: type[ServerSettings | Preferences]) -> tuple[Setting, ...]:
     """All that can be set, in the order of the panel."""
-    return tuple(
-        Setting(each.name, each.metadata["kind"], each.default, each.metadata["values"]) for each in fields(kind)
-    )
+    return tuple(Setting(each.name, default=each.default, **each.metadata) for each in fields(kind))
 
 
 def setting(kind: type[ServerSettings | Preferences], key: str) -> Setting | None:

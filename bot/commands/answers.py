@@ -12,7 +12,8 @@ import discord
 import structlog
 from discord import app_commands, ui
 
-from bot.match import Match, MatchId
+from bot.match import Match, MatchId, UserId
+from bot.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
@@ -26,6 +27,37 @@ Attached = tuple[str, bytes]
 
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was answered before."""
+WISHES = "wishes"
+
+
+async def learn_wishes(interaction: Interaction) -> None:
+    """What the server and the person have chosen, from here on with the interaction, whose language is theirs.
+
+    Comes before all else that is done about an interaction.
+    """
+    try:
+        wishes = await interaction.client.service.wishes(interaction.guild_id, UserId(interaction.user.id))
+    except Exception:
+        # Whoever asks for something is told of the fault when that fails as well.
+        _log.exception("wishes not known", interaction=interaction.id)
+        return
+    interaction.extras[WISHES] = wishes
+    theirs: discord.Locale = interaction.extras.setdefault("locale", interaction.locale)
+    spoken = wishes[1].language
+    named = (each for each in discord.Locale if str(each).partition("-")[0] == spoken)
+    interaction.locale = next(named, theirs)
+
+
+def settings(interaction: Interaction) -> ServerSettings:
+    """What was chosen for the server of an interaction."""
+    known: tuple[ServerSettings, Preferences] | None = interaction.extras.get(WISHES)
+    return known[0] if known else ServerSettings()
+
+
+def preferences(interaction: Interaction) -> Preferences:
+    """What somebody has chosen who presses or asks."""
+    known: tuple[ServerSettings, Preferences] | None = interaction.extras.get(WISHES)
+    return known[1] if known else Preferences()
 
 
 async def think(interaction: Interaction) -> None:

@@ -86,6 +86,12 @@ def chosen(interaction: discord.Interaction[Any]) -> str | None:
     return next(iter(data.get("values") or ()), None)
 
 
+def all_chosen(interaction: discord.Interaction[Any]) -> list[str]:
+    """Everything that was chosen in the menu that was used: values, or ids of channels, roles or people."""
+    data: Any = interaction.data
+    return list(data.get("values") or ())
+
+
 def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """What was written into a modal: by custom id of its fields."""
     data: Any = interaction.data
