@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Literal, NewType, TypeAlias
+from typing import Any, Literal, NamedTuple, NewType, TypeAlias
 
 from bot.dice import Dice, Seed
 from games.kit.rules import Leave, MoveError, Options, Outcome, Position, Seat
@@ -34,12 +34,27 @@ RefusalKey: TypeAlias = Literal[
     "nobody to agree with",
     "already offered",
     "no offer",
+    "paused",
+    "not paused",
+    "too late to abort",
     "nothing to claim",
+    "no clock",
+    "your own time",
+    "unknown clock",  # given
+    "unknown length",  # given
+    "on holiday",
+    "not on holiday",
+    "no holiday left",  # left: days
+    "out of time",  # where: a link to the match
     "nothing to give",
-    "others play too",
     "nothing to take back",
+    "dice since",
+    "others moved since",  # name: who has
+    "left or given since",
     "unknown choice",
     "has a home",
+    "already there",
+    "over by then",  # given, most: after how many moves
     # a challenge
     "unknown game",  # game
     "unknown seat",  # seat, allowed
@@ -97,25 +112,61 @@ class Kind(StrEnum):
     ASIDE = "aside"
     """Out of turn: a gift, or `<seat> leaves`."""
     OFFER = "offer"
-    """Of a draw; the offer that makes it unanimous ends the match."""
+    """Of what its text names, by `Offer`; the one that makes it unanimous makes it so."""
     DECLINE = "decline"
+    """The offer of what its text names is off."""
     SILENT = "silent"
-    """The seat on turn let the silence run out; the others may claim."""
+    """The seat on turn let its time, or the silence, run out; the others may claim."""
+    REMIND = "remind"
+    """The seat on turn has little time left; with the text "dm" it is told in private."""
+    TIME = "time"
+    """Somebody gave the seat on turn more time: the text is how much, in seconds."""
+    CLOCK = "clock"
+    """The seat on turn has longer than its board says: for an outage, or somebody's holiday began or ended."""
     BACK = "back"
-    """The last move that still stood was taken back, with all that followed from it."""
+    """The last move that still stood was taken back, with all that followed from it; or as many as its text says."""
+    PAUSE = "pause"
+    """All agreed to adjourn: until it is resumed nobody moves, and nobody is waited for."""
+    RESUME = "resume"
     HOME = "home"
-    """A player brought the match to another channel, as its own was deleted."""
+    """The match was brought to another channel: its own was deleted, or by its cause "agreed" or "moderator"."""
+    ABORT = "abort"
+    """A player called the match off before it had really begun: it has no result."""
     END = "end"
     """A moderator ended the match."""
+
+
+class Offer(StrEnum):
+    """What can be offered to the others, who agree or decline: the text of an offer, or how it begins."""
+
+    DRAW = ""
+    BACK = "back"
+    """To take the last turn of who offers back."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    HOME = "home"
+    """To go on elsewhere: `home:<channel>`."""
+
+    @classmethod
+    def of(cls, text: str) -> Offer:
+        """What the text of an offer names. Raises Refusal "unknown choice"."""
+        try:
+            return cls(text.partition(":")[0])
+        except ValueError:
+            raise Refusal("unknown choice") from None
 
 
 MOVES = frozenset({Kind.MOVE, Kind.FORCED})
 """What counts when moves are numbered."""
 PLIES = MOVES | {Kind.ROLL}
-_UNDOING = frozenset({Kind.MOVE, Kind.ROLL})
-"""What a take-back can undo, and what it never does."""
 NOTED = PLIES | {Kind.ASIDE}
 """The rows whose text the game's own `parse` reads."""
+_SETTLING = {Kind.BACK: Offer.BACK, Kind.PAUSE: Offer.PAUSE, Kind.RESUME: Offer.RESUME, Kind.HOME: Offer.HOME}
+"""Rows by which an offer has come true."""
+BEGUN = 2
+"""Moves after which a match can't be called off any more."""
+LONG_ASKED = timedelta(days=1)
+"""After that time one who has asked for it goes on with a match alone, whoever has not answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +183,27 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned" or "claimed". Why a match ended without a moderator, in old logs."""
+    """Why a seat left: "resigned", "claimed" or "time". Why a match ended without a moderator, in old logs."""
+    on_turn: Seat | None = None
+    """Which seat was on turn when it was done: whose clock ran. None where nobody was, and in old logs."""
+
+
+class Gap(NamedTuple):
+    """A time that counts on nobody's clock, or not on that of one person."""
+
+    began: datetime
+    """UTC, as all times here."""
+    ended: datetime
+    """May be to come: holidays are known beforehand."""
+    user: UserId | None = None
+    """Whose holiday it is; None where the bot was down."""
+
+
+class Left(NamedTuple):
+    """A board where a match was before it moved, which doesn't tell of that yet."""
+
+    channel: int
+    message: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +217,7 @@ class Shown:
     """An older board message that still has its buttons."""
     homeless: bool = False
     """Whether the channel was deleted: the match waits until a player brings it to another one."""
+    left: Left | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +276,19 @@ def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:
     return before is None or before.kind is Kind.ROLL or before.seat != row.seat
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Another match, whose rows a log begins with: they were taken over from it, or from a record of it."""
+
+    match: int
+    """Its number, on which its dice depend."""
+    rows: int
+    """Up to which row of the log, counted from 1, it was played there; from the origin before this one on."""
+    commitment: str | None = None
+    """Of its dice; None where it is not known."""
+    seed: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """What was agreed on before the first move, which never changes, and where it is played."""
@@ -230,6 +315,8 @@ class Terms:
     """How long players may think; empty where only silence of many days counts."""
     rated: bool = True
     """Whether it counts for ratings."""
+    origins: tuple[Origin, ...] = ()
+    """Where its first rows come from, oldest first; empty where it was played from its start."""
 
 
 _TERMS = tuple(term.name for term in fields(Terms))
@@ -242,6 +329,8 @@ class Match(Terms):
     log: tuple[Row, ...] = ()
     course: Course
     shown: Shown = field(default_factory=Shown)
+    gaps: tuple[Gap, ...] = ()
+    """What its clock leaves out, by when it ended; read with matches that go on and have a clock."""
 
     @property
     def revision(self) -> int:
@@ -290,26 +379,49 @@ class Match(Terms):
         return frozenset(seat for seat in seats if self.position.asides(seat))
 
     @property
-    def draw_offers(self) -> frozenset[Seat]:
-        """Who offers a draw. An offer stands until it is declined or somebody else makes a move."""
-        offers: frozenset[Seat] = frozenset()
+    def offers(self) -> dict[str, frozenset[Seat]]:
+        """What is on offer, and who offers it. An offer stands until it is declined, has come true, or somebody else
+        makes a move; to take a move back only until anything is done.
+        """
+        offers: dict[str, frozenset[Seat]] = {}
         for row in self.log:
             if row.kind is Kind.OFFER and row.seat is not None:
-                offers |= {row.seat}
+                offers[row.text] = offers.get(row.text, frozenset()) | {row.seat}
+            elif not offers:
+                continue
             elif row.kind is Kind.DECLINE:
-                offers = frozenset()
+                offers.pop(row.text, None)
+            elif row.kind in _SETTLING:
+                offers = {text: seats for text, seats in offers.items() if not _is_settled(text, row.kind)}
             elif row.kind is Kind.MOVE and row.seat is not None:
-                offers &= {row.seat}
-        return offers & self.present if offers else offers
+                offers = {text: seats & {row.seat} for text, seats in offers.items() if text != Offer.BACK}
+            elif row.kind is Kind.ASIDE:
+                offers = {text: seats for text, seats in offers.items() if text == Offer.DRAW}
+        present = self.present if offers else frozenset()
+        return {text: still for text, seats in offers.items() if (still := seats & present)}
+
+    def answerers(self, what: str) -> frozenset[Seat]:
+        """Whose yes is needed still for what is on offer: of all that are in; to resume, of the seat on turn."""
+        on_turn = self.position.to_move
+        asked = frozenset({on_turn}) if what == Offer.RESUME and on_turn is not None else self.present
+        return asked - self.offers.get(what, frozenset())
+
+    @property
+    def paused_since(self) -> datetime | None:
+        """Since when (UTC) the match is adjourned; None where it is not."""
+        last = next((row for row in reversed(self.log) if row.kind in {Kind.PAUSE, Kind.RESUME}), None)
+        return last.at if last is not None and last.kind is Kind.PAUSE and not self.outcome else None
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended: by the game's rules, by agreement, or from outside. None while it goes on."""
         if self.log and self.log[-1].kind is Kind.END:
             return Outcome((), self.log[-1].cause or "ended by a moderator")
+        if self.log and self.log[-1].kind is Kind.ABORT:
+            return Outcome((), "aborted")
         if outcome := self.position.outcome:
             return outcome
-        offers = self.draw_offers
+        offers = self.offers.get(Offer.DRAW)
         if not offers or offers != self.present:
             return None
         left = frozenset(map(Seat, range(len(self.seats)))) - offers
@@ -318,19 +430,21 @@ class Match(Terms):
     @property
     def is_silent(self) -> bool:
         """Whether the present decision was waited for in vain for as long as anybody must wait."""
-        return any(row.kind is Kind.SILENT for row in self.log[self._awaited_from :])
+        return self.silent_since is not None
 
     @property
     def _awaited_from(self) -> int:
-        """The revision since which the present decision can be made: nobody could while there was no channel."""
-        found = (number for number, row in enumerate(self.log, 1) if row.kind is Kind.HOME)
+        """The revision since which the present decision can be made: nobody could without a channel, or in a pause; and
+        who was given more time has it.
+        """
+        found = (number for number, row in enumerate(self.log, 1) if row.kind in {Kind.HOME, Kind.RESUME, Kind.TIME})
         return max((self.decision, *found))
 
     @property
     def may_claim(self) -> frozenset[Seat]:
         """Who may make the silent seat leave: all that are in, but not the silent player's own seats."""
         on_turn = self.position.to_move
-        if on_turn is None or not self.is_silent or self.outcome:
+        if on_turn is None or not self.is_silent or self.outcome or self.paused_since:
             return frozenset()
         return frozenset(seat for seat in self.present if self.seats[seat] != self.seats[on_turn])
 
@@ -340,19 +454,28 @@ class Match(Terms):
         if self.outcome:
             return frozenset()
         on_turn = self.position.to_move
-        mover = frozenset() if on_turn is None else frozenset({on_turn})
-        offers = self.draw_offers
-        answerers = self.present - offers if offers else frozenset()
-        return mover | answerers | self.may_claim
+        mover = frozenset() if on_turn is None or self.paused_since else frozenset({on_turn})
+        return mover.union(self.may_claim, *map(self.answerers, self.offers))
 
     @property
-    def waiting_since(self) -> datetime | None:
-        """Since when (UTC) the present decision can be made. None once silence was noted, the match is over, has no
-        channel, or nobody else plays.
+    def silent_since(self) -> datetime | None:
+        """Since when (UTC) nobody need wait for the present decision any longer; None while they must."""
+        noted = (row.at for row in self.log[self._awaited_from :] if row.kind is Kind.SILENT)
+        return next(noted, None)
+
+    @property
+    def alarms(self) -> int:
+        """How often the channel was to be told that somebody has little time left."""
+        return sum(row.kind is Kind.REMIND and not row.text for row in self.log)
+
+    @property
+    def awaited_since(self) -> datetime | None:
+        """Since when (UTC) the present decision can be made. None where the match is over, adjourned, has no channel, or
+        nobody else plays.
 
         Counted from the decision, so that nobody buys time with offers or gifts.
         """
-        if self.is_silent or self.shown.homeless or len(set(self.seats)) == 1 or self.outcome:
+        if self.shown.homeless or len(set(self.seats)) == 1 or self.outcome or self.paused_since:
             return None
         return self.log[self._awaited_from - 1].at if self._awaited_from else self.started_at
 
@@ -378,11 +501,22 @@ def still_standing(log: Iterable[Row]) -> list[Row]:
     rows: list[Row] = []
     for row in log:
         if row.kind is Kind.BACK:
-            while rows.pop().kind is not Kind.MOVE:
-                pass
+            undone = moves_undone(row)
+            while undone and rows:
+                undone -= rows.pop().kind is Kind.MOVE
         else:
             rows.append(row)
     return rows
+
+
+def moves_undone(back: Row) -> int:
+    """How many moves a take-back undoes."""
+    return int(back.text) if back.text.isdecimal() else 1
+
+
+def _is_settled(offered: str, kind: Kind) -> bool:
+    """Whether an offer is done with by a row of that kind; after a take-back nothing stands that was offered before."""
+    return kind is Kind.BACK or Offer.of(offered) is _SETTLING[kind]
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:
@@ -439,9 +573,11 @@ def legal_texts(match: Match) -> tuple[str, ...]:
 def gifts(match: Match, user: UserId) -> tuple[Any, ...]:
     """What `user` may do out of turn, besides leaving: the asides of their first seat that has any.
 
-    Raises Refusal "not a player", "you left", "match over" or, while there are none, "nothing to give".
+    Raises Refusal "not a player", "you left", "match over", "paused" or, while there are none, "nothing to give".
     """
-    for seat in _seats_in(match, user):
+    seats = _seats_in(match, user)
+    _check_not_paused(match)
+    for seat in seats:
         if found := tuple(move for move in match.position.asides(seat) if not isinstance(move, Leave)):
             return found
     raise Refusal("nothing to give")
@@ -482,6 +618,8 @@ def play(
         raise Unconfirmed(match, move)
     for seat in seats:
         if move in match.position.asides(seat):
+            if not isinstance(move, Leave):
+                _check_not_paused(match)
             cause = "resigned" if isinstance(move, Leave) else ""
             return _settled(_with(match, Kind.ASIDE, seat, user, at, move=move, cause=cause), at)
     seat = _check_turn(match, seats, decision)
@@ -498,56 +636,172 @@ def resign(match: Match, user: UserId, *, at: datetime) -> Match:
     return match
 
 
-def take_back(match: Match, user: UserId, start: AnyPosition, *, at: datetime) -> Match:
-    """The last move of one who plays alone is undone. `start` is the position in which the match began.
+def offer(match: Match, user: UserId, what: str, start: AnyPosition, *, at: datetime) -> Match:
+    """An offer to the others, or the answer yes to one: when all that are asked have offered it, it is so.
 
-    Raises Refusal "others play too", "nothing to take back" (no move, or dice were thrown since), "not a player", … .
-    """
-    seat = _seats_in(match, user)[0]
-    if len(match.seats) > 1:
-        raise Refusal("others play too")
-    after_move = next((row.kind for row in reversed(still_standing(match.log)) if row.kind in _UNDOING), None)
-    if after_move is not Kind.MOVE:
-        raise Refusal("nothing to take back")
-    log = (*match.log, Row(Kind.BACK, seat, "", user, at))
-    return replace(match, log=log, course=_taken_back(log, match, start))
-
-
-def offer_draw(match: Match, user: UserId, *, at: datetime) -> Match:
-    """An offer, or the answer yes to one: when all that are in have offered, the match is drawn.
-
-    Raises Refusal "already offered", "nobody to agree with", "not a player", "you left" or "match over".
+    Nobody need agree where nobody else plays to taking a move back, and to going on with an adjourned match where
+    nobody's time runs, who is on turn, or who asked a day ago. `start` is the position in which the match began. That
+    all agree to go on elsewhere is for `move` to find.
+    Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over"; "paused", "not
+    paused"; as `moves_to_undo` does; "already there", "unknown choice".
     """
     seats = _seats_in(match, user)
-    if all(match.seats[seat] == user for seat in match.present):
+    _check_offer(match, user, what, at)
+    is_alone = all(match.seats[seat] == user for seat in match.present)
+    if what == Offer.RESUME and (is_alone or may_resume(match, user, at)):
+        return _with(match, Kind.RESUME, seats[0], user, at)
+    if is_alone and what == Offer.BACK:
+        return _taking_back(match, user, start, at)
+    if is_alone:
         raise Refusal("nobody to agree with")
-    waiting = [seat for seat in seats if seat not in match.draw_offers]
+    waiting = [seat for seat in seats if seat not in match.offers.get(what, frozenset())]
     if not waiting:
         raise Refusal("already offered")
+    asking = next((seat for seat in match.offers.get(what, frozenset())), seats[0])
     for seat in waiting:
-        match = _with(match, Kind.OFFER, seat, user, at)
+        match = _with(match, Kind.OFFER, seat, user, at, text=what)
+    if match.answerers(what):
+        return match
+    asker = match.seats[asking]
+    if what == Offer.BACK:
+        return _taking_back(match, asker, start, at)
+    if what in {Offer.PAUSE, Offer.RESUME}:
+        return _with(match, Kind(what), asking, asker, at)
     return match
 
 
-def decline_draw(match: Match, user: UserId, *, at: datetime) -> Match:
-    """All offers are off. Who offered may take it back so. Raises Refusal "no offer", "not a player", … ."""
-    seat = _seats_in(match, user)[0]
-    if not match.draw_offers:
+def agree(match: Match, user: UserId, what: str, start: AnyPosition, *, at: datetime) -> Match:
+    """The answer yes to what another offers. Raises Refusal "no offer", and as `offer` does."""
+    _seats_in(match, user)
+    if not any(match.seats[seat] != user for seat in match.offers.get(what, frozenset())):
         raise Refusal("no offer")
-    return _with(match, Kind.DECLINE, seat, user, at)
+    return offer(match, user, what, start, at=at)
+
+
+def decline(match: Match, user: UserId, what: str, *, at: datetime) -> Match:
+    """The offer is off. Who offered may take it back so. Raises Refusal "no offer", "not a player", … ."""
+    seat = _seats_in(match, user)[0]
+    if what not in match.offers:
+        raise Refusal("no offer")
+    return _with(match, Kind.DECLINE, seat, user, at, text=what)
+
+
+def _check_offer(match: Match, user: UserId, what: str, at: datetime) -> None:
+    """Whether this can be offered now. Raises Refusal."""
+    kind = Offer.of(what)
+    if kind is Offer.RESUME and match.paused_since is None:
+        raise Refusal("not paused")
+    if kind in {Offer.BACK, Offer.PAUSE}:
+        _check_not_paused(match)
+    if kind is Offer.BACK:
+        asking = next(iter(match.offers.get(what, frozenset())), None)
+        moves_to_undo(match, user if asking is None else match.seats[asking])
+    if kind is Offer.HOME and what == f"{Offer.HOME}:{match.channel}":
+        raise Refusal("already there")
+
+
+def moves_to_undo(match: Match, user: UserId) -> int:
+    """How many moves are undone when `user` takes their last turn back: those of the turn and, between two people, of
+    the answer to it.
+
+    Raises Refusal "nothing to take back", "dice since", "others moved since" or "left or given since".
+    """
+    people = len(set(match.seats))
+    if not any(row.kind is Kind.MOVE and row.by == user for row in still_standing(match.log)):
+        raise Refusal("nothing to take back")
+    count = 0
+    turn: Seat | None = None
+    for row in reversed(still_standing(match.log)):
+        if turn is not None and row.kind in NOTED and (row.seat != turn or people == 1):
+            break
+        if row.kind is Kind.ROLL:
+            raise Refusal("dice since")
+        if row.kind is Kind.ASIDE:
+            raise Refusal("left or given since")
+        if row.kind is Kind.MOVE and row.seat is not None:
+            if match.seats[row.seat] == user:
+                turn = row.seat
+            elif people > 2:
+                raise Refusal("others moved since", name=match.names[row.seat])
+            count += 1
+    return count
+
+
+def _taking_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> Match:
+    count = moves_to_undo(match, user)
+    seat, undone = match.seats_of(user)[0], str(count) if count > 1 else ""
+    log = (*match.log, Row(Kind.BACK, seat, undone, user, at, on_turn=match.position.to_move))
+    return replace(match, log=log, course=_taken_back(log, match, start))
+
+
+def may_resume(match: Match, user: UserId, at: datetime) -> bool:
+    """Whether `user` may go on with an adjourned match without asking: by that nobody else's time runs out unseen."""
+    on_turn = match.position.to_move
+    if not match.clock or on_turn is None or match.seats[on_turn] == user:
+        return True
+    asked = [row for row in match.log if row.kind is Kind.OFFER and row.text == Offer.RESUME and row.by == user]
+    stands = any(match.seats[seat] == user for seat in match.offers.get(Offer.RESUME, frozenset()))
+    return stands and at - asked[-1].at >= LONG_ASKED
+
+
+def abort(match: Match, user: UserId, *, at: datetime) -> Match:
+    """The match is called off without a result. Raises Refusal "too late to abort", "not a player", … ."""
+    seat = _seats_in(match, user)[0]
+    if not may_abort(match):
+        raise Refusal("too late to abort")
+    return _with(match, Kind.ABORT, seat, user, at)
+
+
+def may_abort(match: Match) -> bool:
+    """Whether the match has hardly begun. Moves that were taken back count: they were seen."""
+    return match.outcome is None and sum(row.kind in MOVES for row in match.log) < BEGUN
 
 
 def claim(match: Match, user: UserId, *, at: datetime) -> Match:
-    """The silent seat leaves, by the game's own rules. Raises Refusal "nothing to claim", "not a player", … ."""
-    seats = _seats_in(match, user)
-    on_turn = match.position.to_move
-    if on_turn is None or match.may_claim.isdisjoint(seats):
+    """Who is out of time leaves, by the game's own rules. Raises Refusal "nothing to claim", "not a player", … ."""
+    if match.may_claim.isdisjoint(_seats_in(match, user)):
         raise Refusal("nothing to claim")
-    return _leaves(match, on_turn, user, "claimed", at)
+    return time_out(match, user, at=at)
+
+
+def time_out(match: Match, by: UserId | None, *, at: datetime) -> Match:
+    """All seats of who is on turn leave, as their time is over: somebody claims it, or the bot by itself."""
+    on_turn = match.position.to_move
+    held = () if on_turn is None else match.seats_of(match.seats[on_turn])
+    for seat in held:
+        if match.outcome is None and match.position.asides(seat):
+            match = _leaves(match, seat, by, "time" if match.clock else "claimed", at)
+    return match
+
+
+def give_time(match: Match, user: UserId, seconds: int, own: frozenset[Seat], *, at: datetime) -> Match:
+    """Who is on turn gets more time from `user`, whose side has the seats `own`.
+
+    Without a clock there is something to give only once the silence has run out.
+    Raises Refusal "no clock", "your own time", "paused", "not a player", "you left" or "match over".
+    """
+    _seats_in(match, user)
+    _check_not_paused(match)
+    on_turn = match.position.to_move
+    if on_turn is None or not (match.clock or match.is_silent):
+        raise Refusal("no clock")
+    if on_turn in own:
+        raise Refusal("your own time")
+    return _with(match, Kind.TIME, match.seats_of(user)[0], user, at, text=str(seconds))
+
+
+def remind(match: Match, how: Literal["", "dm"], *, at: datetime) -> Match:
+    """Who is on turn is told, in the channel or in private, that little time is left."""
+    return _with(match, Kind.REMIND, match.position.to_move, None, at, text=how)
+
+
+def note_gap(match: Match, *, at: datetime) -> Match:
+    """Who is on turn has longer than the board says: it is to be shown anew."""
+    return _with(match, Kind.CLOCK, match.position.to_move, None, at)
 
 
 def mark_silent(match: Match, *, at: datetime) -> Match:
-    """It is noted that nobody need wait for the seat on turn any more. Raises Refusal "match over"."""
+    """It is noted that nobody need wait any longer for the seat on turn. Raises Refusal "match over"."""
     _check_going(match)
     return _with(match, Kind.SILENT, match.position.to_move, None, at)
 
@@ -559,7 +813,7 @@ def end(match: Match, user: UserId, *, at: datetime) -> Match:
 
 
 def check_homeless(match: Match, user: UserId) -> None:
-    """Whether `user` may bring the match to another channel.
+    """Whether `user` may bring the match to another channel, as its own was deleted.
 
     Raises Refusal "has a home", "not a player", "you left" or "match over".
     """
@@ -568,16 +822,46 @@ def check_homeless(match: Match, user: UserId) -> None:
         raise Refusal("has a home")
 
 
-def find_home(match: Match, user: UserId, *, guild: int, channel: int, at: datetime) -> Match:
-    """The match goes on in another channel, which has seen nothing of it. Raises as `check_homeless` does."""
-    check_homeless(match, user)
-    after = _with(match, Kind.HOME, match.seats_of(user)[0], user, at)
-    return replace(after, guild=guild, channel=channel, shown=Shown())
+def check_moving(match: Match, user: UserId, channel: int) -> bool:
+    """Whether `user` need only say so for the match to go on in `channel`: all others have agreed, or there are none.
+
+    Raises Refusal "already there", "not a player", "you left" or "match over".
+    """
+    _seats_in(match, user)
+    what = f"{Offer.HOME}:{channel}"
+    _check_offer(match, user, what, match.started_at)
+    return all(match.seats[seat] == user for seat in match.answerers(what))
+
+
+def move(
+    match: Match, user: UserId, *, guild: int, channel: int, at: datetime, cause: Literal["", "agreed", "moderator"]
+) -> Match:
+    """The match goes on in another channel, which has seen nothing of it; the old one is to be told.
+
+    The cause is empty for a match without a channel. That all agree, or `user` is a moderator, is for the caller to
+    know. Raises Refusal "match over", "already there" and, for a cause that is empty, as `check_homeless` does.
+    """
+    if not cause:
+        check_homeless(match, user)
+    _check_going(match)
+    if channel == match.channel:
+        raise Refusal("already there")
+    seat = None if cause == "moderator" else next(iter(match.seats_of(user)), None)
+    shown = match.shown
+    is_left = shown.message is not None and not shown.homeless
+    left = Left(match.channel, shown.message) if is_left and shown.message is not None else shown.left
+    after = _with(match, Kind.HOME, seat, user, at, cause=cause)
+    return replace(after, guild=guild, channel=channel, shown=Shown(left=left))
 
 
 def _check_going(match: Match) -> None:
     if match.outcome:
         raise Refusal("match over")
+
+
+def _check_not_paused(match: Match) -> None:
+    if match.paused_since is not None:
+        raise Refusal("paused")
 
 
 def _seats_in(match: Match, user: UserId) -> list[Seat]:
@@ -592,6 +876,7 @@ def _seats_in(match: Match, user: UserId) -> list[Seat]:
 
 
 def _check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Seat:
+    _check_not_paused(match)
     if decision is not None and decision != match.decision:
         raise Refusal("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
     on_turn = match.position.to_move
@@ -612,10 +897,11 @@ def _with(
     at: datetime,
     *,
     move: Any | None = None,
+    text: str = "",
     cause: str = "",
 ) -> Match:
-    text = "" if move is None else match.position.notation(move)
-    row = Row(kind, seat, text, by, at, cause)
+    text = text if move is None else match.position.notation(move)
+    row = Row(kind, seat, text, by, at, cause, match.position.to_move)
     return replace(match, log=(*match.log, row), course=match.course.after(match.log, row, move))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias
 
 import structlog
 
@@ -24,7 +24,9 @@ from bot import settings
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, Room, State
 from bot.dice import SEED_BYTES, Seed
-from bot.match import ChallengeId, Match, MatchId, Refusal, Shown, Terms, UserId, legal_texts
+from bot.importing import Imported
+from bot.match import AnyPosition, ChallengeId, Match, MatchId, Offer, Refusal, Shown, Terms, UserId, legal_texts
+from bot.onward import origins_of, resumed, taken
 from bot.picks import Picks
 from bot.settings import Preferences, ServerSettings
 from bot.store import Going, Reading, Saved, Snapshot, Store, Writing
@@ -35,6 +37,11 @@ __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State
 DoingP = ParamSpec("DoingP")
 Deed: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, DoingP], Challenge]
 """What somebody does at a table: a function of `bot.challenge`."""
+
+NOWHERE = 0
+"""The channel of matches that were imported to be looked at: no channel has this number."""
+MOST_IMPORTS = 50
+"""That are kept for a person."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -90,7 +97,9 @@ class Service:
             language=draft.language,
             is_open=draft.is_open,
             clock=draft.clock,
-            rated=draft.rated,
+            rated=draft.rated and draft.source is None,
+            source=draft.source,
+            taken=draft.taken,
             guests=guests,
             created_at=now,
             expires_at=now + self._challenge_life,
@@ -190,12 +199,15 @@ class Service:
             clock=agreed.clock,
             rated=agreed.rated,
         )
-        if started := self._begun(store, terms):
+        after = None if agreed.source is None else (agreed.source, agreed.taken)
+        if started := self._begun(store, terms, after):
             return started
         if agreed.thread:
             raise Refusal("thread taken")
-        if agreed.message is not None and (started := self._begun(store, replace(terms, channel=agreed.message))):
-            return started
+        if agreed.message is not None:
+            elsewhere = replace(terms, channel=agreed.message)
+            if started := self._begun(store, elsewhere, after):
+                return started
         raise Refusal("channel taken")
 
     async def begin_alone(
@@ -224,17 +236,81 @@ class Service:
 
         return await self._store.write(work)
 
-    def _begun(self, store: Writing, terms: Terms) -> Match | None:
+    async def play_on_alone(
+        self, source: MatchId, moves: int, player: Person, *, guild: int | None, channel: int, language: str
+    ) -> Match:
+        """A match for one person on all seats, which begins with so many moves of another one.
+
+        Raises Refusal "over by then", "channel taken", "unknown match".
+        """
+
+        def work(store: Writing) -> Match:
+            found = self._found(store, source)
+            terms = Terms(
+                id=MatchId(0),
+                game=found.game,
+                options=found.options,
+                look=found.look,
+                language=language,
+                guild=guild,
+                channel=channel,
+                seats=(player.id,) * len(found.seats),
+                names=(player.name,) * len(found.seats),
+                started_at=self._now(),
+                seed=Seed(self._entropy(SEED_BYTES)),
+                rated=False,
+            )
+            if started := self._begun(store, terms, (source, moves)):
+                return started
+            raise Refusal("channel taken")
+
+        return await self._store.write(work)
+
+    async def keep(self, imported: Imported, owner: Person, language: str) -> Match:
+        """Keep a match that was read from a record, as one that is over, of `owner` alone and of no channel.
+
+        Of those that somebody keeps so, the oldest go where there are too many.
+        """
+        start = self._entry(imported.game).game.start(imported.options)
+        terms = Terms(
+            id=MatchId(0),
+            game=imported.game,
+            options=imported.options,
+            language=language,
+            guild=None,
+            channel=NOWHERE,
+            seats=(owner.id,) * len(imported.names),
+            names=imported.names,
+            started_at=imported.began,
+            rated=False,
+            origins=imported.origins,
+        )
+        match = matches.restored(terms, imported.rows, Shown(len(imported.rows)), start)
+
+        def work(store: Writing) -> Match:
+            kept = store.add_match(match, _snapshot(self._entry(match.game).game, match))
+            assert kept is not None  # noqa: S101 - it is over, and takes up no channel
+            store.forget_imports(owner.id, MOST_IMPORTS)
+            return kept
+
+        return await self._store.write(work)
+
+    def _begun(self, store: Writing, terms: Terms, after: tuple[MatchId, int] | None = None) -> Match | None:
         """A new match after its first throw, which depends on the number that the store gives it; None if it can't be
-        played there.
+        played there. With `after` it begins with so many moves of another match.
         """
         game = self._entry(terms.game).game
-        new = matches.begin(terms, game.start(terms.options))
+        start = game.start(terms.options)
+        new = matches.begin(terms, start)
+        if after is not None:
+            source, moves = self._found(store, after[0]), after[1]
+            rows = taken(source, moves, start)
+            new = resumed(replace(terms, origins=origins_of(source, rows), rated=False), rows, start)
         started = store.add_match(new, _snapshot(game, new))
         if started is None:
             return None
         opened = matches.opened(started)
-        if opened.revision:
+        if opened.revision > started.revision:
             self._save(store, started, opened)
         return opened
 
@@ -252,7 +328,6 @@ class Service:
 
     async def match_in(self, channel: int) -> Match | None:
         """The channel's going match, else the last one that ended there."""
-
         saved = await self._store.read(lambda store: store.match_in(channel))
         return None if saved is None else await self._restored_aside(saved)
 
@@ -302,29 +377,28 @@ class Service:
         """Raises Refusal "not a player", "you left", "match over", "unknown match"."""
         return await self._change(match_id, lambda found: matches.resign(found, user, at=self._now()))
 
-    async def take_back(self, match_id: MatchId, user: UserId) -> Match:
-        """Undo the last move of one who plays alone.
+    async def offer(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
+        """Offer it to the others, or agree to it; what needs nobody's consent is done.
 
-        Raises Refusal "others play too", "nothing to take back", "not a player", "match over", "unknown match".
+        Raises Refusal as `match.offer` does, "unknown match".
         """
+        return await self._change(
+            match_id, lambda found: matches.offer(found, user, what, self._start_of(found), at=self._now())
+        )
 
-        def change(found: Match) -> Match:
-            start = self._entry(found.game).game.start(found.options)
-            return matches.take_back(found, user, start, at=self._now())
+    async def agree(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
+        """Say yes to what is still on offer. Raises Refusal "no offer" and as `match.offer` does, "unknown match"."""
+        return await self._change(
+            match_id, lambda found: matches.agree(found, user, what, self._start_of(found), at=self._now())
+        )
 
-        return await self._change(match_id, change)
-
-    async def offer_draw(self, match_id: MatchId, user: UserId) -> Match:
-        """Offer a draw, or accept the one offered.
-
-        Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over",
-        "unknown match".
-        """
-        return await self._change(match_id, lambda found: matches.offer_draw(found, user, at=self._now()))
-
-    async def decline_draw(self, match_id: MatchId, user: UserId) -> Match:
+    async def decline(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
         """Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match"."""
-        return await self._change(match_id, lambda found: matches.decline_draw(found, user, at=self._now()))
+        return await self._change(match_id, lambda found: matches.decline(found, user, what, at=self._now()))
+
+    async def abort(self, match_id: MatchId, user: UserId) -> Match:
+        """Call off a match that has hardly begun. Raises Refusal "too late to abort", "not a player", … ."""
+        return await self._change(match_id, lambda found: matches.abort(found, user, at=self._now()))
 
     async def claim(self, match_id: MatchId, user: UserId) -> Match:
         """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
@@ -341,15 +415,21 @@ class Service:
         """The channel or thread was deleted: its match waits until a player finds it another one."""
         await self._store.write(lambda store: store.note_channel_gone(channel))
 
-    async def find_home(self, match_id: MatchId, user: UserId, *, guild: int, channel: int) -> Match:
-        """`user` brings a match whose channel was deleted to another one.
+    async def move(
+        self, match_id: MatchId, user: UserId, *, guild: int, channel: int, cause: Literal["", "agreed", "moderator"]
+    ) -> Match:
+        """The match goes on in another channel. `cause` is empty where its own was deleted, "agreed" where `user` is
+        the last one who was asked, "moderator" where `user` is one, which is for the caller to know.
 
-        Raises Refusal "has a home", "channel taken", "not a player", "you left", "match over", "unknown match".
+        Raises Refusal "channel taken"; as `match.move` and, where it is "agreed", `match.check_moving` do; then "no
+        offer" where others are yet to agree; "unknown match".
         """
 
         def work(store: Writing) -> Match | None:
             found = self._found(store, match_id)
-            after = matches.find_home(found, user, guild=guild, channel=channel, at=self._now())
+            if cause == "agreed" and not matches.check_moving(found, user, channel):
+                raise Refusal("no offer")
+            after = matches.move(found, user, guild=guild, channel=channel, at=self._now(), cause=cause)
             if not self._save(store, found, after):
                 return None
             if not store.settle(after):
@@ -386,13 +466,20 @@ class Service:
         """Matches of which no message shows what was committed last, or an old message has its buttons still."""
         return await self._store.read(lambda store: store.unshown())
 
-    async def note_shown(self, match_id: MatchId, revision: int, message: int, retiring: int | None) -> None:
+    async def note_shown(
+        self, match_id: MatchId, revision: int, message: int, retiring: int | None, channel: int | None = None
+    ) -> None:
         """Remember that `message` shows `revision`, and which older message is to lose its buttons.
 
-        A note about an older revision than the one known changes nothing.
+        A note about an older revision than the one known, or about a channel where the match isn't any more, changes
+        nothing.
         """
         shown = Shown(revision, message, retiring)
-        await self._store.write(lambda store: store.note_shown(match_id, shown))
+        await self._store.write(lambda store: store.note_shown(match_id, shown, channel))
+
+    async def note_left(self, match_id: MatchId, message: int) -> None:
+        """Remember that a board where the match was before tells where it goes on, or is gone itself."""
+        await self._store.write(lambda store: store.note_left(match_id, message))
 
     async def note_retired(self, match_id: MatchId, message: int | None = None) -> None:
         """Remember that the retiring message (only `message`, if given) has lost its buttons."""
@@ -450,6 +537,9 @@ class Service:
         while True:
             if after := await self._store.write(work):
                 return after
+
+    def _start_of(self, match: Match) -> AnyPosition:
+        return self._entry(match.game).game.start(match.options)
 
     def _found(self, store: Reading, match_id: MatchId) -> Match:
         saved = store.match(match_id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from bot.dice import Dice, Seed
-from bot.match import NOTED, AnyPosition, Kind, MatchId, Row, Shown, Terms, UserId, restored
+from bot.match import NOTED, AnyPosition, Kind, MatchId, Origin, Row, Shown, Terms, UserId, moves_undone, restored
 from bot.record import Line, Record, Result, seen
 from games.kit.rules import AnyGame, MoveError, Options, options_from
 
@@ -42,20 +42,27 @@ def has_dice(record: Record) -> bool:
     return record.commitment is not None or throws(record) > 0
 
 
-def throws(record: Record) -> int:
-    """How often dice were thrown."""
-    return sum(line.kind is Kind.ROLL for line in record.lines)
+def throws(record: Record, rows: int | None = None) -> int:
+    """How often dice were thrown: in all, or in so many rows."""
+    return sum(line.kind is Kind.ROLL for line in record.lines[:rows])
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Fault | None:
-    """Play a match again, throwing its dice anew; None where everything is as the record says."""
-    if record.commitment is None:
-        return Fault.of("no commitment")
-    if record.seed is None:
-        return Fault.of("no seed")
-    seed = Seed(bytes.fromhex(record.seed))
-    if seed.commitment != record.commitment:
-        return Fault.of("other commitment", commitment=seed.commitment)
+    """Play a match again, throwing its dice anew; None where everything is as the record says.
+
+    What was thrown before a match was played on from another one, is thrown from the seed of that, where it is known.
+    """
+    if throws(record) > taken_over(record) or not record.origins:
+        if record.commitment is None:
+            return Fault.of("no commitment")
+        if record.seed is None:
+            return Fault.of("no seed")
+    proofs: tuple[Record | Origin, ...] = (record, *record.origins)
+    for each in proofs:
+        if each.seed is not None:
+            seed = Seed(bytes.fromhex(each.seed))
+            if seed.commitment != each.commitment:
+                return Fault.of("other commitment", commitment=seed.commitment)
     game = games.get(record.game)
     if game is None:
         return Fault.of("unknown game", game=record.game)
@@ -66,16 +73,37 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Fault | None:
     names = game.seat_names(options)
     if tuple(seat for seat, _ in record.seats) != names:
         return Fault.of("other game", why=f"its seats are {', '.join(names)}")
-    return _replay(record, Dice(seed, record.match), options, game.start(options))
+    return _replay(record, options, game.start(options))
 
 
-def _replay(record: Record, dice: Dice, options: Options, position: AnyPosition) -> Fault | None:
+def taken_over(record: Record) -> int:
+    """How many throws came from other matches."""
+    return throws(record, max((origin.rows for origin in record.origins), default=0))
+
+
+def unproven(record: Record) -> int:
+    """How many of those nobody can check, as the seed that they were thrown from is not known."""
+    count = before = 0
+    for origin in record.origins:
+        until = throws(record, origin.rows)
+        count += 0 if origin.seed else until - before
+        before = until
+    return count
+
+
+def _dice(record: Record, row: int) -> Dice | None:
+    """What a row's throw was made with; None where nobody knows any more."""
+    of: Record | Origin = next((origin for origin in record.origins if row <= origin.rows), record)
+    return None if of.seed is None else Dice(Seed(bytes.fromhex(of.seed)), of.match)
+
+
+def _replay(record: Record, options: Options, position: AnyPosition) -> Fault | None:
     thrown = 0
     standing: list[tuple[Kind, AnyPosition]] = []
     """What was done and not taken back, and where."""
     for number, line in enumerate(record.lines, 1):
         if line.kind is Kind.BACK:
-            undone = _taken_back(standing)
+            undone = _taken_back(standing, moves_undone(Row(Kind.BACK, None, line.text, None, record.began)))
             if undone is None:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = undone
@@ -90,7 +118,8 @@ def _replay(record: Record, dice: Dice, options: Options, position: AnyPosition)
             return Fault.of("out of order", row=number, text=line.text)
         if line.kind is Kind.ROLL:
             thrown += 1
-            due = dice.throw(thrown, position.chance(), position.notation)
+            dice = _dice(record, number)
+            due = move if dice is None else dice.throw(thrown, position.chance(), position.notation)
             if move != due:
                 shown = position.notation(due)
                 return Fault.of("other throw", row=number, text=line.text, throw=thrown, due=shown)
@@ -99,14 +128,15 @@ def _replay(record: Record, dice: Dice, options: Options, position: AnyPosition)
     return None if _ending(record, options, position) == record.result else Fault.of("other result")
 
 
-def _taken_back(standing: list[tuple[Kind, AnyPosition]]) -> AnyPosition | None:
-    """Undo the last move; None where dice were thrown since, or there is none."""
+def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosition | None:
+    """Undo the last so many moves; None where dice were thrown since, or there are fewer."""
     while standing:
         kind, before = standing.pop()
-        if kind is Kind.MOVE:
-            return before
+        moves -= kind is Kind.MOVE
         if kind is Kind.ROLL:
             break
+        if moves == 0:
+            return before
     return None
 
 

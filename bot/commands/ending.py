@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
-from bot.match import Match, MatchId, Refusal, UserId, check_player
+from bot.match import Match, MatchId, Offer, Refusal, UserId, check_player
 from bot.texts import said, say
 from bot.texts.translator import named
 from bot.views import pages
@@ -65,10 +65,11 @@ async def draw_pressed(interaction: Interaction, press: Press) -> None:
 async def _ask_about_draw(interaction: Interaction, match: Match) -> None:
     user = UserId(interaction.user.id)
     check_player(match, user)
-    others = sorted(seat for seat in match.draw_offers if match.seats[seat] != user)
+    offering = match.offers.get(Offer.DRAW, frozenset())
+    others = sorted(seat for seat in offering if match.seats[seat] != user)
     if others:
         await answer(interaction, pages.answer_draw(match, others[0], interaction.locale))
-    elif match.draw_offers:
+    elif offering:
         raise Refusal("already offered")
     else:
         await answer(interaction, pages.offer_draw(match, interaction.locale))
@@ -77,12 +78,8 @@ async def _ask_about_draw(interaction: Interaction, match: Match) -> None:
 async def agree(interaction: Interaction, press: Press) -> None:
     """A draw is agreed on, if it is still on offer."""
     await hold(interaction)
-    match = await match_of(interaction, press.subject)
-    user = UserId(interaction.user.id)
-    check_player(match, user)
-    if not any(match.seats[seat] != user for seat in match.draw_offers):
-        raise Refusal("no offer")
-    await _offer(interaction, match.id)
+    after = await interaction.client.service.agree(_id(press), UserId(interaction.user.id), press.path)
+    await _shown(interaction, after, say(interaction.locale, "done-agree"))
 
 
 async def do_draw(interaction: Interaction, press: Press) -> None:
@@ -92,7 +89,7 @@ async def do_draw(interaction: Interaction, press: Press) -> None:
 
 
 async def _offer(interaction: Interaction, match_id: MatchId) -> None:
-    after = await interaction.client.service.offer_draw(match_id, UserId(interaction.user.id))
+    after = await interaction.client.service.offer(match_id, UserId(interaction.user.id))
     done = "done-agree" if after.outcome else "done-offer"
     await _shown(interaction, after, say(interaction.locale, done))
 
@@ -101,7 +98,7 @@ async def refuse_draw(interaction: Interaction, press: Press) -> None:
     """No draw."""
     await hold(interaction)
     service, user = interaction.client.service, UserId(interaction.user.id)
-    await _done(interaction, service.decline_draw(_id(press), user), say(interaction.locale, "done-refuse"))
+    await _done(interaction, service.decline(_id(press), user), say(interaction.locale, "done-refuse"))
 
 
 @app_commands.command(name=named("slash-claim"), description=named("slash-claim.about"))

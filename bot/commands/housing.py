@@ -40,7 +40,7 @@ async def find_home(client: Banmen, place: Place, match: Match, user: UserId) ->
     check_homeless(match, user)
     await _check_players(place, match, user)
     channel = await _room_for(client, place, match)
-    after = await client.service.find_home(match.id, user, guild=place.guild.id, channel=channel)
+    after = await client.service.move(match.id, user, guild=place.guild.id, channel=channel, cause="")
     await client.showing.show(after.id, after)
     return after
 

@@ -13,7 +13,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.commands.answers import answer, hold, number_in, think
 from bot.commands.challenging import Place, own_thread, person_of, place_of
 from bot.commands.housing import find_home
-from bot.match import MatchId, UserId
+from bot.match import MatchId, Offer, UserId
 from bot.texts.translator import named
 from bot.views import puzzle
 from bot.views.obstacle import check_permissions
@@ -88,5 +88,5 @@ async def take_back(interaction: Interaction, press: Press) -> None:
     """The board's Take back button. The board says all there is to say."""
     await hold(interaction)
     client = interaction.client
-    after = await client.service.take_back(MatchId(number_in(press.subject)), UserId(interaction.user.id))
+    after = await client.service.offer(MatchId(number_in(press.subject)), UserId(interaction.user.id), Offer.BACK)
     await client.showing.show(after.id, after)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, RowMapping, Text, bindparam, cast, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
-from bot.match import ChallengeId, Kind, Match, MatchId, Row, Shown, Terms, UserId
+from bot.match import ChallengeId, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId
 from bot.moderation import Ban, Entry
 from bot.store import moderation, settings
 from bot.store.database import Database, ResultT, open_database
@@ -106,7 +106,16 @@ _POINTS_OF = (
         match.c.game == bindparam("played"),
         player.c.place == 1,
         player.c.points.is_not(None),
+        # Who takes over a match has not played all of it.
+        cast(match.c.origins, Text) == "[]",
     )
+)
+_imports_of = (
+    select(match.c.id).join(player).where(player.c.user_id == bindparam("owner"), player.c.seat == 0, match.c.channel == 0)
+)
+_FORGET_IMPORTS = delete(match).where(
+    match.c.id.in_(_imports_of),
+    match.c.id <= _imports_of.order_by(match.c.id.desc()).limit(1).offset(bindparam("most")).scalar_subquery(),
 )
 _SAVE_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
 _NOTE_SHOWN = (
@@ -117,6 +126,12 @@ _NOTE_SHOWN = (
         shown_message=bindparam("board"),
         retiring_message=bindparam("older"),
     )
+)
+_NOTE_SHOWN_THERE = _NOTE_SHOWN.where(match.c.channel == bindparam("in_channel"))
+_NOTE_LEFT = (
+    update(match)
+    .where(match.c.id == bindparam("match"), match.c.left_message == bindparam("board"))
+    .values(left_channel=None, left_message=None)
 )
 _NOTE_RETIRED = update(match).where(match.c.id == bindparam("match")).values(retiring_message=None)
 _NOTE_CHANNEL_GONE = (
@@ -134,6 +149,8 @@ _SETTLE = (
         shown_revision=bindparam("seen"),
         shown_message=None,
         retiring_message=None,
+        left_channel=bindparam("old_channel"),
+        left_message=bindparam("old_board"),
     )
 )
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
@@ -299,6 +316,7 @@ class Writing(Reading):
             "shown_message": new.shown.message,
             "retiring_message": new.shown.retiring,
             "seed": None if new.seed is None else new.seed.secret,
+            "origins": [astuple(origin) for origin in new.origins],
             **_progress(new, snapshot),
         }
         number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
@@ -351,10 +369,23 @@ class Writing(Reading):
         if rows:
             self._connection.execute(_ADD_ROWS, rows)
 
-    def note_shown(self, match_id: MatchId, shown: Shown) -> None:
-        """Remember what the channel has seen, unless something newer is known."""
+    def forget_imports(self, owner: UserId, most: int) -> None:
+        """Remove all but the newest of the matches that somebody has imported: those that are in no channel."""
+        self._connection.execute(_FORGET_IMPORTS, {"owner": owner, "most": most})
+
+    def note_shown(self, match_id: MatchId, shown: Shown, channel: int | None = None) -> None:
+        """Remember what the channel (if it is named: as long as the match is there) has seen, unless something newer is
+        known.
+        """
         seen = {"match": match_id, "seen": shown.revision, "board": shown.message, "older": shown.retiring}
-        self._connection.execute(_NOTE_SHOWN, seen)
+        if channel is None:
+            self._connection.execute(_NOTE_SHOWN, seen)
+        else:
+            self._connection.execute(_NOTE_SHOWN_THERE, {**seen, "in_channel": channel})
+
+    def note_left(self, match_id: MatchId, message: int) -> None:
+        """Forget this board where the match was before."""
+        self._connection.execute(_NOTE_LEFT, {"match": match_id, "board": message})
 
     def note_retired(self, match_id: MatchId, message: int | None) -> None:
         """Forget the retiring message: this one, or whichever it is."""
@@ -368,8 +399,16 @@ class Writing(Reading):
         self._connection.execute(_NOTE_CHANNEL_GONE, {"gone": channel})
 
     def settle(self, after: Match) -> bool:
-        """Store in which channel a match without one goes on; False, and nothing is stored, if that is taken."""
-        place = {"match": after.id, "in_guild": after.guild, "in_channel": after.channel, "seen": after.shown.revision}
+        """Store in which other channel a match goes on; False, and nothing is stored, if that is taken."""
+        left = after.shown.left
+        place = {
+            "match": after.id,
+            "in_guild": after.guild,
+            "in_channel": after.channel,
+            "seen": after.shown.revision,
+            "old_channel": None if left is None else left.channel,
+            "old_board": None if left is None else left.message,
+        }
         try:
             # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
             with self._connection.begin_nested():
@@ -405,6 +444,8 @@ class Writing(Reading):
             "thread": made.thread,
             "is_open": made.is_open,
             "is_assigned": made.is_assigned,
+            "source": made.source,
+            "taken": made.taken,
             "state": made.state.value,
             "message": made.message,
             "created_at": made.created_at,
@@ -493,8 +534,10 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         names=tuple(row["name"] for row in rows),
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
+        origins=tuple(Origin(*origin) for origin in head["origins"]),
     )
-    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"])
+    left = None if head["left_message"] is None else Left(head["left_channel"], head["left_message"])
+    shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"], left)
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
     return Saved(terms, tuple(logged)[: head["revision"]], shown, snapshot)
 
@@ -509,6 +552,8 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         is_open=head["is_open"],
         guests=tuple(map(_guest, rows)),
         is_assigned=head["is_assigned"],
+        source=head["source"],
+        taken=head["taken"],
         state=State(head["state"]),
         message=head["message"],
         created_at=head["created_at"],

@@ -73,12 +73,17 @@ match = Table(
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
     Column("retiring_message", BigInteger),
+    # A board where the match was before it moved, until it tells where the match is now.
+    Column("left_channel", BigInteger),
+    Column("left_message", BigInteger),
     # Whether the channel was deleted. Its number stays: Discord gives none out twice.
     Column("homeless", Boolean, nullable=False, default=False),
     # Secret while the match goes on.
     Column("seed", LargeBinary),
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
+    # Of which matches its first rows are, as `Origin` has them.
+    Column("origins", JSON, nullable=False, default=list),
     # Old buttons carry an id for ever, so none is given out twice.
     sqlite_autoincrement=True,
 )
@@ -96,7 +101,11 @@ Index(
     sqlite_where=match.c.waiting_since.is_not(None),
     postgresql_where=match.c.waiting_since.is_not(None),
 )
-is_unshown = (match.c.revision > match.c.shown_revision) | match.c.retiring_message.is_not(None)
+is_unshown = (
+    (match.c.revision > match.c.shown_revision)
+    | match.c.retiring_message.is_not(None)
+    | match.c.left_message.is_not(None)
+)
 Index("match_unshown", match.c.id, sqlite_where=is_unshown, postgresql_where=is_unshown)
 
 player = Table(
@@ -144,6 +153,9 @@ challenge = Table(
     Column("is_assigned", Boolean, nullable=False),
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
+    # Which match is to be played on, after how many of its rows. It may be forgotten before that.
+    Column("source", BigInteger),
+    Column("taken", Integer, nullable=False, default=0),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
     # Whether the message may show less than is known.

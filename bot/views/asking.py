@@ -12,14 +12,16 @@ class Asking(NamedTuple):
     """What a board asks, of whom: where that stays, the board is edited and nobody is pinged."""
 
     asked: frozenset[Seat]
-    offers: frozenset[Seat]
+    offers: frozenset[tuple[str, Seat]]
+    """What is on offer, and by whom."""
     since: int
     """The revision since which the seat on turn is on turn: it may be its turn once more."""
 
     @classmethod
     def of(cls, match: Match) -> Asking:
         """What the board of `match` asks."""
-        return cls(match.asked, match.draw_offers, _on_turn_since(match))
+        offers = frozenset((what, seat) for what, seats in match.offers.items() for seat in seats)
+        return cls(match.asked, offers, _on_turn_since(match))
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""

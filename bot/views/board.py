@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
-from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
+from bot.match import NOTED, PLIES, Kind, Match, Offer, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
-from bot.views.layout import box, called, layout, mention, picture, rows, shortened
+from bot.views.layout import box, called, layout, mention, picture, rows, shortened, when
 from bot.views.press import Press, Pressable, button
 from bot.views.puzzle import records, scored
 from games.kit.rules import Outcome, Seat
@@ -199,14 +199,22 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     return say(locale, "sentence-gap").join(filter(None, (told, said("leaving", locale, match.game))))
 
 
+def offer_word(what: str) -> str:
+    """What is offered, as keys of words have it: `draw`, `back`, `pause`, `resume`, `home`."""
+    return Offer.of(what).name.lower()
+
+
 def notices(match: Match) -> Iterator[str]:
     """What stands beside the turn: a draw that is offered, a win that can be claimed."""
     if match.outcome:
         return
-    if match.draw_offers:
-        who = _mentions(match, match.present - match.draw_offers)
-        offering = _listed(match, match.draw_offers, match.language)
-        yield say(match.language, "notice-draw", player=offering, count=len(match.draw_offers), who=who)
+    if match.paused_since is not None:
+        yield say(match.language, "notice-paused", when=when(match.paused_since))
+    for what, seats in match.offers.items():
+        who, offering = _mentions(match, match.answerers(what)), _listed(match, seats, match.language)
+        place = f"<#{what.partition(':')[2]}>"
+        key = f"notice-{offer_word(what)}"
+        yield said(key, match.language, match.game, player=offering, count=len(seats), who=who, place=place)
     if match.may_claim:
         yield say(match.language, "notice-claim", who=_mentions(match, match.may_claim))
 

@@ -18,7 +18,7 @@ async def test_a_match_whose_channel_is_gone_waits_and_goes_on_elsewhere(house: 
     assert waiting.shown == Shown(0, 71, homeless=True)
     assert waiting.outcome is None
     assert await house.service.unshown() == []
-    after = await house.service.find_home(match.id, BOB.id, guild=GUILD + 1, channel=ELSEWHERE)
+    after = await house.service.move(match.id, BOB.id, guild=GUILD + 1, channel=ELSEWHERE, cause="")
     assert (after.guild, after.channel, after.shown) == (GUILD + 1, ELSEWHERE, Shown())
     assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].by) == (Kind.HOME, 1, BOB.id)
     assert await house.service.match_in(ELSEWHERE) == after
@@ -30,18 +30,18 @@ async def test_only_a_player_of_a_match_without_a_channel_brings_it_to_one_that_
     match = await house.vault()
     other = await house.vault(channel=ELSEWHERE)
     with pytest.raises(Refusal, match=r"^has a home$"):
-        await house.service.find_home(match.id, ALICE.id, guild=GUILD, channel=3000)
+        await house.service.move(match.id, ALICE.id, guild=GUILD, channel=3000, cause="")
     await house.service.channel_gone(CHANNEL)
     waiting = await house.service.match(match.id)
     with pytest.raises(Refusal, match=r"^not a player$"):
-        await house.service.find_home(match.id, CAROL.id, guild=GUILD, channel=3000)
+        await house.service.move(match.id, CAROL.id, guild=GUILD, channel=3000, cause="")
     with pytest.raises(Refusal, match=r"^channel taken$"):
-        await house.service.find_home(match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE)
+        await house.service.move(match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
     assert await house.service.match(match.id) == waiting
     assert await house.service.match(other.id) == other
     await house.service.resign(match.id, ALICE.id)
     with pytest.raises(Refusal, match=r"^match over$"):
-        await house.service.find_home(match.id, BOB.id, guild=GUILD, channel=3000)
+        await house.service.move(match.id, BOB.id, guild=GUILD, channel=3000, cause="")
     assert await house.service.unshown() == [other.id]
 
 
@@ -50,9 +50,9 @@ async def test_nobody_is_waited_for_while_there_is_nowhere_to_play(house: House)
     house.clock.passes(days=6)
     await house.service.channel_gone(CHANNEL)
     house.clock.passes(days=6)
-    await house.service.offer_draw(match.id, BOB.id)
+    await house.service.offer(match.id, BOB.id)
     assert await house.service.mark_silent() == []
-    await house.service.find_home(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE)
+    await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="")
     house.clock.passes(days=6)
     assert await house.service.mark_silent() == []
     house.clock.passes(days=1)
@@ -65,6 +65,6 @@ async def test_a_silence_before_the_channel_went_is_forgotten(house: House) -> N
     house.clock.passes(days=7)
     await house.service.mark_silent()
     await house.service.channel_gone(CHANNEL)
-    after = await house.service.find_home(match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE)
+    after = await house.service.move(match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
     assert not after.is_silent
     assert after.waiting_since == house.clock.time

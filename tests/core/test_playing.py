@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
-from bot.match import Kind, Match, MatchId, Refusal, Shown, UserId, legal_texts
+from bot.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts
 from bot.service import Service
 from games.kit.rules import IllegalMoveError, InvalidMoveError, MoveError, Outcome, Seat
 from tests.core import toy
@@ -125,7 +125,7 @@ async def test_writing_that_one_leaves_is_to_resign(house: House) -> None:
 async def test_nothing_can_be_done_once_it_is_over(house: House) -> None:
     match = await house.service.resign((await house.vault()).id, BOB.id)
     service = house.service
-    for use in (service.resign, service.offer_draw, service.decline_draw, service.claim, service.end):
+    for use in (service.resign, service.offer, service.decline, service.claim, service.end):
         with pytest.raises(Refusal, match="match over"):
             await use(match.id, ALICE.id)
     with pytest.raises(Refusal, match="match over"):
@@ -140,7 +140,7 @@ async def test_of_three_the_others_play_on_and_who_left_may_do_nothing(house: Ho
     assert after.outcome is None
     assert after.decision == match.decision
     assert len(after.present) == 2
-    for use in (house.service.resign, house.service.offer_draw):
+    for use in (house.service.resign, house.service.offer):
         with pytest.raises(Refusal, match="you left"):
             await use(match.id, leaver)
 
@@ -169,13 +169,13 @@ async def test_both_seats_of_a_person_leave_together(house: House) -> None:
 
 async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
     match = await house.vault()
-    offered = await house.service.offer_draw(match.id, BOB.id)
-    assert offered.draw_offers == {BLACK}
+    offered = await house.service.offer(match.id, BOB.id)
+    assert offered.offers == {Offer.DRAW: {BLACK}}
     assert offered.asked == {WHITE}
     assert offered.decision == match.decision
     with pytest.raises(Refusal, match="already offered"):
-        await house.service.offer_draw(match.id, BOB.id)
-    drawn = await house.service.offer_draw(match.id, ALICE.id)
+        await house.service.offer(match.id, BOB.id)
+    drawn = await house.service.offer(match.id, ALICE.id)
     assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}),), "agreed draw")
     assert drawn == await house.service.match(match.id)
     assert not await house.service.is_taken(CHANNEL)
@@ -183,37 +183,37 @@ async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
 
 async def test_an_offer_does_not_make_a_picker_stale_and_asks_the_other_too(house: House) -> None:
     match = await house.vault()
-    offered = await house.service.offer_draw(match.id, ALICE.id)
+    offered = await house.service.offer(match.id, ALICE.id)
     assert offered.asked == {WHITE, BLACK}
     after = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
-    assert after.draw_offers == {WHITE}
+    assert after.offers == {Offer.DRAW: {WHITE}}
 
 
 async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
     match = await house.vault()
-    await house.service.offer_draw(match.id, ALICE.id)
+    await house.service.offer(match.id, ALICE.id)
     after = await play_line(house, match, "c1-d2")
-    assert after.draw_offers == {WHITE}
+    assert after.offers == {Offer.DRAW: {WHITE}}
     after = await play_line(house, after, "c10-d9")
-    assert after.draw_offers == frozenset()
-    assert (await house.service.offer_draw(match.id, BOB.id)).outcome is None
+    assert after.offers == {}
+    assert (await house.service.offer(match.id, BOB.id)).outcome is None
 
 
 async def test_a_declined_offer_is_off(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.decline_draw(match.id, BOB.id)
-    await house.service.offer_draw(match.id, ALICE.id)
-    after = await house.service.decline_draw(match.id, BOB.id)
-    assert after.draw_offers == frozenset()
+        await house.service.decline(match.id, BOB.id)
+    await house.service.offer(match.id, ALICE.id)
+    after = await house.service.decline(match.id, BOB.id)
+    assert after.offers == {}
     assert after.asked == {WHITE}
 
 
 async def test_of_three_all_that_are_in_must_agree(house: House) -> None:
     match = await house.toy()
     first, second, third = match.seats
-    await house.service.offer_draw(match.id, first)
-    two = await house.service.offer_draw(match.id, second)
+    await house.service.offer(match.id, first)
+    two = await house.service.offer(match.id, second)
     assert two.outcome is None
     assert RED in two.asked
     drawn = await house.service.resign(match.id, third)
@@ -226,7 +226,7 @@ async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
     match = await house.service.accept(made.id, ALICE.id)
     assert isinstance(match, Match)
     with pytest.raises(Refusal, match="nobody to agree with"):
-        await house.service.offer_draw(match.id, ALICE.id)
+        await house.service.offer(match.id, ALICE.id)
 
 
 # Silence, and the moderator
@@ -273,8 +273,8 @@ async def test_who_moves_at_last_is_not_silent_any_more(house: House) -> None:
 async def test_offers_buy_no_time(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=6)
-    await house.service.offer_draw(match.id, ALICE.id)
-    await house.service.decline_draw(match.id, BOB.id)
+    await house.service.offer(match.id, ALICE.id)
+    await house.service.decline(match.id, BOB.id)
     house.clock.passes(days=1)
     assert await house.service.mark_silent() == [match.id]
 
@@ -392,7 +392,7 @@ async def alone(house: House) -> Match:
 
 async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
     match = await alone(house)
-    after = await house.service.take_back(match.id, ALICE.id)
+    after = await house.service.offer(match.id, ALICE.id, Offer.BACK)
     assert after.log[:-1] == match.log
     assert (after.log[-1].kind, after.log[-1].by) == (Kind.BACK, ALICE.id)
     assert after.position == match.course.turn.start
@@ -405,7 +405,7 @@ async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
 
 async def test_a_log_with_take_backs_is_replayed_under_another_version(house: House) -> None:
     match = await alone(house)
-    after = await house.service.take_back(match.id, ALICE.id)
+    after = await house.service.offer(match.id, ALICE.id, Offer.BACK)
     after = await house.service.play(after.id, after.decision, ALICE.id, legal_texts(after)[1])
     house.catalogue["toy"] = Entry(replace(toy.GAME, version=2), toy.PICTURE)
     replayed = await house.service.match(match.id)
@@ -415,17 +415,11 @@ async def test_a_log_with_take_backs_is_replayed_under_another_version(house: Ho
 
 async def test_nothing_is_taken_back_across_a_throw_or_before_the_first_move(house: House) -> None:
     match = await alone(house)
-    await house.service.take_back(match.id, ALICE.id)
-    with pytest.raises(Refusal, match="nothing to take back"):
-        await house.service.take_back(match.id, ALICE.id)
+    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    with pytest.raises(Refusal, match="dice since"):
+        await house.service.offer(match.id, ALICE.id, Offer.BACK)
     with pytest.raises(Refusal, match="not a player"):
-        await house.service.take_back(match.id, BOB.id)
-
-
-async def test_with_others_nothing_is_taken_back(house: House) -> None:
-    match = await play_line(house, await house.vault(), "c1-d2")
-    with pytest.raises(Refusal, match="others play too"):
-        await house.service.take_back(match.id, ALICE.id)
+        await house.service.offer(match.id, BOB.id, Offer.BACK)
 
 
 async def test_the_best_result_is_kept(house: House) -> None:
@@ -520,9 +514,9 @@ async def test_random_play_through_the_service_is_replayed_to_the_same_match(hou
             elif chosen == 1:
                 await house.service.claim(match.id, user)
             elif chosen < 4:
-                await house.service.offer_draw(match.id, user)
+                await house.service.offer(match.id, user)
             elif chosen < 6:
-                await house.service.decline_draw(match.id, user)
+                await house.service.decline(match.id, user)
             else:
                 asides = [aside for seat in match.seats_of(user) for aside in match.position.asides(seat)[:-1]]
                 moves = asides if asides and chosen < 10 else match.position.legal_moves()

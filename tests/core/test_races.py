@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from bot.challenge import choose, join, leave, start
-from bot.match import Kind, Match, Refusal, UserId
+from bot.match import Kind, Match, Offer, Refusal, UserId
 from bot.service import Person, Service
 from bot.store import open_store
 from bot.store.database import open_database
@@ -110,12 +110,12 @@ async def test_an_offer_that_meets_a_move_is_made_on_what_it_finds(houses: tuple
     for channel in range(8):
         match = await here.vault(channel=channel)
         _, refusals = await at_once(
-            here.service.play(match.id, 0, ALICE.id, "c1-d2"), there.service.offer_draw(match.id, ALICE.id)
+            here.service.play(match.id, 0, ALICE.id, "c1-d2"), there.service.offer(match.id, ALICE.id)
         )
         assert refusals == []
         after = await here.service.match(match.id)
         assert {row.kind for row in after.log} == {Kind.MOVE, Kind.OFFER}
-        assert after.draw_offers == {0}
+        assert after.offers == {Offer.DRAW: {0}}
 
 
 async def test_both_resign_at_once_and_one_was_first(houses: tuple[House, House]) -> None:
@@ -172,7 +172,7 @@ async def test_who_stops_waiting_harms_nobody(house: House) -> None:
     for task in impatient:
         task.cancel()
     await asyncio.gather(*impatient, return_exceptions=True)
-    await house.service.offer_draw(match.id, BOB.id)
+    await house.service.offer(match.id, BOB.id)
     after = await house.service.match(match.id)
     assert after.moves <= 1
     assert [row.kind for row in after.log if row.kind is not Kind.MOVE] == [Kind.OFFER]

@@ -14,7 +14,7 @@ import pytest
 
 from bot import match as matches
 from bot.dice import Seed
-from bot.match import Kind, Match, MatchId, Terms, UserId
+from bot.match import Kind, Match, MatchId, Offer, Terms, UserId
 from bot.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
@@ -58,8 +58,13 @@ def played(match: Match, rng: random.Random, most: int = 1000) -> Match:
         move = rng.choice(gifts or match.position.legal_moves())
         match = matches.play(match, user, match.position.notation(move), at=at)
         if rng.random() < 0.1 and match.outcome is None:
-            match = matches.decline_draw(matches.offer_draw(match, user, at=at), user, at=at)
+            match = matches.decline(offer(match, user, at=at), user, Offer.DRAW, at=at)
     return match
+
+
+def offer(match: Match, user: UserId, *, at: datetime) -> Match:
+    """The match with a draw on offer."""
+    return matches.offer(match, user, Offer.DRAW, toy.start(match.options), at=at)
 
 
 def recorded(seed: int = 1) -> Record:
@@ -284,9 +289,7 @@ def test_the_dice_of_a_match_agree_however_it_ended() -> None:
     ends: list[Callable[[], Match]] = [
         lambda: matches.end(match, UserId(5), at=BEGAN),
         lambda: matches.resign(matches.resign(match, first, at=BEGAN), second, at=BEGAN),
-        lambda: matches.offer_draw(
-            matches.offer_draw(matches.offer_draw(match, third, at=BEGAN), second, at=BEGAN), first, at=BEGAN
-        ),
+        lambda: offer(offer(offer(match, third, at=BEGAN), second, at=BEGAN), first, at=BEGAN),
     ]
     for end in ends:
         over = end()
@@ -300,7 +303,7 @@ def test_a_take_back_is_followed() -> None:
         assert match.position.to_move is not None
         match = matches.play(match, match.seats[0], "take 1", at=BEGAN)
     match = matches.play(match, match.seats[0], "take 0", at=BEGAN)
-    match = matches.take_back(match, match.seats[0], toy.start(match.options), at=BEGAN)
+    match = matches.offer(match, match.seats[0], Offer.BACK, toy.start(match.options), at=BEGAN)
     match = matches.play(match, match.seats[0], "take 2", at=BEGAN)
     match = matches.end(match, match.seats[0], at=BEGAN)
     record = Record.of(match, toy.GAME)

@@ -225,7 +225,7 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
             await service.open_challenges()
             await service.unshown()
             await service.channel_gone(match.channel)
-            await service.find_home(match.id, ALICE.id, guild=7, channel=71)
+            await service.move(match.id, ALICE.id, guild=7, channel=71, cause="")
             house.clock.passes(days=7)
             await service.mark_silent()
             await service.lapse()

@@ -35,7 +35,6 @@ refusal-already-offered = You have offered a draw already.
 refusal-no-offer = No draw is on offer now.
 refusal-nothing-to-claim = There is nothing to claim: the player to move still has time.
 refusal-nothing-to-give = You have nothing to give away now.
-refusal-others-play-too = Moves can only be taken back where you play alone.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-unknown-choice = That choice isn't there any more. Please choose again.
 

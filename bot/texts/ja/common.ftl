@@ -35,7 +35,6 @@ refusal-already-offered = 引き分けはもう申し出ています。
 refusal-no-offer = 今、引き分けの申し出はありません。
 refusal-nothing-to-claim = まだ申し立てはできません。相手には時間が残っています。
 refusal-nothing-to-give = いまは渡せるものがありません。
-refusal-others-play-too = 「待った」ができるのは、ひとりで遊ぶときだけです。
 refusal-nothing-to-take-back = 取り消せる手はありません。
 refusal-unknown-choice = その選択肢はもうありません。選び直してください。
 

@@ -7,6 +7,7 @@ revision = "v0006"
 down_revision = "v0005"
 
 _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+_UNSHOWN = "revision > shown_revision OR retiring_message IS NOT NULL"
 _MOMENT = sa.DateTime(timezone=True)
 
 
@@ -15,16 +16,34 @@ def upgrade() -> None:
     for table in ("match", "challenge"):
         op.add_column(table, sa.Column("clock", sa.Text, nullable=False, server_default=""))
         op.add_column(table, sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()))
+    for column in ("left_channel", "left_message"):
+        op.add_column("match", sa.Column(column, sa.BigInteger))
+    _index_unshown(_UNSHOWN + " OR left_message IS NOT NULL")
+    op.add_column("match", sa.Column("origins", sa.JSON, nullable=False, server_default="[]"))
+    op.add_column("challenge", sa.Column("source", sa.BigInteger))
+    op.add_column("challenge", sa.Column("taken", sa.Integer, nullable=False, server_default="0"))
     _settings()
 
 
 def downgrade() -> None:
     """All that surrounds a match is lost."""
+    _index_unshown(_UNSHOWN)
+    for column in ("left_channel", "left_message"):
+        op.drop_column("match", column)
     for table in ("moderation", "ban", "person", "server"):
         op.drop_table(table)
     for table in ("match", "challenge"):
         op.drop_column(table, "clock")
         op.drop_column(table, "rated")
+    op.drop_column("match", "origins")
+    op.drop_column("challenge", "source")
+    op.drop_column("challenge", "taken")
+
+
+def _index_unshown(which: str) -> None:
+    """The index of the matches of which a channel hasn't seen everything."""
+    op.drop_index("match_unshown", "match")
+    op.create_index("match_unshown", "match", ["id"], sqlite_where=sa.text(which), postgresql_where=sa.text(which))
 
 
 def _settings() -> None:
