@@ -118,6 +118,10 @@ class Proposal:
     """As `bot.match.Terms.clock`."""
     rated: bool = True
     """Whether the match is to count for ratings."""
+    source: MatchId | None = None
+    """A match that is to be played on from one of its moves; None for a new game."""
+    taken: int = 0
+    """How many rows that stand in it are taken over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,13 +34,13 @@ code point in hexadecimal, `\u200d` or `\U000e0001`. The text is in UTF-8.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeAlias
 
-from bot.match import Kind, Match
-from games.kit.rules import AnyGame, Outcome, Seat, written
+from bot.match import Kind, Match, Origin
+from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""
@@ -60,7 +60,8 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 _MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 _SEAT = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _KINDS = frozenset(kind.value for kind in Kind)
-_REPEATABLE = frozenset({"Option", "Seat", "Points"})
+_REPEATABLE = frozenset({"Option", "Seat", "Points", "Origin"})
+_YES, _NO = "yes", "no"
 _NEEDED = ("Game", "Rules", "Seat", "Match", "Begin", "Result")
 
 RecordErrorKey: TypeAlias = Literal[
@@ -79,15 +80,38 @@ RecordErrorKey: TypeAlias = Literal[
     "wrong number",  # given, due
     "unknown kind",  # given
     "unknown seat",  # given
+    # of one that is imported
+    "too many rows",  # most
+    "unknown game",  # given
+    "wrong option",
+    "other seats",  # due
+    "wrong time",
+    "against the rules",  # given
+    "out of order",  # given
+    "other result",
+    "takes too long",
 ]
 
 
 class RecordError(ValueError):
-    """A text that is no record. `key` says why in plain words, `line` where, from 1, and `evidence` what shows it."""
+    """A text that is no record. `key` says why in plain words, `line` where, from 1, and `evidence` what shows it.
 
-    def __init__(self, key: RecordErrorKey, line: int, **evidence: str | int) -> None:
+    Where the rules of a `game` forbid what it says, `why` tells which one.
+    """
+
+    def __init__(
+        self,
+        key: RecordErrorKey,
+        line: int,
+        *,
+        why: MoveError | None = None,
+        game: str | None = None,
+        **evidence: str | int,
+    ) -> None:
         self.key = key
         self.line = line
+        self.why = why
+        self.game = game
         self.evidence = evidence
         super().__init__(f"line {line}: {key}")
 
@@ -139,6 +163,11 @@ class Record:
     """Of the dice: 64 hexadecimal digits, as the seed; None where there are none."""
     seed: str | None = field(default=None, repr=False)
     """None while the match goes on."""
+    clock: str = ""
+    """As `bot.match.Terms.clock`."""
+    rated: bool = True
+    origins: tuple[Origin, ...] = ()
+    """As `bot.match.Terms.origins`."""
     lines: tuple[Line, ...]
 
     @classmethod
@@ -157,6 +186,9 @@ class Record:
             result=None if match.outcome is None else Result.of(match.outcome, seats),
             commitment=match.commitment,
             seed=match.published_seed,
+            clock=match.clock,
+            rated=match.rated,
+            origins=match.origins,
             lines=tuple(
                 Line(
                     max(0, int((row.at - began).total_seconds())),
@@ -185,7 +217,14 @@ class Record:
         yield "Rules", str(self.rules)
         yield from (("Option", key, value) for key, value in self.options)
         yield from (("Seat", seat, name) for seat, name in self.seats)
+        if self.clock:
+            yield "Clock", self.clock
+        if not self.rated:
+            yield "Rated", _NO
         yield "Match", str(self.match)
+        for origin in self.origins:
+            proof = (origin.commitment or NOBODY, origin.seed or NOBODY)
+            yield "Origin", str(origin.match), str(origin.rows), *proof
         yield "Begin", _written(self.began)
         if self.ended is not None:
             yield "End", _written(self.ended)
@@ -247,22 +286,40 @@ class _Tag(NamedTuple):
     values: tuple[str, ...]
 
 
+class Places(NamedTuple):
+    """In which lines of a text, from 1, what of a record stands."""
+
+    tags: Mapping[str, int]
+    """By name, of those that there are, the first of each."""
+    rows: Sequence[int]
+
+
 def read(content: bytes) -> Record:
     """The record in a file. Raises RecordError."""
+    return read_placed(content)[0]
+
+
+def read_placed(content: bytes) -> tuple[Record, Places]:
+    """The record in a file, and where all of it stands there. Raises RecordError."""
     if len(content) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     try:
-        return parse(content.decode("utf-8-sig"))
+        return _parsed(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordError("not text", content.count(b"\n", 0, error.start) + 1) from None
 
 
 def parse(text: str) -> Record:
     """The record that a text is: `parse(str(record)) == record`. Raises RecordError."""
+    return _parsed(text)[0]
+
+
+def _parsed(text: str) -> tuple[Record, Places]:
     if len(text) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     tags: dict[str, list[_Tag]] = {}
     lines: list[Line] = []
+    places: list[int] = []
     seats: frozenset[str] = frozenset()
     for number, line in _lines(text):
         if not tags:
@@ -273,11 +330,12 @@ def parse(text: str) -> Record:
         if not lines and _LINE.fullmatch(line):
             seats = _check_tags(tags, number)
         lines.append(_read_line(line, number, len(lines) + 1, seats))
+        places.append(number)
     if not tags:
         raise RecordError("not a record", 1)
     if not lines:
         _check_tags(tags, text.count("\n") + 1)
-    return _record(tags, tuple(lines))
+    return _record(tags, tuple(lines)), Places({name: found[0].line for name, found in tags.items()}, places)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -372,6 +430,9 @@ def _record(tags: dict[str, list[_Tag]], lines: tuple[Line, ...]) -> Record:
         result=_result(tags, frozenset(seats)),
         commitment=_digits(tags, "Commitment") if "Commitment" in tags else None,
         seed=_digits(tags, "Seed") if "Seed" in tags else None,
+        clock=_only(tags, "Clock") if "Clock" in tags else "",
+        rated=_is_rated(tags),
+        origins=tuple(_origins(tags, len(lines))),
         lines=lines,
     )
 
@@ -415,6 +476,25 @@ def _digits(tags: dict[str, list[_Tag]], name: str) -> str:
     if not _HEX.fullmatch(given):
         raise _wrong(name, tags[name][0])
     return given
+
+
+def _is_rated(tags: dict[str, list[_Tag]]) -> bool:
+    given = _only(tags, "Rated") if "Rated" in tags else _YES
+    if given not in {_YES, _NO}:
+        raise _wrong("Rated", tags["Rated"][0])
+    return given == _YES
+
+
+def _origins(tags: dict[str, list[_Tag]], rows: int) -> Iterator[Origin]:
+    before = 0
+    for tag in tags.get("Origin", ()):
+        if len(tag.values) != 4 or not all(_WHOLE_NUMBER.fullmatch(value) for value in tag.values[:2]):
+            raise _wrong("Origin", tag)
+        match, until, *proof = tag.values
+        if not before <= int(until) <= rows or not all(_HEX.fullmatch(value) or value == NOBODY for value in proof):
+            raise _wrong("Origin", tag)
+        before = int(until)
+        yield Origin(int(match), before, *(None if value == NOBODY else value for value in proof))
 
 
 def _result(tags: dict[str, list[_Tag]], seats: frozenset[str]) -> Result | None:

@@ -12,7 +12,7 @@ import discord
 import structlog
 from discord import app_commands, ui
 
-from bot.match import Match, MatchId, UserId
+from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
 from bot.views.layout import note
@@ -25,6 +25,8 @@ Attached = tuple[str, bytes]
 """A file name, and what is in the file."""
 
 
+MOST = 2**53 - 1
+"""Discord's greatest whole number in a command."""
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was answered before."""
 WISHES = "wishes"
@@ -156,3 +158,30 @@ async def match_here(interaction: Interaction) -> Match:
         raise Obstacle("no match here")
     interaction.extras["game"] = match.game
     return match
+
+
+async def match_seen(interaction: Interaction, number: int | None) -> Match:
+    """The match with that number, if it is for this person to see; the channel's for None.
+
+    Raises Refusal "unknown match"; Obstacle "no match here".
+    """
+    if number is None:
+        return await match_here(interaction)
+    match = await match_of(interaction, number)
+    if not sees_match(interaction, match):
+        raise Refusal("unknown match")
+    return match
+
+
+def sees_match(interaction: Interaction, match: Match) -> bool:
+    """Whether a match is for this person to see: they play it, or see where it is played."""
+    user = interaction.user
+    if interaction.channel_id == match.channel or match.seats_of(UserId(user.id)):
+        return True
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel_or_thread(match.channel)
+    # Of a private thread it is never certain.
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    if channel is None or is_private or not isinstance(user, discord.Member):
+        return False
+    return channel.permissions_for(user).view_channel

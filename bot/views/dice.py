@@ -9,7 +9,7 @@ from discord import ui
 from bot.record import Record
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
-from bot.verify import Fault, has_dice, throws
+from bot.verify import Fault, has_dice, taken_over, throws, unproven
 from bot.views.layout import called, note
 
 
@@ -35,6 +35,8 @@ def _told(record: Record, fault: Fault | None, locale: AnyLocale) -> Iterator[st
         yield say(locale, "verify-well", match=match, throws=throws(record))
     else:
         yield say(locale, "verify-fault", match=match, why=_reason(fault, locale))
+    if count := taken_over(record):
+        yield say(locale, "verify-taken-over", throws=count, unproven=unproven(record))
     if record.commitment is not None:
         yield say(locale, "verify-compare", commitment=record.commitment)
     if record.seed is not None:
