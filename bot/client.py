@@ -17,6 +17,7 @@ from bot.drawing import Drawing
 from bot.gate import invitation
 from bot.service import Service
 from bot.texts.translator import Translator
+from bot.views.again import noticing
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
 from bot.views.show import Showing
@@ -69,6 +70,7 @@ class Banmen(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=guild_ready_timeout,
+            http_trace=noticing(),
             **options,
         )
         self.service = service

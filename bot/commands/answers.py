@@ -15,6 +15,7 @@ from discord import app_commands, ui
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
+from bot.views.again import doubting, surely
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
 from bot.views.press import Interaction
@@ -74,14 +75,14 @@ async def hold(interaction: Interaction) -> None:
 
 async def _put_off(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:
     defer = partial(interaction.response.defer, ephemeral=ephemeral, thinking=thinking)
-    try:
-        await defer()
-    except (aiohttp.ClientError, OSError):
-        # Discord may have heard it, and then shows somebody that we think: it tells when it is asked again.
+    with doubting() as doubt:
         try:
-            await defer()
+            await surely(defer)
         except discord.HTTPException as problem:
-            if problem.code != ACKNOWLEDGED:
+            # Where each try got its answer, another process was quicker, and does what was asked for. Else it was most
+            # likely we: Discord has heard it, and shows somebody that we think. To ask for that message would tell
+            # nothing more, as both processes answer under one name; and where both do go on, one finds it done.
+            if problem.code != ACKNOWLEDGED or not doubt.is_raised:
                 raise
     interaction.extras["thinking"] = thinking
 

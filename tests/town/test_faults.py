@@ -145,21 +145,45 @@ async def test_whatever_becomes_of_a_puzzle_it_has_one_thread(town: Town, order:
     assert len(town.boards(opening.thread)) == 1
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("heard", [False, True])
-async def test_who_presses_as_the_connection_breaks_need_not_press_again(town: Town, heard: bool) -> None:
+@pytest.mark.parametrize("go_wrong", [Faults.hang_up, Faults.fail])
+async def test_who_presses_as_discord_stumbles_need_not_press_again(
+    town: Town, go_wrong: Callable[..., None], heard: bool
+) -> None:
     board = await town.begin(town.ben, town.dan)
-    faults = town.playground.faults
-    faults.hang_up(ANSWER, heard=heard)
+    order = partial(go_wrong, town.playground.faults, ANSWER, heard=heard)
+    order()
     picker = (await town.press(town.ben, board, "Move")).message
     assert not picker.thinking
-    faults.hang_up(ANSWER, heard=heard)
+    order()
     await town.press(town.ben, picker, picker.labels[0])
-    faults.hang_up(ANSWER, heard=heard)
+    order()
     refused = await town.slash(town.dan, "move", move=SHORT_GAME[1])
     assert "your turn" in refused.text.lower()
-    faults.hang_up(ANSWER, heard=heard)
+    order()
     assert (await town.slash(town.ben, "move", move=SHORT_GAME[0])).text == "You played `a1-b2`."
     await sound(town, SHORT_GAME[:1])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_of_two_processes_that_are_asked_one_answers(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each waits for what is in hand in this process, the other's clock included.
+    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    other = Town(town.playground, town.database, clock=town.clock)
+    await other.start()
+    try:
+        await town.begin(town.ben, town.dan)
+        for number, text in enumerate(SHORT_GAME[:4]):
+            if number % 2:
+                town.playground.faults.fail(ANSWER, heard=True)
+            played = await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+            assert played.text == f"You played `{text}`."
+            await town.quiet()
+            assert played.message.text == f"You played `{text}`."
+        await sound(town, SHORT_GAME[:4])
+    finally:
+        await other.stop()
 
 
 @pytest.mark.usefixtures("impatient")
