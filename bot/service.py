@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -19,13 +19,27 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias
 import structlog
 
 from bot import challenge as challenges
+from bot import clock, settings
 from bot import match as matches
-from bot import settings
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, Room, State
+from bot.clock import Face, Holidays
 from bot.dice import SEED_BYTES, Seed
 from bot.importing import Imported
-from bot.match import AnyPosition, ChallengeId, Match, MatchId, Offer, Refusal, Shown, Terms, UserId, legal_texts
+from bot.match import (
+    AnyPosition,
+    ChallengeId,
+    Gap,
+    Kind,
+    Match,
+    MatchId,
+    Offer,
+    Refusal,
+    Shown,
+    Terms,
+    UserId,
+    legal_texts,
+)
 from bot.onward import origins_of, resumed, taken
 from bot.picks import Picks
 from bot.settings import Preferences, ServerSettings
@@ -42,6 +56,13 @@ NOWHERE = 0
 """The channel of matches that were imported to be looked at: no channel has this number."""
 MOST_IMPORTS = 50
 """That are kept for a person."""
+
+LONGEST_ABSENCE = timedelta(minutes=1)
+"""Of the bot, that counts on the clocks of players."""
+SOON = 20
+"""After an absence: what is due within so many times its length."""
+RELOOK = timedelta(days=1)
+"""Between two looks at a match that only its players can end."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -80,7 +101,8 @@ class Service:
         """Make a challenge, which lapses after its life.
 
         Raises Refusal "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat", "same
-        person twice" or, while one to the same people is open there, "already challenged"; OptionError.
+        person twice" or, while one to the same people is open there, "already challenged"; "rematch asked" for a second
+        one of a match; OptionError.
         """
         entry = self._entry(draft.game)
         options = options_from(entry.game.options, draft.options)
@@ -100,18 +122,58 @@ class Service:
             rated=draft.rated and draft.source is None,
             source=draft.source,
             taken=draft.taken,
+            rematch_of=draft.rematch_of,
             guests=guests,
             created_at=now,
             expires_at=now + self._challenge_life,
         )
 
         def work(store: Writing) -> Challenge:
+            if draft.rematch_of is not None:
+                store.lock_match(draft.rematch_of)
+                store.lapse_challenges(now)
+                if store.rematch_of(draft.rematch_of) is not None:
+                    raise Refusal("rematch asked")
             there = store.open_challenges_by(draft.host.id, draft.channel, now)
             if any(challenges.is_alike(draft, other) for other in there):
                 raise Refusal("already challenged")
             return store.add_challenge(made)
 
         return await self._store.write(work)
+
+    async def rematch_of(self, match_id: MatchId) -> Challenge | None:
+        """The challenge to play this match once more: one that goes on, or has become a match."""
+        found = await self._store.read(lambda store: store.rematch_of(match_id))
+        lapsed = found is not None and found.state is State.OPEN and found.expires_at <= self._now()
+        return None if lapsed else found
+
+    def rematch(self, match: Match, host: Person, others: Sequence[Person]) -> Draft:
+        """A draft to play a match once more with the same people, who change seats. Its place is to be filled in.
+
+        Raises Refusal "not over", "not a player".
+        """
+        if match.outcome is None:
+            raise Refusal("not over")
+        if not match.seats_of(host.id):
+            raise Refusal("not a player")
+        room = self._entry(match.game).room(match.options)
+        changed = challenges.changed_seats(room)
+        seats = {match.seats[seat]: room.seats[changed[seat]] for seat in range(len(match.seats))}
+        return Draft(
+            game=match.game,
+            options=match.options,
+            look=match.look,
+            guild=match.guild,
+            channel=match.channel,
+            language=match.language,
+            clock=match.clock,
+            rated=match.rated,
+            rematch_of=match.id,
+            host=host,
+            invited=tuple(others),
+            seat=seats[host.id],
+            seated=tuple((person.id, seats[person.id]) for person in others),
+        )
 
     async def find_challenge(self, challenge_id: ChallengeId) -> Challenge:
         """Raises Refusal "unknown challenge"."""
@@ -200,7 +262,9 @@ class Service:
             rated=agreed.rated,
         )
         after = None if agreed.source is None else (agreed.source, agreed.taken)
-        if started := self._begun(store, terms, after):
+        here = settings.read(ServerSettings, {} if agreed.guild is None else store.server(agreed.guild))
+        wants_thread = here.threads == "always" and not agreed.thread and agreed.message is not None
+        if not wants_thread and (started := self._begun(store, terms, after)):
             return started
         if agreed.thread:
             raise Refusal("thread taken")
@@ -306,7 +370,8 @@ class Service:
             source, moves = self._found(store, after[0]), after[1]
             rows = taken(source, moves, start)
             new = resumed(replace(terms, origins=origins_of(source, rows), rated=False), rows, start)
-        started = store.add_match(new, _snapshot(game, new))
+        new = replace(new, gaps=store.gaps(new) if new.clock else ())
+        started = store.add_match(new, _snapshot(game, new), self._due(store, new))
         if started is None:
             return None
         opened = matches.opened(started)
@@ -400,10 +465,6 @@ class Service:
         """Call off a match that has hardly begun. Raises Refusal "too late to abort", "not a player", … ."""
         return await self._change(match_id, lambda found: matches.abort(found, user, at=self._now()))
 
-    async def claim(self, match_id: MatchId, user: UserId) -> Match:
-        """Make the silent seat leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
-        return await self._change(match_id, lambda found: matches.claim(found, user, at=self._now()))
-
     async def end(self, match_id: MatchId, user: UserId) -> Match:
         """A moderator ends the match; that `user` is one is for the caller to know.
 
@@ -438,27 +499,172 @@ class Service:
 
         return await self._until_first(work)
 
-    async def mark_silent(self) -> list[MatchId]:
-        """Note the matches whose players let the silence run out; gives those that this call noted.
+    # Clocks
+
+    async def claim(self, match_id: MatchId, user: UserId) -> Match:
+        """Make who is out of time leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
+
+        def change(found: Match) -> Match:
+            now, deadline = self._now(), self._face(found).deadline
+            if found.clock and deadline is not None and deadline <= now and not found.is_silent:
+                found = matches.mark_silent(found, at=now)
+            return matches.claim(found, user, at=now)
+
+        return await self._change(match_id, change)
+
+    async def give_time(self, match_id: MatchId, user: UserId, length: timedelta | None = None) -> Match:
+        """Give who is on turn more time: so much, else a turn's or a quarter of a bank.
+
+        Raises as `match.give_time` does; Refusal "unknown match".
+        """
+
+        def change(found: Match) -> Match:
+            held = found.seats_of(user)
+            sides = self._entry(found.game).game.sides(found.options)
+            own = frozenset().union(*(side for side in sides if not side.isdisjoint(held)))
+            given = length or clock.unit_of(found, self._silence)
+            return matches.give_time(found, user, int(given.total_seconds()), own, at=self._now())
+
+        return await self._change(match_id, change)
+
+    async def look_at_clocks(self) -> list[MatchId]:
+        """Remind those who have little time left, note whose is over, and end what the server wants ended by then;
+        gives the matches in which that was done.
 
         Each in a transaction of its own, so that one that can't be read keeps no other waiting.
         """
         now = self._now()
-        since = now - self._silence
         noted = []
-        for match_id in await self._store.read(lambda store: store.waiting(since)):
+        for match_id in await self._store.read(lambda store: store.due(now)):
             try:
-                if await self._store.write(partial(self._mark_silent, match_id, now, since)):
+                if await self._store.write(partial(self._look_at_clock, match_id, now)):
                     noted.append(match_id)
-            except Exception as error:  # noqa: BLE001 - the others are noted all the same
-                _log.error("silence not noted", match=match_id, why=str(error))
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                _log.error("clock not looked at", match=match_id, why=str(error))
         return noted
 
-    def _mark_silent(self, match_id: MatchId, now: datetime, since: datetime, store: Writing) -> bool:
+    def _look_at_clock(self, match_id: MatchId, now: datetime, store: Writing) -> bool:
+        """Do what is due, and note when to look again: the stored moment may be too early, as gaps come later."""
         found = self._found(store, match_id)
-        # Somebody may have moved since the matches were looked up.
-        waits = found.waiting_since is not None and found.waiting_since <= since
-        return waits and self._save(store, found, matches.mark_silent(found, at=now))
+        found = replace(found, gaps=store.gaps(found))
+        face = self._face(found)
+        next_look = self._due(store, found)
+        after = None
+        if face.deadline is None or face.user is None:
+            pass
+        elif found.silent_since is not None:
+            if self._ends_late_matches(store, found) and next_look is not None and next_look <= now:
+                after = matches.time_out(found, None, at=now)
+        elif face.deadline <= now:
+            after = matches.mark_silent(found, at=now)
+        elif face.remind_at is not None and face.remind_at <= now:
+            how = settings.read(Preferences, store.person(face.user)).reminders
+            if how == "none":
+                next_look = face.deadline
+            else:
+                after = matches.remind(found, "dm" if how == "dm" else "", at=now)
+        elif found.clock and any(gap.user in {None, face.user} and gap.ended > found.changed_at for gap in found.gaps):
+            after = matches.note_gap(found, at=now)
+        if after is None:
+            store.note_due(found.id, found.revision, next_look)
+            return False
+        if not self._save(store, found, after):
+            return False
+        if after.log[-1].kind is Kind.REMIND and after.log[-1].text:
+            store.note_reminding(after.id, after.revision)
+        return True
+
+    def _face(self, match: Match) -> Face:
+        return clock.face(match, self._silence)
+
+    def _due(self, store: Reading, match: Match) -> datetime | None:
+        """When to look at the clock of a match next."""
+        face = self._face(match)
+        if face.deadline is None:
+            return None
+        if match.silent_since is None:
+            return face.deadline if face.remind_at is None else min(face.remind_at, face.deadline)
+        if not self._ends_late_matches(store, match):
+            # The server may change its mind.
+            return self._now() + RELOOK
+        return match.silent_since + timedelta(hours=self._rules(store, match).grace)
+
+    def _ends_late_matches(self, store: Reading, match: Match) -> bool:
+        return self._rules(store, match).overdue == "bot"
+
+    def _rules(self, store: Reading, match: Match) -> ServerSettings:
+        return settings.read(ServerSettings, {} if match.guild is None else store.server(match.guild))
+
+    async def seen(self) -> None:
+        """Note that the bot is there, and reaches Discord; where it was not for long, that is on nobody's clock."""
+
+        def work(store: Writing) -> None:
+            now, before = self._now(), store.last_seen()
+            if before is not None and now - before > LONGEST_ABSENCE:
+                # What would soon be over is shown anew at once, the rest when it is looked at.
+                store.note_outage(before, now, now + SOON * (now - before))
+            store.note_seen(now)
+
+        await self._store.write(work)
+
+    async def undelivered(self) -> list[tuple[MatchId, int]]:
+        """The matches of which somebody has yet to be reminded in private, and since which revision."""
+        return await self._store.read(lambda store: store.undelivered())
+
+    async def note_delivered(self, match_id: MatchId, revision: int, *, here: bool = False) -> Match | None:
+        """Remember that they have been; with `here` they could not be, and the channel is to be told instead."""
+
+        def work(store: Writing) -> Match | None:
+            store.note_delivered(match_id, revision)
+            found = self._found(store, match_id)
+            if not here or found.revision != revision:
+                return None
+            after = matches.remind(found, "", at=self._now())
+            return after if self._save(store, found, after) else None
+
+        return await self._store.write(work)
+
+    # Holidays
+
+    async def holidays(self, user: UserId) -> Holidays:
+        """What somebody has had of their holidays, and has left."""
+        return Holidays.of(await self._store.read(lambda store: store.holidays(user)), self._now())
+
+    async def begin_holiday(self, user: UserId, days: int | None = None) -> Holidays:
+        """`user`'s clocks stand in all matches, for so many days or as long as they may.
+
+        Raises Refusal "on holiday", "no holiday left" (left: days), "out of time" (where).
+        """
+        now = self._now()
+        for found in await self.matches(await self.going_of(user)):
+            face = self._face(found)
+            if face.user == user and (found.is_silent or (face.deadline is not None and face.deadline <= now)):
+                raise Refusal("out of time", where=f"<#{found.channel}>")
+
+        def work(store: Writing) -> Holidays:
+            before = store.holidays(user)
+            had = Holidays.of(before, now)
+            if had.now is not None:
+                raise Refusal("on holiday")
+            if not had.left or (days or 0) > had.left:
+                raise Refusal("no holiday left", left=had.left)
+            new = Gap(now, now + timedelta(days=days or had.left), user)
+            store.begin_holiday(new, user)
+            return Holidays.of([*before, new], now)
+
+        return await self._store.write(work)
+
+    async def end_holiday(self, user: UserId) -> Holidays:
+        """`user` is back. Raises Refusal "not on holiday"."""
+        now = self._now()
+
+        def work(store: Writing) -> Holidays:
+            if Holidays.of(store.holidays(user), now).now is None:
+                raise Refusal("not on holiday")
+            store.end_holiday(user, now)
+            return Holidays.of(store.holidays(user), now)
+
+        return await self._store.write(work)
 
     # What the channel has seen
 
@@ -506,6 +712,11 @@ class Service:
 
         return await self._store.read(work)
 
+    async def wanting_pings(self, users: Collection[UserId]) -> list[UserId]:
+        """Those of some people who want to be pinged."""
+        known = await self._store.read(lambda store: store.persons(users))
+        return [user for user in users if settings.read(Preferences, known.get(user, {})).pings]
+
     async def set_for_server(self, guild: int, key: str, value: Any) -> ServerSettings:
         """Change one setting of a server; that somebody may do so is for the caller to know."""
         told = settings.stored(value)
@@ -548,7 +759,8 @@ class Service:
         return self._restored(saved)
 
     def _save(self, store: Writing, found: Match, after: Match) -> bool:
-        return store.save(found.revision, after, _snapshot(self._entry(after.game).game, after))
+        due = self._due(store, after)
+        return store.save(found.revision, after, _snapshot(self._entry(after.game).game, after), due)
 
     def _entry(self, game: str) -> Entry:
         entry = self._catalogue.get(game)
@@ -569,11 +781,13 @@ class Service:
         try:
             if snapshot.version == game.version:
                 position = game.from_json(snapshot.position)
-                return matches.restored(saved.terms, saved.log, saved.shown, position, snapshot.revision)
-            return matches.restored(saved.terms, saved.log, saved.shown, game.start(saved.terms.options))
+                found = matches.restored(saved.terms, saved.log, saved.shown, position, snapshot.revision)
+            else:
+                found = matches.restored(saved.terms, saved.log, saved.shown, game.start(saved.terms.options))
         except MoveError as error:
             # Not for whoever asked: they have done nothing wrong.
             raise RuntimeError(f"match {saved.terms.id}: {game.key} {game.version} can't follow its log") from error
+        return replace(found, gaps=saved.gaps)
 
 
 def _snapshot(game: AnyGame, match: Match) -> Snapshot:

@@ -19,8 +19,9 @@ from discord import app_commands, ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Draft, Person
-from bot.commands.answers import answer, dismiss, hold, number_in, think
-from bot.match import Refusal, UserId
+from bot.commands.answers import answer, dismiss, hold, number_in, settings, think
+from bot.match import MatchId, Refusal, UserId
+from bot.settings import ServerSettings
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
 from bot.views.again import surely
@@ -46,6 +47,7 @@ class Place:
     granted: discord.Permissions
     language: str
     """Of what the bot says there to everyone."""
+    settings: ServerSettings
 
     @property
     def is_thread(self) -> bool:
@@ -57,13 +59,16 @@ def place_of(interaction: Interaction) -> Place:
     """Where an interaction takes place. Raises Obstacle "not in a server"."""
     if interaction.guild is None or interaction.channel is None or not interaction.is_guild_integration():
         raise Obstacle("not in a server")
-    spoken = public_language(interaction.guild, interaction.locale)
-    return Place(interaction.channel, interaction.guild, interaction.app_permissions, spoken)
+    chosen = settings(interaction)
+    spoken = public_language(interaction.guild, chosen, interaction.locale)
+    return Place(interaction.channel, interaction.guild, interaction.app_permissions, spoken, chosen)
 
 
-def public_language(guild: discord.Guild, otherwise: discord.Locale | str) -> str:
-    """The language of what everyone sees: a Community server has chosen one, elsewhere it is the challenger's."""
-    return language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
+def public_language(guild: discord.Guild, chosen: ServerSettings, otherwise: discord.Locale | str) -> str:
+    """The language of what everyone sees: the one set for the server, else that of a Community server, else the
+    challenger's.
+    """
+    return chosen.language or language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
 
 
 async def propose(
@@ -75,8 +80,11 @@ async def propose(
     *,
     is_open: bool = False,
     reply_to: discord.Message | None = None,
+    after: tuple[MatchId, int] | None = None,
 ) -> None:
     """Make and post a challenge, or a table that anyone may join: so is one to fewer people than the game needs.
+
+    With `after` it is to a match that begins with so many moves of another one.
 
     First it is looked whether everybody can see it, and the bot will be able to do all that it leads to.
 
@@ -97,6 +105,8 @@ async def propose(
         seat=setup.seat,
         language=place.language,
         is_open=is_open or len(friends) + 1 < len(setup.room.sides),
+        source=None if after is None else after[0],
+        taken=0 if after is None else after[1],
     )
     made = await client.service.challenge(draft)
     try:
@@ -126,13 +136,25 @@ def sees(member: discord.Member, channel: Any) -> bool:
     return bool(granted.view_channel)
 
 
+def check_allowed(place: Place) -> None:
+    """Whether matches may be played there, as far as the server has set that. Raises Obstacle "not played here"."""
+    allowed = place.settings.channels
+    if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
+        raise Obstacle("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
+
+
 async def check_place(client: Banmen, place: Place) -> bool:
-    """Whether a match goes on there, so that another needs a thread. Raises Refusal or MissingPermissionsError."""
+    """Whether a match there gets a thread: as one goes on there, or because the server wants it so.
+
+    Raises Obstacle, Refusal or MissingPermissionsError.
+    """
+    check_allowed(place)
     is_taken = await client.service.is_taken(place.channel.id)
     if is_taken and place.is_thread:
         raise Refusal("thread taken")
-    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=is_taken)
-    return is_taken
+    needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
+    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=needs_thread)
+    return needs_thread
 
 
 async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:

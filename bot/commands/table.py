@@ -8,7 +8,19 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenging, dice, ending, giving, housing, moving, puzzling, reading, seating
+from bot.commands import (
+    challenging,
+    dice,
+    ending,
+    giving,
+    housing,
+    moving,
+    puzzling,
+    reading,
+    recording,
+    seating,
+    setting,
+)
 from bot.views.press import Interaction, Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -50,6 +62,13 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "doresign": ending.do_resign,
         "claim": ending.claim_pressed,
         "doend": ending.do_end,
+        "record": recording.record_pressed,
+        "playon": recording.open_form,
+        "playedon": recording.play_on,
+        "settings": setting.open_settings,
+        "set": setting.set_for_server,
+        "preferences": setting.open_preferences,
+        "prefer": setting.set_for_person,
     }
 )
 """By the verb of a custom id. A verb that goes out of use stays, with a polite answer: old messages have it."""
@@ -62,6 +81,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(puzzling.puzzle_group())
     tree.add_command(challenging.challenge_menu())
     tree.add_command(dice.dice_group())
+    tree.add_command(recording.import_menu())
     commands: list[app_commands.Command[Any, ..., None]] = [
         moving.move,
         giving.give,
@@ -69,10 +89,14 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         reading.matches,
         reading.rules,
         reading.help_command,
+        recording.record,
+        recording.import_record,
         ending.resign,
         ending.draw,
         ending.claim,
         ending.end,
+        setting.settings,
+        setting.preferences,
     ]
     for command in commands:
         tree.add_command(command)

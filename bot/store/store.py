@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime
@@ -15,12 +15,12 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
-from bot.match import ChallengeId, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId
+from bot.match import ChallengeId, Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId
 from bot.moderation import Ban, Entry
-from bot.store import moderation, settings
+from bot.store import clocks, moderation, settings
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
-from bot.store.tables import challenge, is_behind, is_open, is_unshown, log, match, participant, person, player, server
+from bot.store.tables import challenge, is_behind, is_open, is_rematch, is_unshown, log, match, participant, person, player, server
 from games.kit.rules import Json, Outcome
 
 Params: TypeAlias = Mapping[str, Any]
@@ -46,6 +46,8 @@ class Saved:
     log: tuple[Row, ...]
     shown: Shown
     snapshot: Snapshot
+    gaps: tuple[Gap, ...] = ()
+    """What the clock leaves out, if it has one and goes on."""
 
 
 class Going(NamedTuple):
@@ -82,7 +84,6 @@ _LOGS = (
     select(log).where(log.c.match_id.in_(bindparam("matches", expanding=True))).order_by(log.c.match_id, log.c.number)
 )
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), match.c.ended_at.is_(None))
-_WAITING = select(match.c.id).where(match.c.waiting_since <= bindparam("limit")).order_by(match.c.waiting_since)
 _UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
 
 _ADD_MATCH = {
@@ -137,7 +138,7 @@ _NOTE_RETIRED = update(match).where(match.c.id == bindparam("match")).values(ret
 _NOTE_CHANNEL_GONE = (
     update(match)
     .where(match.c.channel == bindparam("gone"))
-    .values(homeless=True, waiting_since=None, retiring_message=None)
+    .values(homeless=True, due=None, retiring_message=None)
 )
 _SETTLE = (
     update(match)
@@ -164,6 +165,8 @@ _A_CHALLENGE = (
 )
 _CHALLENGES_BY_ID = _A_CHALLENGE.where(challenge.c.id.in_(bindparam("challenges", expanding=True)))
 _CHALLENGE_OF_MATCH = _A_CHALLENGE.where(challenge.c.match_id == bindparam("match"))
+_REMATCH_OF = _A_CHALLENGE.where(is_rematch, challenge.c.rematch_of == bindparam("match"))
+_LOCK_MATCH = select(match.c.id).where(match.c.id == bindparam("match")).with_for_update()
 _LOCK_CHALLENGE = select(challenge.c.id).where(challenge.c.id == bindparam("challenge")).with_for_update()
 # In the order of its index, or SQLite goes through the whole table in the order of ids.
 _OPEN_CHALLENGES = (
@@ -245,9 +248,21 @@ class Reading:
         """Whether a match is going on in the channel."""
         return self._connection.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
-    def waiting(self, since: datetime) -> list[MatchId]:
-        """The matches whose decision is waited for since that time (UTC) or longer, longest first."""
-        return [MatchId(number) for number in self._connection.execute(_WAITING, {"limit": since}).scalars()]
+    def due(self, now: datetime) -> list[MatchId]:
+        """As `clocks.due`."""
+        return clocks.due(self._connection, now)
+
+    def gaps(self, terms: Terms) -> tuple[Gap, ...]:
+        """What the clock of a match leaves out."""
+        return clocks.gaps(self._connection, terms.seats, terms.started_at)
+
+    def holidays(self, user: UserId) -> list[Gap]:
+        """As `clocks.holidays`."""
+        return clocks.holidays(self._connection, user)
+
+    def undelivered(self) -> list[tuple[MatchId, int]]:
+        """As `clocks.undelivered`."""
+        return clocks.undelivered(self._connection)
 
     def unshown(self) -> list[MatchId]:
         """The matches of which the channel, where there is one, hasn't seen everything, oldest first."""
@@ -261,6 +276,10 @@ class Reading:
         """The challenge that became this match."""
         return _only(self._challenges(_CHALLENGE_OF_MATCH, {"match": match_id}))
 
+    def rematch_of(self, match_id: MatchId) -> Challenge | None:
+        """The challenge to play this match once more, open or started."""
+        return _only(self._challenges(_REMATCH_OF, {"match": match_id}))
+
     def open_challenges(self, now: datetime) -> list[Challenge]:
         """Those that can be accepted at `now` (UTC), oldest first."""
         return self._challenges(_OPEN_CHALLENGES, {"now": now})
@@ -271,9 +290,13 @@ class Reading:
         heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
         logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
         logged = self._connection.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
-        for number, _, kind, seat, text, by, at, cause in logged:
-            logs[number].append(Row(Kind(kind), seat, text, by, at, cause))
-        return [_saved(rows, logs[rows[0]["id"]]) for rows in heads]
+        for number, _, kind, seat, text, by, at, cause, on_turn in logged:
+            logs[number].append(Row(Kind(kind), seat, text, by, at, cause, on_turn))
+        return [self._timed(_saved(rows, logs[rows[0]["id"]]), rows[0]["ended_at"]) for rows in heads]
+
+    def _timed(self, saved: Saved, ended: datetime | None) -> Saved:
+        """With the gaps of its clock, if it has one that goes on."""
+        return replace(saved, gaps=self.gaps(saved.terms)) if saved.terms.clock and ended is None else saved
 
     def challenges_behind(self) -> list[Challenge]:
         """Those whose message may show less than is known."""
@@ -286,6 +309,10 @@ class Reading:
     def person(self, user: UserId) -> Mapping[str, Json]:
         """What a person has chosen, by the keys of `bot.settings`."""
         return settings.chosen(self._connection, person, user)
+
+    def persons(self, users: Collection[UserId]) -> Mapping[UserId, Mapping[str, Json]]:
+        """What these people have chosen; those who have chosen nothing are missing."""
+        return settings.chosen_by(self._connection, users)
 
     def bans(self, guild: int, now: datetime) -> list[Ban]:
         """As `moderation.bans`."""
@@ -307,8 +334,8 @@ class Reading:
 class Writing(Reading):
     """What can be looked up and changed together."""
 
-    def add_match(self, new: Match, snapshot: Snapshot) -> Match | None:
-        """Store a new match; gives it with its id, or None if its channel is taken."""
+    def add_match(self, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:
+        """Store a new match; gives it with its id, or None if its channel is taken. `due` is as `save` has it."""
         values = {
             **_agreed(new),
             "started_at": new.started_at,
@@ -318,6 +345,7 @@ class Writing(Reading):
             "seed": None if new.seed is None else new.seed.secret,
             "origins": [astuple(origin) for origin in new.origins],
             **_progress(new, snapshot),
+            "due": due,
         }
         number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
         if number is None:
@@ -331,9 +359,12 @@ class Writing(Reading):
         self._add_rows(added, 0)
         return added
 
-    def save(self, read_at: int, after: Match, snapshot: Snapshot) -> bool:
-        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first."""
-        values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot)}
+    def save(self, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None) -> bool:
+        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first.
+
+        `due` is when its clock is to be looked at next (UTC); None for never.
+        """
+        values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
         if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
             return False
         self._add_rows(after, read_at)
@@ -363,6 +394,7 @@ class Writing(Reading):
                 "by_user": row.by,
                 "at": row.at,
                 "cause": row.cause,
+                "on_turn": row.on_turn,
             }
             for number, row in enumerate(after.log[since:], since)
         ]
@@ -382,6 +414,41 @@ class Writing(Reading):
             self._connection.execute(_NOTE_SHOWN, seen)
         else:
             self._connection.execute(_NOTE_SHOWN_THERE, {**seen, "in_channel": channel})
+
+    def note_due(self, match_id: MatchId, revision: int, moment: datetime | None) -> None:
+        """As `clocks.note_due`."""
+        clocks.note_due(self._connection, match_id, revision, moment)
+
+    def note_reminding(self, match_id: MatchId, revision: int) -> None:
+        """As `clocks.note_reminding`."""
+        clocks.note_reminding(self._connection, match_id, revision)
+
+    def note_delivered(self, match_id: MatchId, revision: int) -> None:
+        """As `clocks.note_delivered`."""
+        clocks.note_delivered(self._connection, match_id, revision)
+
+    def begin_holiday(self, new: Gap, user: UserId) -> None:
+        """`user` goes on holiday; the clocks of their matches are to be looked at."""
+        clocks.add_holiday(self._connection, new)
+        clocks.look_anew(self._connection, user, new.began)
+
+    def end_holiday(self, user: UserId, now: datetime) -> None:
+        """`user` is back; the clocks of their matches are to be looked at."""
+        clocks.end_holiday(self._connection, user, now)
+        clocks.look_anew(self._connection, user, now)
+
+    def last_seen(self) -> datetime | None:
+        """As `clocks.last_seen`."""
+        return clocks.last_seen(self._connection)
+
+    def note_seen(self, now: datetime) -> None:
+        """As `clocks.note_seen`."""
+        clocks.note_seen(self._connection, now)
+
+    def note_outage(self, began: datetime, ended: datetime, look_until: datetime) -> None:
+        """The bot was not there; the clocks that are to be looked at by `look_until` are to be looked at now."""
+        clocks.add_outage(self._connection, began, ended)
+        clocks.look_soon(self._connection, look_until, ended)
 
     def note_left(self, match_id: MatchId, message: int) -> None:
         """Forget this board where the match was before."""
@@ -446,6 +513,7 @@ class Writing(Reading):
             "is_assigned": made.is_assigned,
             "source": made.source,
             "taken": made.taken,
+            "rematch_of": made.rematch_of,
             "state": made.state.value,
             "message": made.message,
             "created_at": made.created_at,
@@ -478,6 +546,10 @@ class Writing(Reading):
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(_LOCK_HOST, {"host": host})
         return self._challenges(_OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
+
+    def lock_match(self, match_id: MatchId) -> None:
+        """Let nobody else ask for a rematch until this work is over."""
+        self._connection.execute(_LOCK_MATCH, {"match": match_id})
 
     def locked_challenge(self, challenge_id: ChallengeId) -> Challenge | None:
         """The challenge, which nobody else can change until this work is over."""
@@ -519,7 +591,6 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
         "snapshot": snapshot.position,
         "snapshot_revision": snapshot.revision,
         "snapshot_version": snapshot.version,
-        "waiting_since": after.waiting_since,
         "ended_at": after.ended_at,
     }
 
@@ -554,6 +625,7 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         is_assigned=head["is_assigned"],
         source=head["source"],
         taken=head["taken"],
+        rematch_of=head["rematch_of"],
         state=State(head["state"]),
         message=head["message"],
         created_at=head["created_at"],

@@ -58,6 +58,8 @@ def _heading(made: Challenge, locale: AnyLocale) -> str:
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     """What was agreed on: the game's options, what differs in the look."""
+    if made.source is not None:
+        yield say(locale, "challenge-onward", moves=made.taken)
     for key, value in (*made.options.items(), *made.look):
         name = option_name(key, locale, made.game)
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))

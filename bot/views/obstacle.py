@@ -11,7 +11,9 @@ import discord
 
 from bot.gate import PERMISSIONS
 from bot.match import Refusal
+from bot.record import RecordError
 from bot.texts import AnyLocale, refusal, say
+from bot.texts.names import slug
 from bot.views.layout import called
 from games.kit.rules import MoveError
 
@@ -23,6 +25,8 @@ ObstacleKey: TypeAlias = Literal[
     "challenging oneself",
     "not in the channel",  # name
     "not a moderator",
+    "not managing",
+    "not played here",  # channels
     "old button",
     "old command",
     "not shown",
@@ -31,6 +35,8 @@ ObstacleKey: TypeAlias = Literal[
     "not posted",
     "no thread",
     "not understood",
+    "no file",
+    "file not read",
 ]
 
 
@@ -95,6 +101,11 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         listed = say(locale, "list-gap").join(names)
         key = "missing-thread-permissions" if "create_public_threads" in error.missing else "missing-permissions"
         return say(locale, key, channel=f"<#{error.channel}>", permissions=listed)
+    if isinstance(error, RecordError):
+        shown = {key: called(value) if isinstance(value, str) else value for key, value in error.evidence.items()}
+        why = None if error.why is None else explained(error.why, locale, error.game)
+        told = filter(None, (say(locale, f"record-{slug(error.key)}", **shown), why))
+        return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
     if isinstance(error, MoveError | Refusal | Obstacle):
         return refusal(error, locale, game, plain=_plain)
     return None

@@ -1,0 +1,169 @@
+"""Records: `/record` gives one, `/import` takes one back, and what was read can be played on from any move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE
+from bot.challenge import Person
+from bot.commands.answers import MOST, answer, match_of, match_seen, sees_match, think
+from bot.commands.challenging import own_thread, person_of, place_of, propose
+from bot.importing import MOST_BYTES, imported
+from bot.match import Match, Refusal, count_moves
+from bot.onward import taken
+from bot.record import Record, RecordError
+from bot.texts.translator import named
+from bot.views import recording as views
+from bot.views.board import entry_of, view_of
+from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.press import Interaction, Press, entered
+from bot.views.setup import Setup
+from bot.views.title import entitled
+from games.kit.rules import written
+
+_reader = ThreadPoolExecutor(1, thread_name_prefix="records")
+"""Reads what strangers wrote, one record at a time, so that many of them take no more than one thread."""
+
+
+@app_commands.command(name=named("slash-record"), description=named("slash-record.about"))
+@app_commands.rename(number=named("slash-match"))
+@app_commands.describe(number=named("slash-match.about"))
+@app_commands.guild_only()
+async def record(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
+    """The record of a match, as a file."""
+    await think(interaction)
+    await _give(interaction, await match_seen(interaction, number))
+
+
+async def record_pressed(interaction: Interaction, press: Press) -> None:
+    """A Record button."""
+    await think(interaction)
+    await _give(interaction, await _seen(interaction, press))
+
+
+async def _give(interaction: Interaction, match: Match) -> None:
+    text = await asyncio.to_thread(lambda: str(Record.of(match, entry_of(match).game)).encode())
+    await answer(interaction, views.recorded(match, interaction.locale), (views.file_name(match), text))
+
+
+@app_commands.command(name=named("slash-import"), description=named("slash-import.about"))
+@app_commands.rename(file=named("slash-file"))
+@app_commands.describe(file=named("slash-file.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def import_record(interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
+    """Look at the match in a record, and play on from it."""
+    await think(interaction)
+    await _take_in(interaction, [file])
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def import_message(interaction: Interaction, message: discord.Message) -> None:
+    """The same for a record that somebody has sent."""
+    await think(interaction)
+    await _take_in(interaction, message.attachments)
+
+
+def import_menu() -> app_commands.ContextMenu:
+    """Open a record: in the menu of every message."""
+    return app_commands.ContextMenu(name=named("menu-import"), callback=import_message)
+
+
+async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
+    if not files:
+        raise Obstacle("no file")
+    file, client, locale = files[0], interaction.client, interaction.locale
+    if file.size > MOST_BYTES:
+        raise RecordError("too large", 1, most=MOST_BYTES)
+    try:
+        content = await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise Obstacle("file not read") from error
+    games = {key: entry.game for key, entry in CATALOGUE.items()}
+    found = await asyncio.get_running_loop().run_in_executor(_reader, imported, content, games)
+    match = await client.service.keep(found, person_of(interaction.user), str(locale))
+    png = await client.drawing.png(entry_of(match), match.position, view_of(match))
+    await answer(interaction, views.imported(match, locale), (views.FILE_NAME, png))
+
+
+# Playing on
+
+
+async def open_form(interaction: Interaction, press: Press) -> None:
+    """The Play on button: after which move, and with whom."""
+    match = await _seen(interaction, press)
+    place_of(interaction)
+    most = await asyncio.to_thread(_latest, match)
+    asked = most if press.decision is None else min(press.decision, most)
+    await interaction.response.send_modal(views.play_on(match, asked, most, interaction.locale))
+
+
+def _latest(match: Match) -> int:
+    """After how many moves it can be played on at the latest."""
+    return count_moves(taken(match, None, entry_of(match).game.start(match.options)))
+
+
+async def play_on(interaction: Interaction, press: Press) -> None:
+    """The form was filled in: friends are challenged, or a match for one alone begins."""
+    await think(interaction)
+    client, place = interaction.client, place_of(interaction)
+    match = await _seen(interaction, press)
+    written_number = entered(interaction)[views.MOVES].strip()
+    if not written_number.isdecimal():
+        raise Refusal("over by then", given=written_number, most=str(await asyncio.to_thread(_latest, match)))
+    moves = int(written_number)
+    # Whether it can be played on from there is told before anybody is asked.
+    await asyncio.to_thread(taken, match, moves, entry_of(match).game.start(match.options))
+    people = _people(interaction)
+    if people:
+        friends = [await _member(place.guild, number) for number in people if number != interaction.user.id]
+        picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
+        setup = Setup.of(match.game).with_picks(picks)
+        await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
+        await interaction.delete_original_response()
+        return
+    player = person_of(interaction.user)
+    channel = await _own_place(interaction, match, moves, player)
+    begun = await client.service.play_on_alone(
+        match.id, moves, player, guild=place.guild.id, channel=channel, language=place.language
+    )
+    await client.showing.show(begun.id, begun)
+    await answer(interaction, views.begun(await client.service.match(begun.id), interaction.locale))
+
+
+def _people(interaction: Interaction) -> list[int]:
+    """Whom the form names."""
+    data: Any = interaction.data
+    fields = (row.get("component") or {} for row in data["components"])
+    return [int(value) for field in fields if field.get("custom_id") == views.FRIENDS for value in field["values"]]
+
+
+async def _member(guild: discord.Guild, number: int) -> discord.Member:
+    try:
+        return await guild.fetch_member(number)
+    except discord.NotFound:
+        raise Obstacle("not in the channel", name=f"<@{number}>") from None
+
+
+async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
+    """A new thread, so that the channel stays free; where there can't be one, the place itself."""
+    place = place_of(interaction)
+    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
+    if place.is_thread:
+        return int(place.channel.id)
+    opening = views.opening(match, moves, player.name, place.language)
+    return await own_thread(place, opening, entitled(match.game, [player.name], place.language))
+
+
+async def _seen(interaction: Interaction, press: Press) -> Match:
+    """The match of a button, if it is for this person to see. Raises Refusal "unknown match"."""
+    match = await match_of(interaction, press.subject)
+    if not sees_match(interaction, match):
+        raise Refusal("unknown match")
+    return match

@@ -1,0 +1,55 @@
+## Records: `/record`, `/import`, and playing on from what was read. What is wrong with a record, see dice.ftl.
+
+slash-record = record
+    .about = The record of a match as a text file: players, moves, times, and the proof of its dice
+slash-import = import
+    .about = Open the record of a match: look at it, or play on from any move
+slash-file = file
+    .about = A record, as /record gives it
+menu-import = Open match record
+
+record-here = The record of match { $match } ({ $title }). `/{ slash-import }` opens it again, here or elsewhere.
+record-secret = The record of match { $match } ({ $title }) so far. The secret seed of its dice is added when it is over. `/{ slash-import }` opens it again, here or elsewhere.
+imported = -# Read from a record and kept as match { $match }, for you alone. Its names are only names, and it counts for nothing.
+record-refused = I can't open this record. Line { $line }: { $why }
+
+button-playon = Play on…
+button-record = Record
+playon-title = Play on
+playon-moves = After which move?
+playon-range = From 0, the beginning, to { $most }
+playon-friends = With whom?
+playon-about = They choose their seats and accept, or decline. If you name nobody, you play all sides.
+playon-alone = Nobody: I play all sides
+playon-opening = { $moves ->
+    [0] { $player } plays a match of { $title } from its beginning.
+   *[other] { $player } plays on in a match of { $title }, after move { $moves }.
+}
+playon-begun = Your board is [in its thread]({ $link }).
+challenge-onward = { $moves ->
+    [0] A known match, from its beginning. It doesn't count for ratings.
+   *[other] A known match, played on after move { $moves }. It doesn't count for ratings.
+}
+
+refusal-over-by-then = The match can be played on after move 0 to { $most }, not after “{ $given }”.
+refusal-no-file = There is no file on this message.
+refusal-file-not-read = I couldn't fetch that file. Please try again.
+reason-unfinished = not played to its end
+
+record-too-many-rows = a record that is opened here may have { $most } rows at most.
+record-unknown-game = I don't know a game called “{ $given }”.
+record-wrong-option = this game isn't played so.
+record-other-seats = the seats of this game are, in this order: { $due }.
+record-wrong-time = no match takes so long.
+record-against-the-rules = “{ $given }” is against the rules.
+record-out-of-order = “{ $given }” isn't due here, or not for this seat.
+record-other-result = the match ends otherwise than this says.
+record-takes-too-long = playing the match again up to here takes too long.
+
+verify-taken-over = { $unproven ->
+    [0] { $throws ->
+        [one] The first throw was made in the match that this one goes on from, and agrees with the seed told of that.
+       *[other] The first { $throws } throws were made in the match that this one goes on from, and agree with the seed told of that.
+    }
+   *[other] Of the first { $throws } throws, made in the match that this one goes on from, { $unproven } can't be checked, as the seed of that is not known.
+}

@@ -1,0 +1,52 @@
+## 棋譜：`/棋譜`、`/取り込み`、途中からの対局。ファイルの誤りは dice.ftl にもあります。
+
+slash-record = 棋譜
+    .about = 対局の棋譜（対局者、手順、時間、ダイスの証明）をテキストファイルで受け取ります
+slash-import = 取り込み
+    .about = 棋譜ファイルを開いて対局を見たり、好きな手から指し継いだりします
+slash-file = ファイル
+    .about = /棋譜 で受け取ったファイル
+menu-import = 棋譜を開く
+
+record-here = 対局 { $match }（{ $title }）の棋譜です。`/{ slash-import }` で、どこでもまた開けます。
+record-secret = 対局 { $match }（{ $title }）のここまでの棋譜です。ダイスの秘密のシード値は、終局後の棋譜に加わります。`/{ slash-import }` で、どこでもまた開けます。
+imported = -# 棋譜から読み込み、対局 { $match } としてあなただけに保存しました。名前は記録上のもので、成績には数えません。
+record-refused = この棋譜は開けません。{ $line }行目：{ $why }
+
+button-playon = 指し継ぐ…
+button-record = 棋譜
+playon-title = 途中から指し継ぐ
+playon-moves = 何手目の後からですか？
+playon-range = 0（最初）から{ $most }まで
+playon-friends = だれと指しますか？
+playon-about = 選ばれた人は席を選び、承諾か辞退をします。だれも選ばなければ、すべての側を一人で指します。
+playon-alone = だれも選ばず、一人で指す
+playon-opening = { $moves ->
+    [0] { $player }さんが、{ $title }の対局を最初から指します。
+   *[other] { $player }さんが、{ $title }の対局を{ $moves }手目の後から指し継ぎます。
+}
+playon-begun = 盤は[スレッド]({ $link })にあります。
+challenge-onward = { $moves ->
+    [0] 既にある対局を最初から指します。レーティングには数えません。
+   *[other] 既にある対局を{ $moves }手目の後から指し継ぎます。レーティングには数えません。
+}
+
+refusal-over-by-then = 指し継げるのは0手目から{ $most }手目の後までで、「{ $given }」からはできません。
+refusal-no-file = このメッセージにはファイルがありません。
+refusal-file-not-read = ファイルを受け取れませんでした。もう一度お試しください。
+reason-unfinished = 最後まで指されていません
+
+record-too-many-rows = ここで開ける棋譜は { $most } 行の手順までです。
+record-unknown-game = 「{ $given }」というゲームはありません。
+record-wrong-option = このゲームにこの設定はありません。
+record-other-seats = このゲームの陣営は、順に { $due } です。
+record-wrong-time = 対局時間が長すぎます。
+record-against-the-rules = 「{ $given }」はルールに反しています。
+record-out-of-order = 「{ $given }」は、ここでは、またはこの陣営では行えません。
+record-other-result = 対局の結果が、この記録と異なります。
+record-takes-too-long = ここまでの再現に時間がかかりすぎます。
+
+verify-taken-over = { $unproven ->
+    [0] 最初の{ $throws }回は元の対局で振られた目で、そのシード値と一致しました。
+   *[other] 最初の{ $throws }回は元の対局で振られた目です。そのうち{ $unproven }回は、元のシード値が分からないため検証できません。
+}
