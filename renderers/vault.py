@@ -202,7 +202,8 @@ def _label_height(cell: int, label: str) -> int:
 
 def _standings(shown: VaultPosition, view: View) -> list[Standing]:
     """By seat."""
-    return [standing_of(seat, shown.turn, view.outcome or shown.outcome) for seat in (WHITE, BLACK)]
+    turn = None if view.is_calm else shown.turn
+    return [standing_of(seat, turn, view.outcome or shown.outcome) for seat in (WHITE, BLACK)]
 
 
 def _band(view: View, seat: Seat, standing: Standing, trophies: int) -> Image.Image:

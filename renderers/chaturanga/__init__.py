@@ -17,7 +17,8 @@ def draw(shown: ChaturangaPosition, view: View) -> Image.Image:
     """See `Picture.draw`."""
     picture = draw_board(shown, view)
     lay_panels(picture, shown, view)
-    lay_tray(picture, shown, view)
+    if not view.is_calm:
+        lay_tray(picture, shown, view)
     return palette_of(view.theme).coloured(picture)
 
 

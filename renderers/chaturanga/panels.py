@@ -75,7 +75,7 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
     for seat in SEATS:
         account = _Account(
             seat,
-            standing_of(seat, shown.turn, view.outcome or shown.outcome),
+            standing_of(seat, None if view.is_calm else shown.turn, view.outcome or shown.outcome),
             fate_of(shown, seat),
             shown.scores[seat],
             shown.sudden_death,

@@ -186,8 +186,8 @@ class Standing(Enum):
         return self is not Standing.QUIET
 
 
-def standing_of(seat: Seat, turn: Seat, outcome: Outcome | None) -> Standing:
-    """Whether it is a seat's turn, or how the game ended for it."""
+def standing_of(seat: Seat, turn: Seat | None, outcome: Outcome | None) -> Standing:
+    """Whether it is a seat's turn, which None doesn't tell, or how the game ended for it."""
     if outcome is None:
         return Standing.ON_TURN if seat == turn else Standing.QUIET
     best = outcome.ranking[0] if outcome.ranking else frozenset()

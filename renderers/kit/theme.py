@@ -213,20 +213,21 @@ def mixed(ground: Colour, ink: Colour, part: float) -> Colour:
 
 
 class Palette:
-    """At most 256 fixed colours: the flat ones, and the steps between those that meet at an edge.
+    """At most 255 fixed colours: the flat ones, and the steps between those that meet at an edge.
 
     Pictures are put together as numbers of colours in mode L, where pasting is cheapest, and get their colours last.
+    The number 255 is never a colour's: a film needs one for what is transparent.
     """
 
     STEPS = 6
 
     def __init__(self, flat: Iterable[str], edges: Iterable[tuple[str, str]]) -> None:
-        """Raises ValueError for more than 256 colours."""
+        """Raises ValueError for more than 255 colours."""
         between = (
             mixed(rgb(a), rgb(b), step / (self.STEPS + 1)) for a, b in edges for step in range(1, self.STEPS + 1)
         )
         self.colours: tuple[Colour, ...] = tuple(dict.fromkeys(chain(map(rgb, flat), between)))
-        if len(self.colours) > 256:
+        if len(self.colours) > 255:
             raise ValueError(f"{len(self.colours)} colours are more than a palette holds")
         self._bytes = bytes(chain.from_iterable(self.colours))
         self._indices = {colour: index for index, colour in enumerate(self.colours)}

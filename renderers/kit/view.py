@@ -65,6 +65,12 @@ class View:
     last: tuple[Any, ...] = ()
     """The moves that led here since the other side moved, oldest first."""
     marks: tuple[Mark, ...] = ()
+    is_calm: bool = False
+    """Whether neither whose turn it is nor the dice are shown: in a film they would be most of what moves, and its
+    captions tell of both.
+    """
+    sight: tuple[Cell, ...] = ()
+    """Cells of a table without an edge that are to be seen as well, so that a film's camera stands still."""
     outcome: Outcome | None = None
     """How the match ended where the position can't know it: an agreed draw, a moderator's end. Else the position's."""
 
@@ -110,6 +116,8 @@ class Picture(Generic[PosT]):
     Given the position before, the move and the position after. A phrase with `seat` is given its `$player` as well.
     None where every notation tells all.
     """
+    sight: Callable[[PosT], tuple[Cell, ...]] | None = None
+    """The `View.sight` of a film that ends with this position; None where every picture shows the whole board."""
 
 
 AnyPicture: TypeAlias = Picture[Any]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from games.kit.grid import Cell
 from games.pentup import PentUpPosition, RingsPosition, TowerPosition
 from renderers.kit import theme
 from renderers.kit.view import Emphasis, Picture, View
@@ -20,10 +21,10 @@ def draw(shown: Shown, view: View) -> Image.Image:
     above, below = seats.rows(seats.players(shown, view), view.seat)
     kind, slots = marks.slots(view.marks)
     panel = marks.panel(key, kind, colour, slots) if slots else None
-    seen = [*shown.top, *(cell for mark in view.marks for cell in mark.cells)]
+    seen = [*shown.top, *(cell for mark in view.marks for cell in mark.cells), *view.sight]
     least = theme.WIDTH - seats.height(above) - seats.height(below) - 2 * theme.MARGIN
     start = seats.height(above) + theme.MARGIN
-    window = table.window(seen, start, least, is_over=not colour)
+    window = table.window(seen, start, least, is_over=not colour or bool(view.sight))
     beside = marks.edge_height(view.marks, window.cell)
     window = table.lowered(window, beside)
     end = max(window.bottom, start + beside + least) + theme.MARGIN + beside
@@ -67,6 +68,11 @@ def _lay_picked(picture: Image.Image, shown: Shown, view: View, window: table.Wi
     marks.lay_picked(picture, view.theme, window, shown.to_move_colour or "", level, tile, spot.cells)
 
 
-PICTURE: Picture[PentUpPosition] = Picture("pentup", (), draw, describe, pages.pentup, news)
-TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news)
-RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings)
+def sight(shown: Shown) -> tuple[Cell, ...]:
+    """See `Picture.sight`."""
+    return tuple(sorted(shown.top))
+
+
+PICTURE: Picture[PentUpPosition] = Picture("pentup", (), draw, describe, pages.pentup, news, sight)
+TOWER: Picture[TowerPosition] = Picture("tower", (), draw, describe, pages.tower, news, sight)
+RINGS: Picture[RingsPosition] = Picture("rings", (), draw, describe, pages.rings, sight=sight)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from games.kit.rules import Outcome, Seat
+from games.kit.rules import Seat
 from games.pentup import ORIENTATIONS, PentUpPosition, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
 from renderers.kit import theme
@@ -63,7 +63,7 @@ def players(shown: Shown, view: View) -> tuple[Player, ...]:
                 seat=seat,
                 colour=colour,
                 name=view.names[seat] if view.names and number == seat else "",
-                standing=_standing(shown, view.outcome or shown.outcome, seat, colour),
+                standing=_standing(shown, view, seat, colour),
                 hand=hand,
                 counts=tuple([(level, laid.count(level)) for level in compared]),
                 rises=rises,
@@ -74,9 +74,10 @@ def players(shown: Shown, view: View) -> tuple[Player, ...]:
     return tuple(found)
 
 
-def _standing(shown: Shown, outcome: Outcome | None, seat: Seat, colour: str) -> Standing:
+def _standing(shown: Shown, view: View, seat: Seat, colour: str) -> Standing:
+    outcome = view.outcome or shown.outcome
     if outcome is None:
-        return Standing.ON_TURN if shown.to_move_colour == colour else Standing.QUIET
+        return Standing.ON_TURN if shown.to_move_colour == colour and not view.is_calm else Standing.QUIET
     best, *others = outcome.ranking or (frozenset(),)
     # Who plays alone is first even without a solution.
     if seat not in best or (not isinstance(shown, PentUpPosition) and outcome.reason != "solved"):

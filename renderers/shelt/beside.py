@@ -43,7 +43,7 @@ _BADGE = 14
 
 def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
     """By seat."""
-    return [standing_of(seat, shown.turn, view.outcome or shown.outcome) for seat in SEATS]
+    return [standing_of(seat, None if view.is_calm else shown.turn, view.outcome or shown.outcome) for seat in SEATS]
 
 
 def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:

@@ -1,0 +1,90 @@
+"""Films: what is in the file is exactly what was drawn."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.catalogue import CATALOGUE
+from games.kit.rules import AnyGame, Options, Position
+from renderers.kit.animation import FIRST, LAST, PLY, STRIP, Caption, Film, captioned
+from renderers.kit.theme import THEMES
+from renderers.kit.view import View
+from tests.games.play import VARIANTS, variant_name, walk
+from tests.renderers.boards import drawn, start
+
+every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
+
+
+def theme_of(seats: int) -> str:
+    """One for each number of seats, so that all are seen."""
+    return list(THEMES)[seats % len(THEMES)]
+
+
+def shots(game: AnyGame, options: Options, plies: int = 24) -> list[tuple[Image.Image, Caption]]:
+    """The pictures of a random game as a film shows them, each with a caption."""
+    picture, seats = CATALOGUE[game.key].picture, game.seat_names(options)
+    steps: list[tuple[Position[Any], Any]] = list(walk(game.start(options), 3, plies))
+    sight = picture.sight(steps[-1][0]) if picture.sight else ()
+    view = View(names=("Ben",) * len(seats), is_calm=True, sight=sight, theme=theme_of(len(seats)))
+    made = []
+    for number, (position, _) in enumerate(steps):
+        before = steps[number - 1] if number else None
+        words = "" if before is None else before[0].notation(before[1])
+        shot = picture.draw(position, replace(view, last=(before[1],) if before else ()))
+        made.append((shot, Caption(f"{number}. {words}", seats[number % len(seats)], number / len(steps))))
+    return made
+
+
+@every_variant
+def test_every_frame_has_exactly_the_colours_that_were_drawn(game: AnyGame, options: Options) -> None:
+    key = theme_of(len(game.seat_names(options)))
+    film, made = Film(key), shots(game, options)
+    for picture, caption in made:
+        film.add(picture, caption, PLY)
+    read = Image.open(io.BytesIO(film.gif()))
+    frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(read)]
+    whole = [captioned(picture, caption, key) for picture, caption in made]
+    for numbers in whole:
+        numbers.putpalette(made[0][0].palette.tobytes())  # type: ignore[union-attr]
+    assert frames == [numbers.convert("RGB").tobytes() for numbers in whole]
+    assert read.size == (800, made[0][0].height + STRIP)
+
+
+def test_frames_are_shown_as_long_as_they_are_meant_to_and_for_ever_again() -> None:
+    film = Film("dark")
+    for number, shown_for in enumerate((FIRST, PLY, LAST)):
+        film.add(drawn(start(6)), Caption(f"{number}."), shown_for)
+    read = Image.open(io.BytesIO(film.gif()))
+    assert [frame.info["duration"] for frame in ImageSequence.Iterator(read)] == [1000, 700, 3000]
+    assert read.info["loop"] == 0
+
+
+def test_a_frame_in_which_nothing_changes_is_shown_all_the_same() -> None:
+    film = Film("dark")
+    for _ in range(2):
+        film.add(drawn(start(6)), Caption("1."), PLY)
+    first, second = ImageSequence.Iterator(Image.open(io.BytesIO(film.gif())))
+    assert first.convert("RGB").tobytes() == second.convert("RGB").tobytes()
+
+
+def test_a_caption_that_is_too_long_is_cut_at_the_edge() -> None:
+    short, long = (captioned(drawn(start(6)), Caption("1. " + "a1-a2 " * many), "dark") for many in (1, 100))
+    edge = (784, 800, 800, short.height)
+    assert long.crop(edge).tobytes() == short.crop(edge).tobytes()
+    assert long.tobytes() != short.tobytes()
+
+
+def test_pictures_of_different_shape_or_colours_make_no_film() -> None:
+    film = Film("dark")
+    film.add(drawn(start(6)), Caption("1."), PLY)
+    with pytest.raises(ValueError, match="one size and one palette"):
+        film.add(drawn(start(6), theme="light"), Caption("2."), PLY)
+    with pytest.raises(ValueError, match="mode L"):
+        film.add(Image.new("L", (800, 800)), Caption("2."), PLY)
+    with pytest.raises(ValueError, match="at least"):
+        Film("dark").gif()
