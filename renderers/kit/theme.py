@@ -7,7 +7,7 @@ bright and always cased in the dark colour, so that they need no hue either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from types import MappingProxyType
@@ -184,10 +184,33 @@ _CONTRAST = Theme(
     stone="#bdbdbd",
 )
 
-_GROUNDS: Mapping[str, Theme] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
+_GROUNDS = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
 GROUNDS = tuple(_GROUNDS)
-"""What somebody may choose the theme by. The first is the default, of palettes too."""
+"""What the first part of a theme's key can be. The first is the default, of palettes too."""
+_RUST, _TEAL = "#a64211", "#17a38c"
+_SAFE_SIDES = {
+    "dark": {
+        "red": Side(_RUST, "#fff0e6", quiet="#4a2716", quiet_ink="#ecc9b4"),
+        "green": Side(_TEAL, "#001a15", quiet="#164a40", quiet_ink="#c8ebe3"),
+    },
+    "light": {
+        "red": Side(_RUST, "#fff6f0", quiet="#f5dccd", quiet_ink="#753009"),
+        "green": Side(_TEAL, "#001a15", quiet="#d0ede7", quiet_ink="#0a5a4c"),
+    },
+    "contrast": {
+        "red": Side("#a33d00", "#ffffff", quiet="#4d1d00", quiet_ink="#ffffff"),
+        "green": Side("#00a88c", "#000000", quiet="#00463a", quiet_ink="#ffffff"),
+    },
+}
+"""Red and green that nobody takes for each other: rust is darker and teal bluer, which everyone's eyes tell apart."""
+_SAFE_HOMES = {
+    "dark": {"red": ("#8d5c43", "#a97a60"), "green": ("#437a72", "#629b92")},
+    "light": {"red": ("#8e5d44", "#ab7b61"), "green": ("#4a8178", "#6aa399")},
+    "contrast": {"red": ("#925a3c", "#ae7657"), "green": ("#387b70", "#5a9d91")},
+}
+_SAFE_TILES = {"red": ("#702905", "#a34612")}
 PALETTES = ("standard", "safe")
+"""The second is for those who tell few hues apart."""
 
 
 def theme_key(ground: str, palette: str) -> str:
@@ -195,7 +218,19 @@ def theme_key(ground: str, palette: str) -> str:
     return ground if palette == PALETTES[0] else f"{ground}-{palette}"
 
 
-THEMES: Mapping[str, Theme] = MappingProxyType(dict(_GROUNDS))
+def _safe(ground: str) -> Theme:
+    theme = _GROUNDS[ground]
+    return replace(
+        theme,
+        sides={**theme.sides, **_SAFE_SIDES[ground]},
+        homes={**theme.homes, **_SAFE_HOMES[ground]},
+        stacks={**theme.stacks, **_SAFE_TILES},
+    )
+
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {**_GROUNDS, **{theme_key(ground, "safe"): _safe(ground) for ground in GROUNDS}}
+)
 """The first is the default."""
 
 

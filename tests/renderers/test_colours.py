@@ -10,7 +10,7 @@ import pytest
 from games.kit.rules import Seat
 from games.shelt import GAME as SHELT
 from games.shelt import PIECES
-from renderers.kit.theme import THEMES, Palette, Theme, rgb
+from renderers.kit.theme import GROUNDS, THEMES, Palette, Theme, rgb, theme_key
 from renderers.kit.view import View
 from renderers.shelt import PICTURE as SHELT_PICTURE
 from renderers.shelt.tiles import CELL, GRIDS
@@ -151,6 +151,14 @@ def test_blue_and_red_are_told_apart_and_stand_out_from_cells_by_fill_or_rim(the
     assert difference(rgb(blue.fill), rgb(red.fill), sight) >= 40
     for side, cell in product((blue, red, theme.sides["black"]), theme.two):
         assert max(contrast(rgb(part), rgb(cell)) for part in (side.fill, side.rim)) >= 3
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@to_everyone
+def test_in_the_safe_palette_nobody_takes_one_of_four_armies_for_another(ground: str, sight: str) -> None:
+    sides = THEMES[theme_key(ground, "safe")].sides
+    for one, other in combinations(("black", "red", "green", "yellow"), 2):
+        assert difference(rgb(sides[one].fill), rgb(sides[other].fill), sight) >= 40
 
 
 @everywhere
