@@ -102,8 +102,11 @@ class Pages:
         return self._people.say(person, request.match_info["id"], str(body["content"]))
 
     async def _commands(self, person: str, request: web.Request, _: Any) -> list[str]:
-        """Ids of the commands that the person is offered there."""
-        return [command["id"] for command in self._people.commands(person, request.match_info["id"])]
+        """Ids of the commands that the person is offered there: none in a place that they don't see, or no longer."""
+        channel = self._world.channels.get(request.match_info["id"])
+        if channel is None or not self._world.can_see(person, channel):
+            return []
+        return [command["id"] for command in self._people.commands(person, channel["id"])]
 
     async def _slash(self, person: str, request: web.Request, body: Json) -> Json:
         return _opened(

@@ -26,8 +26,10 @@ class Servers:
     # Servers
 
     def found(self, user_id: str, name: str, *, locale: str, community: bool, with_bot: bool) -> Json:
-        """Make a server of one's own. Only one that is a Community has a language."""
-        return self._world.add_guild(name=_name(name), owner_id=user_id, with_bot=with_bot, **_kind(locale, community))
+        """Make a server of one's own, with a channel. Only one that is a Community has a language."""
+        guild = self._world.add_guild(_name(name), user_id, with_bot=with_bot, **_kind(locale, community))
+        self._world.add_channel(guild["id"], "general")
+        return guild
 
     def change(self, user_id: str, guild_id: str, name: str, *, locale: str, community: bool) -> None:
         """Rename a server, make it a Community or none, and say what language is spoken there."""

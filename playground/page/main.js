@@ -15,6 +15,7 @@ import * as api from './town/api.js';
 import { letGo, modalCame, modalsShowWith, progressed } from './town/interactions.js';
 import { nameOf } from './town/names.js';
 import { followOtherTabs } from './town/reading.js';
+import { followOffers, learnAgain } from './town/renew.js';
 import { listen } from './town/socket.js';
 import { byAge, forgetMessages, hears, learn, on, tell, town } from './town/town.js';
 import { say, speak } from './town/words.js';
@@ -79,12 +80,6 @@ async function catchUp() {
   lookAround();
 }
 
-/** Servers, their people and roles are few: what changed there is learnt with all the rest. */
-async function learnAgain() {
-  learn(await api.state());
-  tell('channels');
-}
-
 /** Whoever is in a channel that goes away finds themselves in another one. */
 function leaveWhatIsGone() {
   if (!town.open || town.channels.has(town.open)) return;
@@ -121,9 +116,14 @@ function listenToPresses(composer) {
     if (command instanceof HTMLElement) composer.begin(`/${command.dataset.command}`);
     // A second press on the same link changes no address, but should jump all the same.
     const jump = target.closest('a[href^="#"]');
-    if (jump?.getAttribute('href') === location.hash) followAddress();
+    if (jump?.getAttribute('href') === location.hash) goWhereTheAddressSays();
   });
-  addEventListener('hashchange', followAddress);
+  /** Who goes to a channel goes on to write there; on a touch screen the keys would cover it. */
+  function goWhereTheAddressSays() {
+    followAddress();
+    if (!location.hash.includes('/') && matchMedia('(hover: hover)').matches) composer.focus();
+  }
+  addEventListener('hashchange', goWhereTheAddressSays);
   document.addEventListener('keydown', (event) => {
     const target = /** @type {Element} */ (event.target);
     if (event.key === 'Escape' && target.closest('.timeline')) composer.focus();
@@ -138,6 +138,8 @@ async function start() {
   learn(state);
   const me = whoAmI(state);
   api.actAs(me);
+  // Only now is it known who asks, and what they see.
+  learn(await api.state());
   speak(town.me.locale);
   document.documentElement.lang = town.me.locale ?? 'en';
   byId('skip').textContent = say('skip');
@@ -159,6 +161,7 @@ async function start() {
   on('channels', leaveWhatIsGone);
   if (town.botOnline === false) noticeBot();
   followOtherTabs();
+  followOffers();
   countOn();
   keepInTouch(me);
   followAddress();

@@ -199,10 +199,10 @@ async def test_all_that_the_drawer_offers_can_be_simulated(
     playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
     aoi = playground.person("Aoi")
-    for left, what in enumerate(("error", "limit", "late", "hang-up"), 1):
-        assert await ask(aoi, "simulate", {"what": what}) == {"left": left}
-    assert await ask(aoi, "simulate") == {"left": 4}
-    assert await ask(aoi, "simulate", {"what": "nothing"}) == {"left": 0}
+    for left, what in enumerate(("error", "limit", "limit-all", "late", "hang-up"), 1):
+        assert await ask(aoi, "simulate", {"what": what}) == {"left": left, "logins": 0}
+    assert await ask(aoi, "simulate", {"what": "too-soon"}) == {"left": 5, "logins": 1}
+    assert await ask(aoi, "simulate", {"what": "nothing"}) == {"left": 0, "logins": 0}
     for what in ("silence", "reconnect", "drop"):
         await playground.bot_online()
         mine = await open_tab(aoi)

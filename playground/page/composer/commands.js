@@ -30,12 +30,11 @@ export function inMine(plain) {
 /** @param {Option} option */
 const leadsOn = (option) => option.type === OptionType.subcommand || option.type === OptionType.group;
 
-/** @param {Command[]} commands @returns {Line[]} by title */
+/** @param {Command[]} commands @returns {Line[]} in the order in which the bot has them */
 export function lines(commands) {
   return commands
     .filter((command) => (command.type ?? CommandType.slash) === CommandType.slash)
-    .flatMap((command) => below(command, []))
-    .sort((a, b) => a.title.localeCompare(b.title));
+    .flatMap((command) => below(command, []));
 }
 
 /** @param {Command} command @param {Option[]} path @returns {Line[]} */

@@ -5,7 +5,7 @@ import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
 import { Refused, say as sayInChannel, slash } from '../town/api.js';
 import { everybody, places } from '../town/entities.js';
-import { on, signOf, town } from '../town/town.js';
+import { offers, on, signOf, town } from '../town/town.js';
 import { say } from '../town/words.js';
 import { notice } from '../frame/notices.js';
 import { focusNewest } from '../frame/timeline.js';
@@ -94,7 +94,7 @@ export function showComposer(form) {
 
   /** @param {string} typed */
   function offerCommands(typed) {
-    const all = lines(town.commands);
+    const all = lines(offers());
     const whole = complete(all, typed);
     if (whole) return start(whole.line, whole.rest);
     offer(
@@ -212,7 +212,7 @@ export function showComposer(form) {
       box.selectionStart = box.value.length;
     },
     begin(title) {
-      const line = lines(town.commands).find((one) => one.title === title || one.plain === title);
+      const line = lines(offers()).find((one) => one.title === title || one.plain === title);
       if (line) start(line);
     },
   };

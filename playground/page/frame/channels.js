@@ -1,6 +1,7 @@
 /** The side: channels with their threads below them, and who is here. */
 
 import { fill, h } from '../kit/dom.js';
+import { redrawn } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { avatar } from '../message/avatar.js';
 import { join } from '../town/api.js';
@@ -10,6 +11,8 @@ import { byAge, isThread, on, signOf, town } from '../town/town.js';
 import { ChannelType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { attempt } from './notices.js';
+import { may, openPermissions } from './permissions.js';
+import { makeServer, serverMenu } from './servers.js';
 
 /** @typedef {import('../town/types.js').Channel} Channel @typedef {import('../town/types.js').Guild} Guild */
 
@@ -30,11 +33,13 @@ export function channelsOf(guild) {
 
 /** @param {HTMLElement} side */
 export function showSide(side) {
-  const draw = () => {
-    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.channel;
-    fill(side, ...town.guilds.map(server));
-    if (focused) /** @type {HTMLElement|null} */ (side.querySelector(`[data-channel="${focused}"]`))?.focus();
-  };
+  const add = h(
+    'button',
+    { type: 'button', class: 'add-server', data: { server: 'new' }, onclick: () => makeServer() },
+    icon('plus'),
+    say('addServer'),
+  );
+  const draw = () => redrawn(side, () => fill(side, ...town.guilds.map(server), add));
   onCounts(draw);
   on('bot', draw);
   side.addEventListener('keydown', travel);
@@ -42,12 +47,26 @@ export function showSide(side) {
 
 /** @param {Guild} guild */
 function server(guild) {
+  const here = guild.members.some((member) => member.user.id === town.me.id);
+  const name = h(
+    'button',
+    {
+      type: 'button',
+      class: 'server-name',
+      'aria-haspopup': 'menu',
+      'aria-label': say('serverMenu', { name: guild.name }),
+      data: { server: guild.id },
+      onclick: () => serverMenu(name, guild),
+    },
+    h('span', { class: 'name' }, guild.name),
+    icon('down'),
+  );
   return h(
     'section',
     { class: 'server', 'aria-label': guild.name, data: { guild: guild.id } },
-    h('h2', {}, guild.name),
+    h('h2', {}, here ? name : guild.name),
     h('ul', { class: 'channels', 'aria-label': say('channels') }, ...channelsOf(guild.id).map(row)),
-    !guild.members.some((member) => member.user.id === town.me.id) &&
+    !here &&
       h('button', { type: 'button', class: 'button', onclick: () => attempt(join(guild.id)) }, say('joinServer')),
     ...(guild === town.guilds[0] ? talks() : []),
     h('h3', { id: `here-${guild.id}` }, say('here')),
@@ -89,6 +108,30 @@ function row(channel) {
         !open &&
         h('span', { class: 'badge' }, pings, h('span', { class: 'hidden' }, ` (${say('pings', { count: pings })})`)),
     ),
+    channel.type === ChannelType.text &&
+      may(
+        town.guilds.find((guild) => guild.id === channel.guild_id),
+        'manageChannels',
+        'manageRoles',
+      ) &&
+      gear(channel, open),
+  );
+}
+
+/** @param {Channel} channel @param {boolean} open is it the channel in front of the person? */
+function gear(channel, open) {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'gear',
+      tabindex: open ? '0' : '-1',
+      'aria-label': say('permissionsIn', { channel: channel.name }),
+      title: say('channelPermissions'),
+      data: { gear: channel.id },
+      onclick: () => openPermissions(channel.id, () => document.querySelector(`[data-gear="${channel.id}"]`)),
+    },
+    icon('gear'),
   );
 }
 

@@ -2,12 +2,12 @@
 
 import { h } from '../kit/dom.js';
 import { invitation, lines } from '../composer/commands.js';
-import { town } from '../town/town.js';
+import { offers, town } from '../town/town.js';
 import { say } from '../town/words.js';
 
 /** @returns {HTMLElement} */
 export function hint() {
-  const line = invitation(lines(town.commands), town.channels.get(town.open ?? '')?.name ?? '');
+  const line = invitation(lines(offers()), town.channels.get(town.open ?? '')?.name ?? '');
   return h(
     'section',
     { class: 'hint' },

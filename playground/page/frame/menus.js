@@ -10,22 +10,25 @@ import {
   direct,
   install,
   leave,
+  removeFromThread,
   startThread,
 } from '../town/api.js';
 import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
-import { guildOf, hears, isThread, messageIn, town } from '../town/town.js';
+import { guildOf, hears, isThread, messageIn, offers, town } from '../town/town.js';
 import { ChannelType, CommandType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { spokenMessage } from '../message/message.js';
 import { attempt } from './notices.js';
 import { addressAs } from './people.js';
+import { openPermissions } from './permissions.js';
+import { memberItems } from './settings.js';
 import { run } from './waiting.js';
 
 /** @typedef {import('../kit/menu.js').Item} Item */
 
 /** @param {number} type @param {string} target @returns {Item[]} */
 const apps = (type, target) =>
-  town.commands
+  offers()
     .filter((command) => command.type === type)
     .map((command) => {
       const label = inMyWords(command.name_localizations, command.name);
@@ -53,17 +56,30 @@ function personMenu(anchor, person, mention, at) {
   const here = town.channels.get(town.open ?? '');
   const guest =
     here && isThread(here) && person !== town.me.id
-      ? [{ label: say('addToThread'), act: () => attempt(addToThread(here.id, person)) }]
+      ? [
+          { label: say('addToThread'), act: () => attempt(addToThread(here.id, person)) },
+          { label: say('removeFromThread'), act: () => attempt(removeFromThread(here.id, person)) },
+        ]
       : [];
+  const guild = serverOf(anchor);
+  const member = guild?.members.find((one) => one.user.id === person);
+  const rule = guild && member ? memberItems(guild, member, attempt) : [];
   openMenu(
     anchor,
     name,
     [
       { heading: name, items: [{ label: say('mention'), act: () => mention(name) }, ...be, ...bot, ...guest, ...self] },
+      ...(rule.length ? [{ items: rule }] : []),
       { heading: say('apps'), items: apps(CommandType.user, person), empty: say('noApps') },
     ],
     at,
   );
+}
+
+/** @param {HTMLElement} anchor @returns {import('../town/types.js').Guild|undefined} in whose list it stands, or the open one */
+function serverOf(anchor) {
+  const server = /** @type {HTMLElement|null} */ (anchor.closest('[data-guild]'))?.dataset.guild;
+  return town.guilds.find((one) => one.id === server) ?? guildOf(town.open);
 }
 
 /** Opens one's own talk with the bot. */
@@ -75,8 +91,7 @@ async function write() {
 
 /** What one can do with oneself: go, and take the bot along. @param {HTMLElement} anchor @returns {Item[]} */
 function myself(anchor) {
-  const server = /** @type {HTMLElement|null} */ (anchor.closest('[data-guild]'))?.dataset.guild;
-  const guild = town.guilds.find((one) => one.id === server) ?? guildOf(town.open);
+  const guild = serverOf(anchor);
   const bot = town.application.name;
   const installed = town.me.installed ?? false;
   return [
@@ -98,10 +113,15 @@ function channelMenu(anchor, id, at) {
   const folding = [
     { label: say(archived ? 'unarchive' : 'archive'), act: () => attempt(archive(id, !archived)) },
     { label: say('lock'), act: () => attempt(archive(id, true, true)) },
+    { label: say('leaveThread'), act: () => attempt(removeFromThread(id, town.me.id)) },
   ];
   const gone = { label: say(thread ? 'deleteThread' : 'deleteChannel'), act: () => attempt(deleteChannel(id)) };
   const secret = { label: say('startPrivateThread'), act: () => attempt(openThread(id, town.me.id, { private: true })) };
-  const more = thread ? folding : channel.type === ChannelType.text ? [secret] : [];
+  const allowed = {
+    label: say('channelPermissions'),
+    act: () => openPermissions(id, () => document.querySelector(`[data-channel="${id}"]`)),
+  };
+  const more = thread ? folding : channel.type === ChannelType.text ? [secret, allowed] : [];
   openMenu(anchor, channel.name, [{ heading: channel.name, items: [...more, gone] }], at);
 }
 

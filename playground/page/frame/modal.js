@@ -1,7 +1,7 @@
 /** Modals: forms that the bot asks for. */
 
+import { openDialog } from '../kit/dialog.js';
 import { fill, freshId, h } from '../kit/dom.js';
-import { nowOf } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { selectMenu } from '../message/select.js';
 import { marked } from '../text/marked.js';
@@ -27,22 +27,11 @@ export function openModal(modal) {
   /** @type {Question[]} */
   const questions = [];
   const trouble = h('p', { class: 'failure', role: 'alert' });
-  const title = freshId('modal');
   const sendButton = h('button', { type: 'submit', class: 'button primary' }, say('submit'));
   const form = /** @type {HTMLFormElement} */ (
     h(
       'form',
       { method: 'dialog', novalidate: true, onsubmit: (/** @type {Event} */ event) => void send(event) },
-      h(
-        'header',
-        {},
-        h('h2', { id: title }, modal.title),
-        h(
-          'button',
-          { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: () => dialog.close() },
-          icon('close'),
-        ),
-      ),
       h('div', { class: 'questions' }, ...modal.components.map((one) => part(one, questions)), trouble),
       h(
         'footer',
@@ -52,25 +41,6 @@ export function openModal(modal) {
       ),
     )
   );
-  const opener = document.activeElement;
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h(
-      'dialog',
-      {
-        class: 'modal',
-        'aria-labelledby': title,
-        onclose: closed,
-        onkeydown: (/** @type {KeyboardEvent} */ event) =>
-          event.ctrlKey && event.key === 'Enter' && form.requestSubmit(),
-      },
-      form,
-    )
-  );
-
-  function closed() {
-    dialog.remove();
-    (nowOf(opener) ?? document.getElementById('say'))?.focus();
-  }
 
   /** @param {Event} event */
   async function send(event) {
@@ -91,8 +61,8 @@ export function openModal(modal) {
     else dialog.close();
   }
 
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog(modal.title, [form]);
+  dialog.addEventListener('keydown', (event) => event.ctrlKey && event.key === 'Enter' && form.requestSubmit());
   /** @type {HTMLElement|null} */ (dialog.querySelector('.questions :is(input, textarea, button)'))?.focus();
 }
 

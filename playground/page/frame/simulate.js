@@ -17,6 +17,7 @@ const OFFERED = [
       ['reconnect', 'simReconnect'],
       ['invalidate', 'simInvalidate'],
       ['silence', 'simSilence'],
+      ['too-soon', 'simTooSoon'],
     ],
   ],
   [
@@ -24,6 +25,7 @@ const OFFERED = [
     [
       ['error', 'simError'],
       ['limit', 'simLimit'],
+      ['limit-all', 'simLimitAll'],
       ['late', 'simLate'],
       ['hang-up', 'simHangUp'],
     ],
@@ -58,9 +60,10 @@ export function showSimulate(button) {
     h('button', { type: 'button', class: 'button secondary', onclick: () => order('nothing') }, say('simNothing')),
   );
 
-  function show({ left = 0 }) {
+  function show({ left = 0, logins = 0 }) {
     const here = town.botOnline === false ? say('simAway', { name: town.application.name }) : '';
-    fill(state, [here, left ? say('simLeft', { count: left }) : say('simNone')].filter(Boolean).join(' '));
+    const refused = logins ? say('simLogins', { count: logins }) : '';
+    fill(state, [here, refused, left ? say('simLeft', { count: left }) : say('simNone')].filter(Boolean).join(' '));
   }
 
   /** @param {string} what */

@@ -230,7 +230,7 @@ function rows(channel) {
   /** @type {Keyed[]} */
   const out = [];
   if (whole && !shown.length && !waiting.length)
-    return [{ key: 'hint', stamp: [town.commands, channel], make: () => h('li', {}, hint()) }];
+    return [{ key: 'hint', stamp: [town.commands, town.offered.get(channel), channel], make: () => h('li', {}, hint()) }];
   if (whole) out.push(beginning(channel));
   else if (all.length) out.push(note('older', say('older')));
   let marked = false;

@@ -58,6 +58,9 @@ export const messages = (channel, before) =>
 /** @param {string} channel @param {string} content */
 export const say = (channel, content) => call(`/channels/${channel}/messages`, { content });
 
+/** @param {string} channel @returns {Promise<string[]>} ids of the commands that one can use there */
+export const offered = (channel) => call(`/channels/${channel}/commands`);
+
 /** @param {string} channel @param {string} command_id @param {Answer[]} options @returns {Promise<Begun>} */
 export const slash = (channel, command_id, options) => call(`/channels/${channel}/slash`, { command_id, options });
 
@@ -93,6 +96,9 @@ export const startThread = (channel, name, how) => call(`/channels/${channel}/th
 /** @param {string} thread @param {string} person */
 export const addToThread = (thread, person) => call(`/channels/${thread}/members`, { person });
 
+/** @param {string} thread @param {string} person */
+export const removeFromThread = (thread, person) => call(`/channels/${thread}/members/remove`, { person });
+
 /** @param {string} thread @param {boolean} archived @param {boolean} [locked] */
 export const archive = (thread, archived, locked) => call(`/channels/${thread}/archive`, { archived, locked });
 
@@ -102,10 +108,52 @@ export const join = (guild) => call(`/guilds/${guild}/join`, {});
 /** @param {string} guild */
 export const leave = (guild) => call(`/guilds/${guild}/leave`, {});
 
+/** @typedef {{name: string, locale: string, community: boolean}} ServerKind one that is no Community has no language */
+
+/** @param {ServerKind & {with_bot: boolean}} server @returns {Promise<{id: string}>} */
+export const foundServer = (server) => call('/guilds', server);
+
+/** @param {string} guild @param {ServerKind} server */
+export const changeServer = (guild, server) => call(`/guilds/${guild}/change`, server);
+
+/** @param {string} guild */
+export const deleteServer = (guild) => call(`/guilds/${guild}/delete`, {});
+
+/** @param {string} guild @param {string} name @returns {Promise<import('./types.js').Channel>} */
+export const addChannel = (guild, name) => call(`/guilds/${guild}/channels`, { name });
+
+/** @param {string} guild @param {string} person */
+export const invite = (guild, person) => call(`/guilds/${guild}/invite`, { person });
+
+/** @param {string} guild @param {string} person */
+export const kick = (guild, person) => call(`/guilds/${guild}/kick`, { person });
+
+/** @param {string} guild @param {string} person @param {number} seconds 0: no longer */
+export const timeOut = (guild, person, seconds) => call(`/guilds/${guild}/timeout`, { person, seconds });
+
+/** @param {string} guild @param {string} person @param {string[]} roles all that they have from now on */
+export const setRoles = (guild, person, roles) => call(`/guilds/${guild}/members/roles`, { person, roles });
+
+/** @param {string} guild @param {string} name @returns {Promise<import('./types.js').Role>} */
+export const addRole = (guild, name) => call(`/guilds/${guild}/roles`, { name });
+
+/** @param {string} guild @param {string} role @param {{name: string, color: number, permissions: string}} changed */
+export const changeRole = (guild, role, changed) => call(`/guilds/${guild}/roles/${role}/change`, changed);
+
+/** @param {string} guild @param {string} role */
+export const deleteRole = (guild, role) => call(`/guilds/${guild}/roles/${role}/delete`, {});
+
+/** @param {string} channel @param {string} target a role or a member @param {bigint} allow @param {bigint} deny */
+export const setOverwrite = (channel, target, allow, deny) =>
+  call(`/channels/${channel}/permissions`, { target, allow: String(allow), deny: String(deny) });
+
+/** @param {string} channel @param {string} target */
+export const dropOverwrite = (channel, target) => call(`/channels/${channel}/permissions/forget`, { target });
+
 /** @param {boolean} installed whether one has the bot with oneself everywhere */
 export const install = (installed) => call('/install', { installed });
 
-/** @typedef {{left: number}} Simulated how many requests of the bot will still be struck */
+/** @typedef {{left: number, logins: number}} Simulated how many requests and logins of the bot will still be struck */
 
 /** @param {string} what goes wrong @returns {Promise<Simulated>} */
 export const simulate = (what) => call('/simulate', { what });

@@ -26,6 +26,8 @@ export const town = {
   channels: new Map(),
   /** @type {Command[]} */
   commands: [],
+  /** Ids of the commands that can be used, by channel; not there before it is known. @type {Map<string, string[]>} */
+  offered: new Map(),
   /** @type {Map<string, Shelf>} by channel */
   shelves: new Map(),
   /** @type {boolean|null} null: not told yet */
@@ -117,6 +119,12 @@ export function stock(channel, messages, whole) {
   const found = shelf(channel);
   found.whole ||= whole;
   tell('shelf', channel);
+}
+
+/** @returns {Command[]} those that can be used in the open channel */
+export function offers() {
+  const here = town.offered.get(town.open ?? '');
+  return here ? town.commands.filter((command) => here.includes(command.id)) : town.commands;
 }
 
 /** Forgets a channel's messages, so that what was missed is fetched. */

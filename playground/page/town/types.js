@@ -2,12 +2,15 @@
  * The shapes that the page knows. They are Discord's own objects, as far as the page reads them.
  *
  * @typedef {{id: string, username: string, global_name?: string|null, avatar_url?: string|null, bot?: boolean, locale?: string, installed?: boolean}} User
- * @typedef {{user: User, nick?: string|null, roles: string[]}} Member
- * @typedef {{id: string, name: string, color?: number, position?: number}} Role
+ * @typedef {{user: User, nick?: string|null, roles: string[], communication_disabled_until?: string|null}} Member
+ * @typedef {{id: string, name: string, permissions: string, color?: number, position?: number, managed?: boolean}} Role
+ * @typedef {{id: string, type: number, allow: string, deny: string}} Overwrite of a role (type 0) or a member (1)
  * @typedef {{archived?: boolean, locked?: boolean}} ThreadState
  * @typedef {{id: string, type: number, name: string, guild_id?: string, parent_id?: string|null, position?: number, recipients?: User[],
- *   topic?: string|null, last_message_id?: string|null, thread_metadata?: ThreadState}} Channel
- * @typedef {{id: string, name: string, owner_id?: string, channels: Channel[], members: Member[], roles: Role[]}} Guild
+ *   topic?: string|null, last_message_id?: string|null, thread_metadata?: ThreadState,
+ *   permission_overwrites?: Overwrite[]}} Channel
+ * @typedef {{id: string, name: string, owner_id?: string, channels: Channel[], members: Member[], roles: Role[],
+ *   preferred_locale: string, features: string[], permissions: string}} Guild permissions: what one may do there
  *
  * @typedef {{id?: string|null, name?: string|null, animated?: boolean}} Emoji
  * @typedef {{url: string, proxy_url?: string, width?: number|null, height?: number|null, content_type?: string}} Media
@@ -62,6 +65,29 @@ export const MessageType = Object.freeze({
   slash: 20,
   threadStarter: 21,
   contextMenu: 23,
+});
+
+/** What one can be allowed to do, as far as it makes a difference here. */
+export const Permission = Object.freeze({
+  administrator: 1n << 3n,
+  manageServer: 1n << 5n,
+  manageChannels: 1n << 4n,
+  manageRoles: 1n << 28n,
+  kickMembers: 1n << 1n,
+  timeOutMembers: 1n << 40n,
+  viewChannels: 1n << 10n,
+  sendMessages: 1n << 11n,
+  sendInThreads: 1n << 38n,
+  createThreads: 1n << 35n,
+  createPrivateThreads: 1n << 36n,
+  embedLinks: 1n << 14n,
+  attachFiles: 1n << 15n,
+  mentionEveryone: 1n << 17n,
+  manageMessages: 1n << 13n,
+  manageThreads: 1n << 34n,
+  readHistory: 1n << 16n,
+  useCommands: 1n << 31n,
+  useExternalApps: 1n << 50n,
 });
 
 export const CommandType = Object.freeze({ slash: 1, user: 2, message: 3 });

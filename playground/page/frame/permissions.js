@@ -1,0 +1,192 @@
+/** What can be allowed: in a server as a whole, or otherwise in one channel. */
+
+import { h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { tick } from '../kit/fields.js';
+import { avatar } from '../message/avatar.js';
+import { selectMenu } from '../message/select.js';
+import { deleteChannel, dropOverwrite, setOverwrite } from '../town/api.js';
+import { nameOfId } from '../town/names.js';
+import { town } from '../town/town.js';
+import { ComponentType, Permission } from '../town/types.js';
+import { say } from '../town/words.js';
+import { choices, openPanel, whoMay } from './panel.js';
+import { roleDot, rolesOf } from './roles.js';
+
+/** @typedef {import('../town/types.js').Overwrite} Overwrite @typedef {import('../town/types.js').Guild} Guild */
+/** @typedef {import('../town/words.js').Key} Key @typedef {keyof typeof Permission} Name */
+
+/** @param {Name} name @returns {Key} */
+const word = (name) => /** @type {Key} */ (`may_${name}`);
+
+/** @type {Name[]} those that hold for a server as a whole */
+const GENERAL = ['administrator', 'manageServer', 'kickMembers', 'timeOutMembers'];
+const NAMES = /** @type {Name[]} */ (Object.keys(Permission));
+const IN_CHANNEL = NAMES.filter((name) => !GENERAL.includes(name));
+
+/** @param {string} bits @param {bigint} wanted */
+const includes = (bits, wanted) => (BigInt(bits) & wanted) !== 0n;
+
+/** @param {Guild|undefined} guild @param {...Name} names @returns {boolean} whether one may do any of it in the server */
+export function may(guild, ...names) {
+  const wanted = [...names, /** @type {Name} */ ('administrator')].reduce((bits, name) => bits | Permission[name], 0n);
+  return includes(guild?.permissions ?? '0', wanted);
+}
+
+/**
+ * @param {string} bits that a role has
+ * @param {boolean} disabled
+ * @param {(bits: string) => void} changed
+ */
+export const permissionList = (bits, disabled, changed) =>
+  h(
+    'fieldset',
+    { class: 'permissions' },
+    h('legend', {}, say('permissions')),
+    ...NAMES.map((name) =>
+      tick(say(word(name)), includes(bits, Permission[name]), {
+        key: name,
+        disabled,
+        changed: (on) => changed(String(on ? BigInt(bits) | Permission[name] : BigInt(bits) & ~Permission[name])),
+      }),
+    ),
+  );
+
+/** Shows who may do what in a channel. @param {string} id @param {() => HTMLElement|null} back */
+export function openPermissions(id, back) {
+  const name = town.channels.get(id)?.name ?? '';
+  let chosen = town.channels.get(id)?.guild_id ?? '';
+
+  openPanel(
+    say('permissionsIn', { channel: name }),
+    (panel) => {
+      const channel = town.channels.get(id);
+      const guild = town.guilds.find((one) => one.id === channel?.guild_id);
+      if (!channel || !guild) return null;
+      const mine = may(guild, 'manageRoles');
+      const all = channel.permission_overwrites ?? [];
+      const known = all.filter((one) => one.id !== guild.id);
+      if (chosen !== guild.id && !known.some((one) => one.id === chosen)) chosen = guild.id;
+      const one = all.find((each) => each.id === chosen) ?? { id: chosen, type: 0, allow: '0', deny: '0' };
+      const choose = (/** @type {string} */ key) => ((chosen = key), panel.draw());
+      const roles = rolesOf(guild).filter((role) => known.some((each) => each.id === role.id));
+      const people = known.filter((each) => each.type === 1);
+      return [
+        whoMay(mine, guild.owner_id ?? ''),
+        h(
+          'div',
+          { class: 'two' },
+          h(
+            'div',
+            { class: 'choosing' },
+            choices(
+              say('rolesAndMembers'),
+              [
+                ...roles.map((role) => ({ key: role.id, face: [roleDot(role), role.name] })),
+                ...people.map(({ id: key }) => ({
+                  key,
+                  face: [avatar(town.users.get(key) ?? { id: key, username: '?' }), nameOfId(key)],
+                })),
+                { key: guild.id, face: [roleDot(), '@everyone'] },
+              ],
+              chosen,
+              choose,
+            ),
+            mine &&
+              selectMenu(
+                { type: ComponentType.mentionableSelect, custom_id: 'add', placeholder: say('addRoleOrMember') },
+                id,
+                ([key]) => {
+                  if (!key) return;
+                  chosen = key;
+                  const there = all.some((each) => each.id === key);
+                  if (there) panel.draw();
+                  else void panel.attempt(setOverwrite(id, key, 0n, 0n));
+                },
+                [],
+              ),
+          ),
+          h(
+            'div',
+            { class: 'chosen-one' },
+            h(
+              'div',
+              { class: 'three-ways' },
+              ...IN_CHANNEL.map((each) =>
+                threeWays(each, one, !mine, (allow, deny) => void panel.attempt(setOverwrite(id, chosen, allow, deny))),
+              ),
+            ),
+            mine &&
+              chosen !== guild.id &&
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'button secondary',
+                  data: { key: 'remove' },
+                  onclick: () => void panel.attempt(dropOverwrite(id, chosen)),
+                },
+                say('removeOverwrite'),
+              ),
+          ),
+        ),
+        may(guild, 'manageChannels') &&
+          h(
+            'footer',
+            {},
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'button danger',
+                data: { key: 'delete' },
+                onclick: () => void panel.attempt(deleteChannel(id)),
+              },
+              say('deleteChannel'),
+            ),
+          ),
+      ];
+    },
+    back,
+  );
+}
+
+/**
+ * Denied, as elsewhere, or allowed.
+ *
+ * @param {Name} name
+ * @param {Overwrite} one
+ * @param {boolean} disabled
+ * @param {(allow: bigint, deny: bigint) => void} changed
+ */
+function threeWays(name, one, disabled, changed) {
+  const bit = Permission[name];
+  const now = includes(one.deny, bit) ? 'deny' : includes(one.allow, bit) ? 'allow' : 'neutral';
+  const label = say(name === 'manageRoles' ? 'may_managePermissions' : word(name));
+  /** @param {'deny'|'neutral'|'allow'} way @param {'close'|'slash'|'check'} sign */
+  const choice = (way, sign) =>
+    h(
+      'label',
+      { class: way, title: say(way) },
+      h('input', {
+        type: 'radio',
+        name: `${name}-${one.id}`,
+        value: way,
+        checked: now === way,
+        disabled,
+        'aria-label': say(way),
+        data: { key: `${name}-${way}` },
+        onchange: () => {
+          const [allow, deny] = [BigInt(one.allow) & ~bit, BigInt(one.deny) & ~bit];
+          changed(way === 'allow' ? allow | bit : allow, way === 'deny' ? deny | bit : deny);
+        },
+      }),
+      icon(sign),
+    );
+  return h(
+    'fieldset',
+    { class: 'three' },
+    h('legend', {}, label),
+    h('div', { class: 'ways' }, choice('deny', 'close'), choice('neutral', 'slash'), choice('allow', 'check')),
+  );
+}

@@ -1,0 +1,16 @@
+/** A server's roles, as they are shown. */
+
+import { h } from '../kit/dom.js';
+import { colour } from '../message/colour.js';
+
+/** @typedef {import('../town/types.js').Role} Role @typedef {import('../town/types.js').Guild} Guild */
+
+/** @param {Guild} guild @returns {Role[]} without @everyone's, the highest first; of two in one place the older one */
+export const rolesOf = (guild) =>
+  guild.roles
+    .filter((role) => role.id !== guild.id)
+    .sort((a, b) => (b.position ?? 0) - (a.position ?? 0) || Number(BigInt(a.id) - BigInt(b.id)));
+
+/** @param {Role} [role] @returns {HTMLElement} its colour, as decoration */
+export const roleDot = (role) =>
+  h('span', { class: 'role-dot', 'aria-hidden': 'true', vars: role?.color ? { role: colour(role.color) } : {} });

@@ -1,0 +1,96 @@
+/** What can be done with a server, by its name, and how a new one is made. */
+
+import { openDialog } from '../kit/dialog.js';
+import { fill, h } from '../kit/dom.js';
+import { textField, tick } from '../kit/fields.js';
+import { openMenu } from '../kit/menu.js';
+import { addChannel, foundServer, leave } from '../town/api.js';
+import { learnAgain } from '../town/renew.js';
+import { town } from '../town/town.js';
+import { say } from '../town/words.js';
+import { attempt } from './notices.js';
+import { may } from './permissions.js';
+import { kindFields, openSettings } from './settings.js';
+
+/** @typedef {import('../town/types.js').Guild} Guild */
+
+/** @param {string} id @returns {HTMLElement|null} the server's name at the side */
+const nameAt = (id) => document.querySelector(`[data-server="${id}"]`);
+
+/** @param {HTMLElement} anchor @param {Guild} guild */
+export function serverMenu(anchor, guild) {
+  const back = () => nameAt(guild.id);
+  openMenu(anchor, guild.name, [
+    {
+      items: [
+        { label: say('serverSettings'), act: () => openSettings(guild.id, back) },
+        ...(may(guild, 'manageChannels') ? [{ label: say('createChannel'), act: () => makeChannel(guild, back) }] : []),
+        ...(guild.owner_id === town.me.id
+          ? []
+          : [{ label: say('leaveServer'), act: () => attempt(leave(guild.id)) }]),
+      ],
+    },
+  ]);
+}
+
+/** @param {Guild} guild @param {() => HTMLElement|null} back */
+function makeChannel(guild, back) {
+  const name = textField(say('channelName'), '');
+  form(say('createChannel'), [name], say('create'), back, async () => {
+    const channel = await addChannel(guild.id, name.querySelector('input')?.value ?? '');
+    return channel.id;
+  });
+}
+
+export function makeServer() {
+  const { elements, read } = kindFields(say('serverOf', { name: town.me.global_name ?? town.me.username }), 'en-US', false);
+  const bot = tick(say('withBot', { name: town.application.name }), true, { key: 'bot' });
+  const back = () => /** @type {HTMLElement|null} */ (document.querySelector('[data-server=new]'));
+  form(say('addServer'), [...elements, h('div', { class: 'question' }, bot)], say('create'), back, async () => {
+    const { id } = await foundServer({ ...read(), with_bot: bot.querySelector('input')?.checked ?? false });
+    await learnAgain();
+    return [...town.channels.values()].find((channel) => channel.guild_id === id)?.id;
+  });
+}
+
+/**
+ * A few questions, and one thing that is done with the answers.
+ *
+ * @param {string} title
+ * @param {HTMLElement[]} questions
+ * @param {string} label
+ * @param {() => HTMLElement|null} back
+ * @param {() => Promise<string|undefined>} act gives the channel to go to
+ */
+function form(title, questions, label, back, act) {
+  const trouble = h('p', { class: 'error', role: 'alert' });
+  const body = h(
+    'form',
+    {
+      novalidate: true,
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+          const channel = await act();
+          dialog.close();
+          // The news of it may come later than the answer.
+          await learnAgain();
+          if (channel) location.hash = channel;
+        } catch (error) {
+          fill(trouble, /** @type {Error} */ (error).message);
+        }
+      },
+    },
+    h('div', { class: 'questions' }, ...questions, trouble),
+    h(
+      'footer',
+      {},
+      h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, say('cancel')),
+      h('button', { type: 'submit', class: 'button primary' }, label),
+    ),
+  );
+  const dialog = openDialog(title, [body], { back });
+  const first = body.querySelector('input');
+  first?.focus();
+  first?.select();
+}

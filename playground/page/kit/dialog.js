@@ -1,0 +1,64 @@
+/** Dialogs: what one does before all else. They close on Escape, and give the focus back. */
+
+import { freshId, h } from './dom.js';
+import { icon } from './icons.js';
+import { nowOf } from './focus.js';
+import { say } from '../town/words.js';
+
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} content below the title
+ * @param {{className?: string, back?: () => HTMLElement|null, closed?: () => void}} [options] back: where the focus goes
+ *   in the end, if what had it is gone
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content, { className = '', back = () => null, closed = () => {} } = {}) {
+  const id = freshId('dialog');
+  const opener = document.activeElement;
+  const closeButton = h(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: () => dialog.close() },
+    icon('close'),
+  );
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      'dialog',
+      { class: `modal ${className}`, 'aria-labelledby': id, onclose: gone },
+      h('header', {}, h('h2', { id }, title), closeButton),
+      ...content,
+    )
+  );
+
+  /** @param {Event} event */
+  function gone(event) {
+    if (event.target !== dialog) return;
+    dialog.remove();
+    (nowOf(opener) ?? back() ?? document.getElementById('say'))?.focus();
+    closed();
+  }
+
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Asks before what can't be undone.
+ *
+ * @param {string} title
+ * @param {string} text
+ * @param {string} label of the button that does it
+ * @param {() => void} act
+ */
+export function ask(title, text, label, act) {
+  const dialog = openDialog(title, [
+    h('div', { class: 'questions' }, h('p', {}, text)),
+    h(
+      'footer',
+      {},
+      h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, say('cancel')),
+      h('button', { type: 'button', class: 'button danger', onclick: () => (dialog.close(), act()) }, label),
+    ),
+  ]);
+  /** @type {HTMLElement|null} */ (dialog.querySelector('footer .secondary'))?.focus();
+}

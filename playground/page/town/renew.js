@@ -1,0 +1,25 @@
+/** Learning anew what changed in many places at once, and what the open channel offers. */
+
+import * as api from './api.js';
+import { learn, on, tell, town } from './town.js';
+
+/** Servers, their people and roles are few: what changed there is learnt with all the rest. */
+export async function learnAgain() {
+  learn(await api.state());
+  tell('channels');
+}
+
+/** Keeps up with what can be used in the open channel: which commands, a place and its permissions decide. */
+export function followOffers() {
+  for (const happening of /** @type {const} */ (['open', 'channels', 'commands'])) on(happening, () => void askAgain());
+}
+
+async function askAgain() {
+  const channel = town.open;
+  if (!channel) return;
+  // Who reaches nobody keeps what was known.
+  const now = await api.offered(channel).catch(() => null);
+  if (!now || String(now) === String(town.offered.get(channel) ?? null)) return;
+  town.offered.set(channel, now);
+  tell('commands');
+}
