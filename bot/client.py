@@ -85,6 +85,7 @@ class Banmen(discord.Client):
         self._tick = tick
         self._ticker: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
+        self._hears = False
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -98,6 +99,7 @@ class Banmen(discord.Client):
     async def on_ready(self) -> None:
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
+        self._hears = True
         if self._ticker is None and not self._stopping.is_set():
             self._ticker = asyncio.create_task(self._watch_the_clock(), name=CLOCK)
         await self.catch_up()
@@ -106,6 +108,14 @@ class Banmen(discord.Client):
         """Show whatever is not shown yet."""
         await self.showing.catch_up()
         await self.tables.catch_up()
+
+    async def on_resumed(self) -> None:
+        """Discord can be heard again, and tells what we have missed."""
+        self._hears = True
+
+    async def on_disconnect(self) -> None:
+        """Discord can't be heard until it is `ready` or `resumed`."""
+        self._hears = False
 
     async def close(self) -> None:
         """Stop, and let go of the worker."""
@@ -166,8 +176,13 @@ class Banmen(discord.Client):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
+    async def _note_seen(self) -> None:
+        """Nobody can play while we don't hear from Discord."""
+        if self._hears:
+            await self.service.seen()
+
     async def _look_at_the_clock(self) -> None:
-        for due in (self.service.lapse, self.service.mark_silent, self.catch_up):
+        for due in (self._note_seen, self.service.lapse, self.service.look_at_clocks, self.catch_up):
             try:
                 await due()
             except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same

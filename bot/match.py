@@ -67,6 +67,8 @@ RefusalKey: TypeAlias = Literal[
     "your own challenge",
     "already accepted",
     "already challenged",
+    "rematch asked",
+    "not over",
     "not the host",
     "you are the host",
     "only the host starts",  # name
@@ -78,6 +80,10 @@ RefusalKey: TypeAlias = Literal[
     "thread taken",
     "channel taken",
 ]
+
+
+MoveCause: TypeAlias = Literal["", "agreed", "moderator"]
+"""Why a match goes on elsewhere: empty where its channel was deleted."""
 
 
 class Refusal(Exception):  # noqa: N818 - what the person is told is a refusal, no error of the program
@@ -470,14 +476,19 @@ class Match(Terms):
 
     @property
     def awaited_since(self) -> datetime | None:
-        """Since when (UTC) the present decision can be made. None where the match is over, adjourned, has no channel, or
-        nobody else plays.
+        """Since when (UTC) the present decision can be made. None where the match is over, adjourned, has no channel,
+        or nobody else plays.
 
         Counted from the decision, so that nobody buys time with offers or gifts.
         """
         if self.shown.homeless or len(set(self.seats)) == 1 or self.outcome or self.paused_since:
             return None
         return self.log[self._awaited_from - 1].at if self._awaited_from else self.started_at
+
+    @property
+    def changed_at(self) -> datetime:
+        """When (UTC) anything was done last."""
+        return self.log[-1].at if self.log else self.started_at
 
     @property
     def ended_at(self) -> datetime | None:
@@ -646,7 +657,7 @@ def offer(match: Match, user: UserId, what: str, start: AnyPosition, *, at: date
     paused"; as `moves_to_undo` does; "already there", "unknown choice".
     """
     seats = _seats_in(match, user)
-    _check_offer(match, user, what, at)
+    _check_offer(match, user, what)
     is_alone = all(match.seats[seat] == user for seat in match.present)
     if what == Offer.RESUME and (is_alone or may_resume(match, user, at)):
         return _with(match, Kind.RESUME, seats[0], user, at)
@@ -686,7 +697,7 @@ def decline(match: Match, user: UserId, what: str, *, at: datetime) -> Match:
     return _with(match, Kind.DECLINE, seat, user, at, text=what)
 
 
-def _check_offer(match: Match, user: UserId, what: str, at: datetime) -> None:
+def _check_offer(match: Match, user: UserId, what: str) -> None:
     """Whether this can be offered now. Raises Refusal."""
     kind = Offer.of(what)
     if kind is Offer.RESUME and match.paused_since is None:
@@ -822,19 +833,22 @@ def check_homeless(match: Match, user: UserId) -> None:
         raise Refusal("has a home")
 
 
-def check_moving(match: Match, user: UserId, channel: int) -> bool:
+def check_moving(match: Match, user: UserId, channel: int, *, is_moderator: bool = False) -> bool:
     """Whether `user` need only say so for the match to go on in `channel`: all others have agreed, or there are none.
 
-    Raises Refusal "already there", "not a player", "you left" or "match over".
+    Raises Refusal "already there", "match over" and, but for a moderator, "not a player" or "you left".
     """
-    _seats_in(match, user)
+    _check_going(match)
+    if not is_moderator:
+        _seats_in(match, user)
+    if channel == match.channel:
+        raise Refusal("already there")
     what = f"{Offer.HOME}:{channel}"
-    _check_offer(match, user, what, match.started_at)
-    return all(match.seats[seat] == user for seat in match.answerers(what))
+    return is_moderator or all(match.seats[seat] == user for seat in match.answerers(what))
 
 
 def move(
-    match: Match, user: UserId, *, guild: int, channel: int, at: datetime, cause: Literal["", "agreed", "moderator"]
+    match: Match, user: UserId, *, guild: int, channel: int, at: datetime, cause: MoveCause
 ) -> Match:
     """The match goes on in another channel, which has seen nothing of it; the old one is to be told.
 
@@ -885,7 +899,7 @@ def _check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Se
     return on_turn
 
 
-def _leaves(match: Match, seat: Seat, by: UserId, cause: str, at: datetime) -> Match:
+def _leaves(match: Match, seat: Seat, by: UserId | None, cause: str, at: datetime) -> Match:
     return _settled(_with(match, Kind.ASIDE, seat, by, at, move=Leave(seat), cause=cause), at)
 
 

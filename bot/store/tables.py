@@ -68,7 +68,10 @@ match = Table(
     Column("snapshot", JSON, nullable=False),
     Column("snapshot_revision", Integer, nullable=False),
     Column("snapshot_version", Integer, nullable=False),
-    Column("waiting_since", Utc),
+    # When to look at its clock next, at the latest; too early does no harm.
+    Column("due", Utc),
+    # At which revision somebody was to be reminded in private, who has not been yet.
+    Column("reminding", Integer),
     Column("ended_at", Utc),
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
@@ -95,12 +98,10 @@ Index(
     postgresql_where=match.c.ended_at.is_(None),
 )
 Index("match_channel", match.c.channel, match.c.id)
-Index(
-    "match_waiting",
-    match.c.waiting_since,
-    sqlite_where=match.c.waiting_since.is_not(None),
-    postgresql_where=match.c.waiting_since.is_not(None),
-)
+is_timed = match.c.due.is_not(None)
+Index("match_due", match.c.due, sqlite_where=is_timed, postgresql_where=is_timed)
+is_undelivered = match.c.reminding.is_not(None)
+Index("match_reminding", match.c.id, sqlite_where=is_undelivered, postgresql_where=is_undelivered)
 is_unshown = (
     (match.c.revision > match.c.shown_revision)
     | match.c.retiring_message.is_not(None)
@@ -134,6 +135,7 @@ log = Table(
     Column("by_user", BigInteger),
     Column("at", Utc, nullable=False),
     Column("cause", Text, nullable=False),
+    Column("on_turn", SmallInteger),
     sqlite_with_rowid=False,
 )
 
@@ -156,6 +158,7 @@ challenge = Table(
     # Which match is to be played on, after how many of its rows. It may be forgotten before that.
     Column("source", BigInteger),
     Column("taken", Integer, nullable=False, default=0),
+    Column("rematch_of", BigInteger),
     Column("state", Text, nullable=False),
     Column("message", BigInteger),
     # Whether the message may show less than is known.
@@ -168,6 +171,11 @@ challenge = Table(
 # Written out in each statement: an index of some rows is of no use to one with a parameter there.
 is_open = challenge.c.state == literal("open", literal_execute=True)
 Index("challenge_open", challenge.c.expires_at, sqlite_where=is_open, postgresql_where=is_open)
+# Of a match one rematch goes on, or has been played.
+is_rematch = challenge.c.rematch_of.is_not(None) & challenge.c.state.in_(
+    [literal("open", literal_execute=True), literal("started", literal_execute=True)]
+)
+Index("challenge_rematch", challenge.c.rematch_of, unique=True, sqlite_where=is_rematch, postgresql_where=is_rematch)
 is_behind = challenge.c.behind.is_(True)
 Index("challenge_behind", challenge.c.id, sqlite_where=is_behind, postgresql_where=is_behind)
 
@@ -201,6 +209,32 @@ person = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("preferences", JSON, nullable=False),
 )
+
+# When somebody was, is or will be on holiday.
+holiday = Table(
+    "holiday",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("began", Utc, primary_key=True),
+    Column("ended", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+# When the bot was last there: one row, whose moment is none before the first time.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("at", Utc),
+)
+# When it was not.
+outage = Table(
+    "outage",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("began", Utc, nullable=False),
+    Column("ended", Utc, nullable=False),
+)
+Index("outage_ended", outage.c.ended)
 
 # Who may not play in a server, until when (none: for ever).
 ban = Table(

@@ -209,7 +209,7 @@ async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
     match = await house.toy()
     lost: list[Match] = []
 
-    def lose(_: Writing, _read_at: int, after: Match, _snapshot: object) -> bool:
+    def lose(_: Writing, _read_at: int, after: Match, *_more: object) -> bool:
         lost.append(after)
         raise ZeroDivisionError
 

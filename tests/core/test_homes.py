@@ -51,20 +51,20 @@ async def test_nobody_is_waited_for_while_there_is_nowhere_to_play(house: House)
     await house.service.channel_gone(CHANNEL)
     house.clock.passes(days=6)
     await house.service.offer(match.id, BOB.id)
-    assert await house.service.mark_silent() == []
+    assert await house.service.look_at_clocks() == []
     await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="")
     house.clock.passes(days=6)
-    assert await house.service.mark_silent() == []
+    assert await house.service.look_at_clocks() == []
     house.clock.passes(days=1)
-    assert await house.service.mark_silent() == [match.id]
+    assert await house.service.look_at_clocks() == [match.id]
     assert (await house.service.match(match.id)).may_claim == {1}
 
 
 async def test_a_silence_before_the_channel_went_is_forgotten(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=7)
-    await house.service.mark_silent()
+    await house.service.look_at_clocks()
     await house.service.channel_gone(CHANNEL)
     after = await house.service.move(match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
     assert not after.is_silent
-    assert after.waiting_since == house.clock.time
+    assert after.awaited_since == house.clock.time

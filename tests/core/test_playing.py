@@ -235,12 +235,12 @@ async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
 async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2")
     house.clock.passes(days=7, seconds=-1)
-    assert await house.service.mark_silent() == []
+    assert await house.service.look_at_clocks() == []
     with pytest.raises(Refusal, match="nothing to claim"):
         await house.service.claim(match.id, ALICE.id)
     house.clock.passes(seconds=1)
-    assert await house.service.mark_silent() == [match.id]
-    assert await house.service.mark_silent() == []
+    assert await house.service.look_at_clocks() == [match.id]
+    assert await house.service.look_at_clocks() == []
     silent = await house.service.match(match.id)
     assert silent.log[-1].kind is Kind.SILENT
     assert silent.may_claim == {WHITE}
@@ -260,14 +260,14 @@ async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> N
 async def test_who_moves_at_last_is_not_silent_any_more(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=8)
-    await house.service.mark_silent()
+    await house.service.look_at_clocks()
     after = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
     assert after.may_claim == frozenset()
     with pytest.raises(Refusal, match="nothing to claim"):
         await house.service.claim(match.id, BOB.id)
-    assert await house.service.mark_silent() == []
+    assert await house.service.look_at_clocks() == []
     house.clock.passes(days=7)
-    assert await house.service.mark_silent() == [match.id]
+    assert await house.service.look_at_clocks() == [match.id]
 
 
 async def test_offers_buy_no_time(house: House) -> None:
@@ -276,7 +276,7 @@ async def test_offers_buy_no_time(house: House) -> None:
     await house.service.offer(match.id, ALICE.id)
     await house.service.decline(match.id, BOB.id)
     house.clock.passes(days=1)
-    assert await house.service.mark_silent() == [match.id]
+    assert await house.service.look_at_clocks() == [match.id]
 
 
 async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -> None:
@@ -285,17 +285,17 @@ async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -
     house.clock.passes(days=8)
     del house.catalogue["toy"]
     with capture_logs() as logged:
-        assert await house.service.mark_silent() == [readable.id]
+        assert await house.service.look_at_clocks() == [readable.id]
         going = await house.service.going_of(ALICE.id)
         assert [match.id for match in await house.service.matches(going)] == [readable.id]
-    assert [entry["event"] for entry in logged] == ["silence not noted", "match can't be read"]
+    assert [entry["event"] for entry in logged] == ["clock not looked at", "match can't be read"]
 
 
 async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_on(house: House) -> None:
     match = await house.toy()
     silent = match.position.to_move
     house.clock.passes(days=7)
-    await house.service.mark_silent()
+    await house.service.look_at_clocks()
     others = [user for user in match.seats if user != on_turn(match)]
     after = await house.service.claim(match.id, others[0])
     assert after.outcome is None
@@ -309,7 +309,7 @@ async def test_a_match_that_is_over_or_played_alone_is_never_silent(house: House
     made = await house.challenge("toy", options={"table": "solo"}, invited=())
     await house.service.accept(made.id, ALICE.id)
     house.clock.passes(days=30)
-    assert await house.service.mark_silent() == []
+    assert await house.service.look_at_clocks() == []
 
 
 async def test_a_moderator_ends_a_match_without_a_result(house: House) -> None:
@@ -505,7 +505,7 @@ async def test_random_play_through_the_service_is_replayed_to_the_same_match(hou
     match = await (house.vault(options={"size": "6"}) if seed % 2 else house.toy())
     while match.outcome is None and match.moves < 60:
         house.clock.passes(hours=rng.randrange(60))
-        await house.service.mark_silent()
+        await house.service.look_at_clocks()
         user = rng.choice(match.seats)
         chosen = rng.randrange(40)
         try:

@@ -132,7 +132,7 @@ async def test_silence_is_noted_once_and_lapses_are_reported_once(houses: tuple[
     made = await here.challenge(channel=2)
     for house in houses:
         house.clock.passes(days=7)
-    noted, _ = await at_once(*(house.service.mark_silent() for house in houses * 3))
+    noted, _ = await at_once(*(house.service.look_at_clocks() for house in houses * 3))
     assert [silent for some in noted for silent in some] == [match.id]
     lapsed, _ = await at_once(*(house.service.lapse() for house in houses * 3))
     assert [over.id for some in lapsed for over in some] == [made.id]

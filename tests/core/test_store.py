@@ -227,7 +227,7 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
             await service.channel_gone(match.channel)
             await service.move(match.id, ALICE.id, guild=7, channel=71, cause="")
             house.clock.passes(days=7)
-            await service.mark_silent()
+            await service.look_at_clocks()
             await service.lapse()
         finally:
             event.remove(Engine, "before_cursor_execute", note)

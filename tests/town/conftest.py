@@ -20,7 +20,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
 from bot.match import Match
 from bot.service import Service
-from bot.store import migrate, open_store
+from bot.store import Store, migrate, open_store
 from bot.texts import language
 from playground import Playground
 from playground.driver import Person, Reply
@@ -54,11 +54,12 @@ class Town:
     clock: Clock = field(default_factory=Clock)
     client: Banmen = field(init=False)
     service: Service = field(init=False)
+    store: Store = field(init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
-        store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
+        self.store = store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
         self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
         client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **options)
         self.client = await self._open.enter_async_context(client)
@@ -74,6 +75,12 @@ class Town:
     async def _stopped(client: Banmen, running: asyncio.Task[None]) -> None:
         await client.close()
         await running
+
+    async def passes(self, **time: float) -> None:
+        """Later, by so many days, hours or what is named, while the bot was there all the time."""
+        moved = self.clock.moved + timedelta(**time)
+        await self.store.write(lambda store: store.note_seen(datetime.now(UTC) + moved))
+        self.clock.moved = moved
 
     async def stop(self) -> None:
         """Stop the bot when it has nothing in hand; what it has committed stays."""

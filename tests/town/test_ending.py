@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from structlog.testing import capture_logs
 
@@ -147,7 +145,7 @@ async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
 async def silent(town: Town) -> Message:
     """A match whose player to move, Ben, has not moved for a week: its board."""
     before = await town.begin(town.ben, town.dan)
-    town.clock.moved = timedelta(days=7, minutes=1)
+    await town.passes(days=7, minutes=1)
     await town.restart(tick=0.01)
     await town.playground.wait_for(lambda: town.board() != before)
     await town.quiet()
@@ -194,7 +192,7 @@ async def test_what_stops_one_part_of_a_look_at_the_clock_stops_no_other(
         raise RuntimeError("unreadable")
 
     monkeypatch.setattr(Service, "lapse", breaks)
-    town.clock.moved = timedelta(days=7, minutes=1)
+    await town.passes(days=7, minutes=1)
     with capture_logs() as logged:
         await town.restart(tick=0.01)
         await town.playground.wait_for(lambda: town.board() != before)

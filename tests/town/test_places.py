@@ -215,7 +215,7 @@ async def test_who_left_on_their_turn_finds_the_board_in_private(town: Town) -> 
 async def test_who_left_and_shares_no_server_loses_on_time(town: Town) -> None:
     await leave(town)
     assert town.ben.direct.messages == []
-    town.clock.moved = timedelta(days=7, minutes=1)
+    await town.passes(days=7, minutes=1)
     await town.restart(tick=0.01)
     await town.playground.wait_for(lambda: "Claim" in town.board().labels)
     await town.press(town.dan, town.board(), "Claim")

@@ -20,13 +20,20 @@ def upgrade() -> None:
         op.add_column("match", sa.Column(column, sa.BigInteger))
     _index_unshown(_UNSHOWN + " OR left_message IS NOT NULL")
     op.add_column("match", sa.Column("origins", sa.JSON, nullable=False, server_default="[]"))
+    op.add_column("challenge", sa.Column("rematch_of", sa.BigInteger))
+    which = sa.text("rematch_of IS NOT NULL AND state IN ('open', 'started')")
+    op.create_index(
+        "challenge_rematch", "challenge", ["rematch_of"], unique=True, sqlite_where=which, postgresql_where=which
+    )
     op.add_column("challenge", sa.Column("source", sa.BigInteger))
     op.add_column("challenge", sa.Column("taken", sa.Integer, nullable=False, server_default="0"))
     _settings()
+    _clocks()
 
 
 def downgrade() -> None:
     """All that surrounds a match is lost."""
+    _no_clocks()
     _index_unshown(_UNSHOWN)
     for column in ("left_channel", "left_message"):
         op.drop_column("match", column)
@@ -36,6 +43,8 @@ def downgrade() -> None:
         op.drop_column(table, "clock")
         op.drop_column(table, "rated")
     op.drop_column("match", "origins")
+    op.drop_index("challenge_rematch", "challenge")
+    op.drop_column("challenge", "rematch_of")
     op.drop_column("challenge", "source")
     op.drop_column("challenge", "taken")
 
@@ -44,6 +53,51 @@ def _index_unshown(which: str) -> None:
     """The index of the matches of which a channel hasn't seen everything."""
     op.drop_index("match_unshown", "match")
     op.create_index("match_unshown", "match", ["id"], sqlite_where=sa.text(which), postgresql_where=sa.text(which))
+
+
+def _clocks() -> None:
+    """When to look at a clock takes the place of since when a decision is waited for: where in doubt, at once."""
+    op.drop_index("match_waiting", "match")
+    op.execute("ALTER TABLE match RENAME COLUMN waiting_since TO due")
+    op.add_column("match", sa.Column("reminding", sa.Integer))
+    for name, column in (("match_due", "due"), ("match_reminding", "id")):
+        which = sa.text(f"{'reminding' if column == 'id' else column} IS NOT NULL")
+        op.create_index(name, "match", [column], sqlite_where=which, postgresql_where=which)
+    op.add_column("log", sa.Column("on_turn", sa.SmallInteger))
+    op.create_table(
+        "holiday",
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("began", _MOMENT, primary_key=True),
+        sa.Column("ended", _MOMENT, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    heartbeat = op.create_table(
+        "heartbeat",
+        sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", _MOMENT),
+    )
+    op.bulk_insert(heartbeat, [{"id": 1, "at": None}])
+    op.create_table(
+        "outage",
+        sa.Column("id", _ID, primary_key=True),
+        sa.Column("began", _MOMENT, nullable=False),
+        sa.Column("ended", _MOMENT, nullable=False),
+    )
+    op.create_index("outage_ended", "outage", ["ended"])
+
+
+def _no_clocks() -> None:
+    """Those who are waited for have all the time again."""
+    for table in ("outage", "heartbeat", "holiday"):
+        op.drop_table(table)
+    op.drop_column("log", "on_turn")
+    for name in ("match_reminding", "match_due"):
+        op.drop_index(name, "match")
+    op.drop_column("match", "reminding")
+    op.execute("ALTER TABLE match RENAME COLUMN due TO waiting_since")
+    op.execute("UPDATE match SET waiting_since = CURRENT_TIMESTAMP WHERE waiting_since IS NOT NULL")
+    waiting = sa.text("waiting_since IS NOT NULL")
+    op.create_index("match_waiting", "match", ["waiting_since"], sqlite_where=waiting, postgresql_where=waiting)
 
 
 def _settings() -> None:
