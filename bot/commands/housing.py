@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -20,12 +22,22 @@ from bot.views.title import entitled
 if TYPE_CHECKING:
     from bot.client import Banmen
 
+_bringing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+"""By match, while somebody brings it somewhere."""
+
 
 async def bring(interaction: Interaction, press: Press) -> None:
     """A match was chosen from those without a channel: it goes on here."""
     await hold(interaction)
+    number = MatchId(number_in(chosen(interaction) or press.path))
+    # Of two who bring it at once the second finds it brought, before a thread is made in vain.
+    async with _bringing.setdefault(number, asyncio.Lock()):
+        await _bring(interaction, number)
+
+
+async def _bring(interaction: Interaction, number: MatchId) -> None:
     client, user = interaction.client, UserId(interaction.user.id)
-    match = await client.service.match(MatchId(number_in(chosen(interaction) or press.path)))
+    match = await client.service.match(number)
     interaction.extras["game"] = match.game
     after = await find_home(client, place_of(interaction), match, user)
     link = jump(after.guild, after.channel)

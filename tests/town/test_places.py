@@ -68,6 +68,21 @@ async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: To
     assert (await town.service.match(match.id)).moves == 1
 
 
+async def test_of_two_who_bring_a_match_at_once_one_makes_a_thread(town: Town) -> None:
+    thread = await thread_of(town)
+    match = await town.match(thread)
+    await lose(town, thread)
+    there = len(town.vault.messages)
+    lists = [(person, await town.slash(person, "matches")) for person in (town.aoi, town.chie)]
+    await asyncio.gather(
+        *(town.choose(person, told.message, menu(told.message), str(match.id)) for person, told in lists)
+    )
+    [opening] = town.vault.messages[there:]
+    assert opening.thread == town.vault.threads[-1]
+    assert (await town.service.match(match.id)).channel == opening.thread.id
+    assert len(town.boards(opening.thread)) == 1
+
+
 async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_at_the_next_board(town: Town) -> None:
     thread = await thread_of(town)
     match = await town.match(thread)
