@@ -40,8 +40,7 @@ async def learn_wishes(interaction: Interaction) -> None:
     """
     try:
         wishes = await interaction.client.service.wishes(interaction.guild_id, UserId(interaction.user.id))
-    except Exception:
-        # Whoever asks for something is told of the fault when that fails as well.
+    except Exception:  # noqa: BLE001 - whoever asks is told of the fault when what they ask for fails as well
         _log.exception("wishes not known", interaction=interaction.id)
         return
     interaction.extras[WISHES] = wishes
@@ -71,6 +70,12 @@ async def think(interaction: Interaction) -> None:
 async def hold(interaction: Interaction) -> None:
     """Answer at once that the message with the pressed button will change."""
     await _put_off(interaction)
+
+
+async def turn_to(interaction: Interaction) -> None:
+    """Answer at once: what is pressed in a private message changes that, all else has a private answer."""
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    await (hold if is_private else think)(interaction)
 
 
 async def _put_off(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:

@@ -7,15 +7,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
 from bot.commands.moving import play
 from bot.match import Match, MatchId, UserId, gifts
 from bot.picker import choices, decode_path
 from bot.texts.translator import named
 from bot.views import choosing
 from bot.views.board import entry_of
-from bot.views.pages import own_seat
 from bot.views.press import Interaction, Press, chosen
+from bot.views.wished import as_wished, seat_for
 
 
 @app_commands.command(name=named("slash-give"), description=named("slash-give.about"))
@@ -38,7 +38,8 @@ async def give_pressed(interaction: Interaction, press: Press) -> None:
 async def _offer(interaction: Interaction, match: Match, path: str) -> None:
     user = UserId(interaction.user.id)
     found = choices(match.position, decode_path(path), gifts(match, user))
-    view = choosing.view(match, own_seat(match, user), found)
+    wishes = preferences(interaction)
+    view = as_wished(choosing.view(match, seat_for(match, user, wishes), found), match.game, wishes)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     message = choosing.choosing(match, found, view, interaction.locale, choosing.GIVING)
     await answer(interaction, message, (choosing.FILE_NAME, png))

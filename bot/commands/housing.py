@@ -73,8 +73,8 @@ async def _check_players(place: Place, match: Match, user: UserId) -> None:
 
 async def _room_for(client: Banmen, place: Place, match: Match) -> int:
     """The place itself; a new thread where that is taken, or for who plays alone."""
-    is_taken = await check_place(client, place)
-    if place.is_thread or not (is_taken or is_alone(match)):
+    needs_thread = await check_place(client, place)
+    if place.is_thread or not (needs_thread or is_alone(match)):
         return int(place.channel.id)
     check_permissions(place.channel.id, place.granted, thread=False, opening_thread=True)
     return await own_thread(place, housing.opening(match), entitled(match.game, match.names, match.language))

@@ -32,14 +32,15 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
     """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
     setup, picked, spoken = understood(message.content)
     guild = message.guild
-    locale = spoken if guild is None else public_language(guild, spoken)
+    chosen = await client.service.settings_of(None if guild is None else guild.id)
+    locale = spoken if guild is None else public_language(guild, chosen, spoken)
     try:
         if guild is None:
             raise Obstacle("not in a server")
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         if setup is None or not friends:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
-        place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale)
+        place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, chosen)
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
     except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, think
+from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, preferences, think
 from bot.match import Match, MatchId, Unconfirmed, UserId, check_choosing
 from bot.picker import choices, decode_path
 from bot.texts import AnyLocale, say, step_label
@@ -20,6 +20,7 @@ from bot.texts.translator import named
 from bot.views import choosing, pages
 from bot.views.board import entry_of, is_alone
 from bot.views.press import Interaction, Press, chosen, entered
+from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Leave, Step
 
 MOST_SUGGESTIONS = 25
@@ -58,7 +59,11 @@ async def _offer(interaction: Interaction, press: Press, path: str) -> None:
     found = await asyncio.to_thread(choices, match.position, decode_path(path))
     seat = match.position.to_move
     assert seat is not None  # noqa: S101 - somebody is on turn where there is something to choose
-    view = choosing.view(match, seat, found)
+    wishes, user = preferences(interaction), UserId(interaction.user.id)
+    if path and not found.options and not wishes.confirm:
+        await play(interaction, match.id, decision, found.notation)
+        return
+    view = as_wished(choosing.view(match, seat_for(match, user, wishes, seat), found), match.game, wishes)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     message = choosing.choosing(match, found, view, interaction.locale, choosing.MOVING)
     await answer(interaction, message, (choosing.FILE_NAME, png))

@@ -10,10 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.commands.answers import answer, hold, number_in, think
-from bot.commands.challenging import Place, own_thread, person_of, place_of
-from bot.commands.housing import find_home
-from bot.match import MatchId, Offer, UserId
+from bot.commands.answers import answer, think
+from bot.commands.challenging import Place, check_allowed, own_thread, person_of, place_of
+from bot.commands.housing import bring_to
 from bot.texts.translator import named
 from bot.views import puzzle
 from bot.views.obstacle import check_permissions
@@ -75,8 +74,9 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
 async def _own_channel(interaction: Interaction, place: Place, game: str) -> int:
     """A new thread, so that the channel stays free; where there can't be one, the place itself.
 
-    Raises MissingPermissionsError or Obstacle "no thread".
+    Raises MissingPermissionsError, Obstacle "no thread" or "not played here".
     """
+    check_allowed(place)
     check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
     if place.is_thread:
         return int(place.channel.id)

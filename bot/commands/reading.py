@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
 from bot.match import Match, Refusal, UserId, check_player
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
@@ -20,6 +20,7 @@ from bot.views.housing import homeless_menu, private_menu
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import seats
+from bot.views.wished import as_wished, in_theme, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
@@ -56,16 +57,18 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
     if form == "text":
         await answer(interaction, *pages.position_text(match, interaction.locale))
         return
-    names = seat_names(match)
-    seat = Seat(names.index(side)) if side in names else pages.own_seat(match, UserId(interaction.user.id))
-    await _show_position(interaction, match, view_of(match, seat))
+    names, wishes = seat_names(match), preferences(interaction)
+    own = seat_for(match, UserId(interaction.user.id), wishes)
+    seat = Seat(names.index(side)) if side in names else own
+    await _show_position(interaction, match, as_wished(view_of(match, seat), match.game, wishes))
 
 
 async def look(interaction: Interaction, press: Press) -> None:
     """Another view was chosen in the menus of the private board."""
     await hold(interaction)
     match = await match_of(interaction, press.subject)
-    await _show_position(interaction, match, pages.other_view(match, chosen(interaction) or ""))
+    view = in_theme(pages.other_view(match, chosen(interaction) or ""), preferences(interaction))
+    await _show_position(interaction, match, view)
 
 
 async def _show_position(interaction: Interaction, match: Match, view: View) -> None:
@@ -112,8 +115,10 @@ async def own_board(interaction: Interaction, press: Press) -> None:
     """A match was chosen in private: its board, with all that can be pressed there."""
     await think(interaction)
     match = await match_of(interaction, chosen(interaction) or press.path)
-    check_player(match, UserId(interaction.user.id))
-    png = await interaction.client.drawing.png(entry_of(match), match.position, view_of(match))
+    user, wishes = UserId(interaction.user.id), preferences(interaction)
+    check_player(match, user)
+    view = as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     await answer(interaction, board_of(match), (file_name(match), png))
 
 
@@ -141,7 +146,8 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
     if entry is None:
         raise Refusal("unknown game", game=game)
     view, example = pages.rules(entry, page, interaction.locale)
-    png = await interaction.client.drawing.png(entry, example.position, example.view)
+    seen = as_wished(example.view, game, preferences(interaction), is_example=True)
+    png = await interaction.client.drawing.png(entry, example.position, seen)
     await answer(interaction, view, (pages.RULES_FILE, png))
 
 

@@ -110,8 +110,8 @@ async def _do(
     client = interaction.client
     foreseen = client.service.foreseen(table, deed, *args, **kwargs)
     if foreseen.state is State.STARTED:
-        is_taken = await check_place(client, place_of(interaction))
-        if is_taken and table.message is not None:
+        needs_thread = await check_place(client, place_of(interaction))
+        if needs_thread and table.message is not None:
             # Before the match is agreed on: without its thread there would be nowhere to play it.
             await client.tables.open_thread(foreseen, table.message)
     after = await client.service.do(table.id, deed, *args, **kwargs)

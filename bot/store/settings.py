@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import Connection, Table, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.match import UserId
 from bot.store.tables import person, server
 from games.kit.rules import Json
 
@@ -14,6 +15,9 @@ _READ = {
     table: select(table.c[chosen]).where(table.c[whose] == bindparam("whose"))
     for table, whose, chosen in ((server, "guild", "settings"), (person, "user_id", "preferences"))
 }
+_READ_MANY = select(person.c.user_id, person.c.preferences).where(
+    person.c.user_id.in_(bindparam("users", expanding=True))
+)
 _LOCK = {table: statement.with_for_update() for table, statement in _READ.items()}
 _BEGIN = {
     (table, dialect): new(table).on_conflict_do_nothing()
@@ -26,6 +30,12 @@ def chosen(connection: Connection, table: Table, whose: int) -> Mapping[str, Jso
     """What was chosen, by key."""
     found: Mapping[str, Json] | None = connection.execute(_READ[table], {"whose": whose}).scalar_one_or_none()
     return found or {}
+
+
+def chosen_by(connection: Connection, users: Collection[UserId]) -> dict[UserId, Mapping[str, Json]]:
+    """What these people have chosen; those who have chosen nothing are missing."""
+    found = connection.execute(_READ_MANY, {"users": list(users)}) if users else ()
+    return {UserId(user): preferences for user, preferences in found}
 
 
 def choose(connection: Connection, table: Table, whose: int, key: str, value: Json) -> Mapping[str, Json]:

@@ -112,6 +112,12 @@ def mention(user: int) -> str:
     return f"<@{user}>"
 
 
+def pinging(users: Iterable[int]) -> discord.AllowedMentions:
+    """The mentions of a message ping these people, and nobody else."""
+    them = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=them)
+
+
 def when(moment: datetime) -> str:
     """A moment as each reader's Discord words it: "in 23 hours"."""
     return discord.utils.format_dt(moment, "R")

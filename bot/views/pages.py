@@ -212,11 +212,6 @@ def help_page(locale: AnyLocale) -> ui.LayoutView:
     return note(say(locale, "help", games=games))
 
 
-def own_seat(match: Match, user: UserId) -> Seat:
-    """From where `user` sees the board: a player's own side, everybody else's first seat."""
-    return next(iter(match.seats_of(user)), Seat(0))
-
-
 def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "") -> ui.LayoutView:
     """Whether one really wants to resign, …: `confirm-<verb>` with what `more` there is to say, and its button."""
     kind = "alone" if is_alone(match) else ""

@@ -20,14 +20,16 @@ import discord
 import structlog
 
 from bot.drawing import Drawing
-from bot.match import Match, MatchId, Shown, restored
+from bot.match import Match, MatchId, Shown, UserId, restored
 from bot.service import Service
 from bot.views.asking import Asking
 from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
 from bot.views.found import LOOKED_THROUGH, pictures
-from bot.views.layout import without_buttons
+from bot.views.layout import pinging, without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
+from bot.views.wished import as_wished, seat_for
+from renderers.kit.view import View
 
 UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
@@ -239,12 +241,12 @@ class Showing:
             # Accepting opens it, unless the channel was taken in that very moment.
             if agreed is not None and agreed.message == match.channel:
                 await self._tables.hang_thread(agreed, match.channel)
-        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=pinged_users(match))
+        asked = await self._service.wanting_pings([UserId(user.id) for user in pinged_users(match)])
         return await self._channel(match).send(
             view=board(match, await self._best(match)),
             file=await self._file(match),
             nonce=f"{match.id}:{match.revision}",
-            allowed_mentions=pinged,
+            allowed_mentions=pinging(asked),
         )
 
     async def _retire(self, match: Match, number: int) -> bool:
@@ -280,14 +282,18 @@ class Showing:
                     continue
                 await (await self._client.create_dm(absent)).send(
                     view=away(match, await self._best(match)),
-                    file=await self._file(match),
+                    file=await self._file(match, await self._wished(match, UserId(absent.id))),
                     nonce=f"away:{match.id}:{match.revision}",
                 )
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 _log.info("absent player not reached", match=match.id, why=str(error))
 
-    async def _file(self, match: Match) -> discord.File:
-        png = await self._drawing.png(entry_of(match), match.position, view_of(match))
+    async def _wished(self, match: Match, user: UserId) -> View:
+        wishes = await self._service.preferences_of(user)
+        return as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
+
+    async def _file(self, match: Match, view: View | None = None) -> discord.File:
+        png = await self._drawing.png(entry_of(match), match.position, view or view_of(match))
         return discord.File(io.BytesIO(png), file_name(match))
 
     async def _best(self, match: Match) -> tuple[int, ...] | None:

@@ -17,6 +17,7 @@ from bot.service import Service
 from bot.views import challenge as challenge_view
 from bot.views.again import surely
 from bot.views.found import LOOKED_THROUGH, parts
+from bot.views.layout import pinging
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Press
 from bot.views.title import entitled
@@ -59,12 +60,11 @@ class Tables:
         self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
     ) -> None:
         """Post a challenge, pinging those invited. Raises discord.HTTPException, aiohttp.ClientError or OSError."""
-        asked = [discord.Object(guest.person.id) for guest in challenge_view.awaited(made)]
-        pinged = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=asked)
+        asked = await self._service.wanting_pings([guest.person.id for guest in challenge_view.awaited(made)])
 
         def post() -> Coroutine[Any, Any, discord.Message]:
             return (channel.send if reply_to is None else reply_to.reply)(
-                view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinged
+                view=challenge_view.challenge(made), nonce=f"challenge:{made.id}", allowed_mentions=pinging(asked)
             )
 
         # By its nonce, what was posted without our learning of it isn't posted again.
