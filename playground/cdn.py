@@ -42,7 +42,8 @@ def add_to(app: web.Application, world: World, at: str) -> None:
             raise web.HTTPNotFound
         return web.Response(text=initial(user), content_type="image/svg+xml")
 
-    app.router.add_get(at + "/attachments/{channel_id}/{attachment_id}/{filename}", attachment)
+    for kind in ("attachments", "ephemeral-attachments"):
+        app.router.add_get(f"{at}/{kind}/{{channel_id}}/{{attachment_id}}/{{filename}}", attachment)
     app.router.add_get(at + r"/embed/avatars/{number:\d+}.png", avatar)
     app.router.add_get(at + r"/avatars/{user_id:\d+}.svg", drawn_avatar)
 

@@ -19,6 +19,7 @@ from playground.faults import Faults
 from playground.gateway import Gateway, shard_of
 from playground.interactions import Interaction, Interactions, State
 from playground.limits import Limits
+from playground.messages import Upload
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
 from playground.protocol import TEXT_CHANNEL, DiscordError, Json
 from playground.seen import Button, Channel, Choice, Menu, Message, Modal
@@ -182,10 +183,13 @@ class Person:
         """The commands they are offered."""
         return {command["name"] for command in self._town.people.commands(self.key, channel.key)}
 
-    async def say(self, channel: Channel, text: str, *, reply_to: Message | None = None) -> Message:
+    async def say(
+        self, channel: Channel, text: str, *, reply_to: Message | None = None, files: Sequence[Upload] = ()
+    ) -> Message:
         """Write a message."""
         to = str(reply_to.id) if reply_to else None
-        raw = self._town.people.say(self.key, channel.key, text, reply_to=to)
+        brought = [self._town.people.upload(file) for file in files]
+        raw = self._town.people.say(self.key, channel.key, text, reply_to=to, files=brought)
         return Message(self._town.world, raw)
 
     async def forward(self, message: Message, to: Channel) -> Message:
@@ -206,7 +210,7 @@ class Person:
         return Message(self._town.world, self._town.people.send(self.key, channel.key, fields))
 
     async def slash(self, channel: Channel, command: str, **options: Any) -> Reply:
-        """Use a command: its words, "challenge vault", and its options."""
+        """Use a command: its words, "challenge vault", and its options; a file is an `Upload`."""
         raw, nested = self._command(channel, command, options)
         return await self._answer(self._town.people.slash(self.key, channel.key, raw["id"], nested))
 
@@ -264,6 +268,8 @@ class Person:
         self, channel: Channel, words: str, options: Mapping[str, Any], *, focused: str = ""
     ) -> tuple[Json, list[Json]]:
         name, *path = words.split()
+        brought = {key: self._town.people.upload(value) for key, value in options.items() if isinstance(value, Upload)}
+        options = {**options, **brought}
         offered = self._town.people.commands(self.key, channel.key)
         found = next((each for each in offered if each["name"] == name and each["type"] == CHAT_INPUT), None)
         if found is None:

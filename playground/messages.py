@@ -214,6 +214,15 @@ def _attachment(world: World, message: Json, upload: Upload, note: Json, number:
     return made
 
 
+def uploaded(world: World, channel_id: str, upload: Upload) -> Json:
+    """A file that somebody gives to a command, as an attachment of no message; it goes with the process."""
+    there = {"channel_id": channel_id, "flags": EPHEMERAL}
+    (made,) = _stored([_attachment(world, there, upload, {}, "0")])
+    world.keep.save_file(made["id"], upload.content, lasting=False)
+    address = made["url"].replace("/attachments/", "/ephemeral-attachments/")
+    return made | {"url": address, "proxy_url": address}
+
+
 def _new(attachments: Iterable[Json], uploads: Mapping[str, Upload]) -> Iterable[tuple[Json, Upload]]:
     return ((each, uploads[each["upload"]]) for each in attachments if "upload" in each)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from playground import places
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
+from playground.messages import Upload
 from playground.people import People, PersonError
 from playground.permissions import NOTHING
 from playground.protocol import PRIVATE_THREAD, DiscordError, Json
@@ -60,6 +62,7 @@ class Pages:
         router.add_get("/page/ws", self._socket)
         router.add_get("/page/channels/{id}/messages", self._acting(self._history))
         router.add_post("/page/channels/{id}/messages", self._acting(self._say))
+        router.add_post("/page/files", self._acting(self._upload))
         router.add_get("/page/channels/{id}/commands", self._acting(self._commands))
         router.add_post("/page/channels/{id}/slash", self._acting(self._slash))
         router.add_post("/page/channels/{id}/autocomplete", self._acting(self._autocomplete))
@@ -99,7 +102,12 @@ class Pages:
         return self._people.history(person, request.match_info["id"], before=request.query.get("before"), limit=limit)
 
     async def _say(self, person: str, request: web.Request, body: Json) -> Json:
-        return self._people.say(person, request.match_info["id"], str(body["content"]))
+        files = [str(file) for file in body.get("files") or ()]
+        return self._people.say(person, request.match_info["id"], str(body["content"]), files=files)
+
+    async def _upload(self, _: str, request: web.Request, body: Json) -> Json:
+        """A file that somebody brings along, in base 64."""
+        return {"id": self._people.upload(Upload(str(body["name"]), b64decode(body["content"], validate=True)))}
 
     async def _commands(self, person: str, request: web.Request, _: Any) -> list[str]:
         """Ids of the commands that the person is offered there: none in a place that they don't see, or no longer."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from playground import commands, components, installs, messages, shapes
 from playground.commands import (
+    ATTACHMENT,
     BOOLEAN,
     CHANNEL,
     INTEGER,
@@ -23,7 +24,7 @@ from playground.commands import (
     USER,
 )
 from playground.interactions import Interaction, Interactions, State
-from playground.messages import Draft
+from playground.messages import LARGEST_FILE, MOST_FILES, Draft, Upload
 from playground.modals import CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP
 from playground.permissions import Permission, is_timed_out
 from playground.protocol import (
@@ -45,6 +46,8 @@ from playground.world import World
 USER_MENU, MESSAGE_MENU = 2, 3
 """Types of command that are chosen on a user or a message."""
 LONGEST_THREAD_NAME = 100
+MOST_UPLOADS = 100
+"""Files that are brought along, and not forgotten yet."""
 
 _VALUES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
 
@@ -68,15 +71,48 @@ class People:
         self._world = world
         self._interactions = interactions
         self._pace = pace
+        self._uploads: dict[str, Upload] = {}
 
     # Talking
 
-    def say(self, user_id: str, channel_id: str, content: str, *, reply_to: str | None = None) -> Json:
-        """Write a plain message."""
+    def upload(self, upload: Upload) -> str:
+        """Bring a file along, which a message or a command will then carry: the number by which they name it."""
+        if not upload.content:
+            raise PersonError("This file is empty.")
+        if len(upload.content) > LARGEST_FILE:
+            raise PersonError(f"Files have {LARGEST_FILE // 2**20} MB at most.")
+        key = self._world.snowflake()
+        self._uploads[key] = upload
+        # Who thinks better of it doesn't say so.
+        for forgotten in list(self._uploads)[:-MOST_UPLOADS]:
+            del self._uploads[forgotten]
+        return key
+
+    def _brought(self, key: str) -> Upload:
+        """A file that was brought along."""
+        if key not in self._uploads:
+            raise PersonError("This file is not here any more.")
+        return self._uploads[key]
+
+    def say(
+        self,
+        user_id: str,
+        channel_id: str,
+        content: str,
+        *,
+        reply_to: str | None = None,
+        files: Sequence[str] = (),
+    ) -> Json:
+        """Write a plain message, with files that were brought along."""
         channel = self._speaking(user_id, channel_id)
+        if files:
+            self._require(user_id, channel, Permission.ATTACH_FILES)
+        if len(files) > MOST_FILES:
+            raise PersonError(f"A message has {MOST_FILES} files at most.")
         payload: Json = {"content": content} | ({"message_reference": {"message_id": reply_to}} if reply_to else {})
+        uploads = {str(number): self._brought(key) for number, key in enumerate(files)}
         try:
-            return messages.send(self._world, channel, Draft(user_id, payload, {}))
+            return messages.send(self._world, channel, Draft(user_id, payload, uploads))
         except DiscordError as problem:
             raise PersonError(problem.message) from problem
 
@@ -335,6 +371,10 @@ class People:
             return value
         if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
             return self._mentioned(kind, str(value), channel, resolved)
+        if kind == ATTACHMENT:
+            attached = messages.uploaded(self._world, channel["id"], self._brought(str(value)))
+            resolved.setdefault("attachments", {})[attached["id"]] = attached
+            return attached["id"]
         expected = _VALUES[kind]
         if not isinstance(value, expected) or (isinstance(value, bool) and kind != BOOLEAN):
             raise PersonError(f"{name}: that is not a valid value.")

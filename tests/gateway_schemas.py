@@ -44,6 +44,7 @@ _RESOLVED = _object(
         "additionalProperties": {"allOf": [{"oneOf": _HERE["oneOf"][:2]}, _object({"permissions": _BITS})]},
     },
     messages={"type": "object", "additionalProperties": _of("MessageResponse")},
+    attachments={"type": "object", "additionalProperties": _of("MessageAttachmentResponse")},
 )
 
 _INTERACTION = _object(
