@@ -8,10 +8,10 @@ import os
 import random
 import re
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,8 +23,8 @@ from playground import Playground, components
 from playground.driver import Person, Reply
 from playground.nonces import REMEMBERED
 from playground.seen import Channel, Message
+from tests import forked
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
 """Seconds after which something that should have happened won't."""
 SQLITE = "sqlite:///"
@@ -43,7 +43,7 @@ class Hall:
         self.database = database
         self.rng = random.Random(5)
         self._journal = folder / "journal"
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: BaseProcess | None = None
         self._whole: list[Table] = []
         self._numbers = count(1)
 
@@ -59,17 +59,8 @@ class Hall:
             "DISCORD_URL": self.playground.url,
             "DATABASE_URL": self.database,
             "LOG_FORMAT": "json",
-            "PYTHONPATH": str(ROOT),
         }
-        strict = ("-W", "error", "-W", "ignore::DeprecationWarning:discord.player")
-        with self._journal.open("w") as journal:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, *strict, "-m", "bot", "--discord"),
-                cwd=self._journal.parent,
-                env=clean | settings,
-                stdout=asyncio.subprocess.DEVNULL,
-                stderr=journal,
-            )
+        self._process = await forked.start(["--discord"], self._journal.parent, clean | settings, self._journal)
 
     async def restart(self) -> None:
         """Start the bot so late that Discord has forgotten nonces, and wait until it is connected."""
@@ -81,7 +72,7 @@ class Hall:
         """SIGKILL; when this returns, the bot is gone."""
         if self._process is not None:
             self._process.kill()
-            await self._process.wait()
+            await asyncio.to_thread(self._process.join)
             self._process = None
 
     async def open(self) -> None:

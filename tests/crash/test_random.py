@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 MATCHES = 5
 LONGEST = 0.06
 """Seconds from the presses to the kill: by then most is done."""
-STARTING = 1.0
+STARTING = 0.5
 """Seconds in which the bot starts and shows what wasn't shown."""
 
 

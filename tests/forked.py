@@ -1,0 +1,33 @@
+"""`python -m bot` in a process of its own, forked from one that has the imports behind it, which take a second."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import runpy
+import sys
+import warnings
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(["tests.preloaded"])
+
+
+async def start(arguments: list[str], folder: Path, environment: dict[str, str], journal: Path) -> BaseProcess:
+    """Start the bot in a folder and with that environment alone; `journal` gets what it writes to standard error."""
+    process = _FORKS.Process(target=_be_the_bot, args=(arguments, folder, environment, journal), daemon=True)
+    await asyncio.to_thread(process.start)  # the first one waits for the imports
+    return process
+
+
+def _be_the_bot(arguments: list[str], folder: Path, environment: dict[str, str], journal: Path) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(journal, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), sys.stderr.fileno())
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    warnings.simplefilter("error")
+    sys.argv[1:] = arguments
+    runpy.run_module("bot", run_name="__main__", alter_sys=True)

@@ -1,0 +1,17 @@
+"""What every bot imports and reads as it starts."""
+
+import aiosqlite  # noqa: F401
+import alembic.command
+import alembic.config  # noqa: F401
+import asyncpg  # noqa: F401
+
+import bot.client
+import bot.config
+import bot.gate
+import bot.logs
+import bot.service
+import bot.store  # noqa: F401
+from bot.texts.words import say
+
+for language in ("en", "ja"):
+    say(language, "start-about")
