@@ -8,6 +8,7 @@ import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, WebSocketRoute, async_playwright, expect
@@ -794,3 +795,195 @@ async def test_one_writes_to_the_bot_alone(visit: Visit) -> None:
     await box(ben).fill("hello")
     await box(ben).press("Enter")
     await expect(newest(ben)).to_contain_text("hello")
+
+
+def settings(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Server settings")
+
+
+async def test_roles_are_made_and_given_by_keyboard_alone(visit: Visit, playground: Playground, bot: Greeter) -> None:
+    dan = await visit("Dan")
+
+    async def press(*pressed: str) -> None:
+        for key in pressed:
+            await dan.keyboard.press(key)
+
+    await dan.get_by_role("button", name="Banmen, server menu").focus()
+    await press("Enter", "Enter")
+    await expect(settings(dan)).to_be_visible()
+    await dan.get_by_role("tab", name="Overview").focus()
+    await press("ArrowRight")
+    await expect(dan.get_by_role("tab", name="Roles")).to_be_focused()
+    await dan.get_by_role("button", name="Create a role").focus()
+    await press("Enter")
+    name = dan.get_by_label("Role name")
+    await expect(name).to_have_value("new role")
+    await name.focus()
+    await press("ControlOrMeta+A")
+    await dan.keyboard.type("Referee")
+    await press("Tab")
+    await expect(dan.get_by_role("button", name="Referee")).to_be_visible()
+    await expect(dan.get_by_label("Colour")).to_be_focused()
+    await dan.get_by_label("Manage Messages").focus()
+    await press("Space")
+    await playground.wait_for(lambda: _role(bot, "Referee").permissions.manage_messages)
+    await expect(dan.get_by_label("Manage Messages")).to_be_focused()
+    await dan.get_by_label("Colour").fill("#336699")
+    await playground.wait_for(lambda: _role(bot, "Referee").color.value == 0x336699)
+    await dan.get_by_role("tab", name="Roles").focus()
+    await press("ArrowRight")
+    await dan.get_by_role("combobox", name="Roles of Aoi").focus()
+    await press("ArrowDown", "Enter")
+    await expect(dan.get_by_role("combobox", name="Roles of Aoi")).to_contain_text("Referee")
+    aoi = await bot.guilds[0].fetch_member(playground.person("Aoi").id)
+    assert [role.name for role in aoi.roles] == ["@everyone", "Referee"]
+    await press("Escape")
+    await expect(dan.get_by_role("button", name="Banmen, server menu")).to_be_focused()
+
+
+def _role(bot: Greeter, name: str) -> discord.Role:
+    return next(role for role in bot.guilds[0].roles if role.name == name)
+
+
+async def test_members_are_timed_out_thrown_out_and_invited(visit: Visit, playground: Playground) -> None:
+    ben, dan = await visit("Ben"), await visit("Dan")
+    await dan.locator(".member", has_text="Ben").click(button="right")
+    await dan.get_by_role("menuitem", name="Time out for 10 minutes").click()
+    await ben.bring_to_front()
+    await box(ben).fill("/")
+    await expect(ben.get_by_role("option")).to_have_count(0)
+    await dan.bring_to_front()
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Server settings").click()
+    await dan.get_by_role("tab", name="Members").click()
+    row = settings(dan).get_by_role("listitem").filter(has_text="Ben")
+    await expect(row).to_contain_text("Timed out until")
+    await row.get_by_role("button", name="What to do with Ben").click()
+    await dan.get_by_role("menuitem", name="End the timeout").click()
+    await expect(row).not_to_contain_text("Timed out until")
+    await row.get_by_role("button", name="What to do with Ben").click()
+    await dan.get_by_role("menuitem", name="Kick Ben").click()
+    await expect(ben.locator("a.channel")).to_have_count(0)
+    await dan.get_by_role("button", name="Invite Ben").click()
+    await expect(ben.get_by_role("link", name="vault")).to_be_visible()
+    await settings(dan).get_by_role("button", name="What to do with Banmen").click()
+    await dan.get_by_role("menuitem", name="Kick Banmen").click()
+    await playground.wait_for(lambda: playground.bot.key not in playground.world.members[str(playground.guild_id)])
+    await dan.get_by_role("button", name="Invite Banmen").click()
+    await expect(dan.get_by_role("button", name="What to do with Banmen")).to_be_visible()
+
+
+async def test_a_channel_is_closed_in_its_settings_and_opened_to_one(visit: Visit, playground: Playground) -> None:
+    ben, dan = await visit("Ben", "lounge"), await visit("Dan", "lounge")
+    await dan.get_by_role("button", name="Permissions in #lounge").click()
+    dialog = dan.get_by_role("dialog", name="Permissions in #lounge")
+    await dialog.get_by_role("group", name="View Channels").get_by_role("radio", name="Deny").check()
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await dialog.get_by_role("combobox", name="Add a role or member").click()
+    await dan.keyboard.type("Ben")
+    await dan.keyboard.press("Enter")
+    await expect(dialog.get_by_role("button", name="Ben")).to_have_attribute("aria-current", "true")
+    await dialog.get_by_role("group", name="View Channels").get_by_role("radio", name="As elsewhere").focus()
+    await dan.keyboard.press("ArrowRight")
+    await expect(dialog.get_by_role("group", name="View Channels").get_by_role("radio", name="Allow")).to_be_focused()
+    await expect(ben.get_by_role("link", name="lounge")).to_be_visible()
+    await dialog.get_by_role("button", name="As elsewhere in everything").click()
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await expect(dialog.get_by_role("button", name="@everyone")).to_have_attribute("aria-current", "true")
+    await dialog.get_by_role("button", name="Delete channel").click()
+    await expect(dialog).to_have_count(0)
+    await expect(dan.get_by_role("heading", level=1)).to_have_text("welcome")
+
+
+async def test_who_may_not_change_a_server_is_told_who_may(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    await ben.get_by_role("button", name="Show channels").click()
+    await ben.get_by_role("button", name="Banmen, server menu").click()
+    await ben.get_by_role("menuitem", name="Server settings").click()
+    await expect(settings(ben).get_by_label("Server name")).to_be_disabled()
+    await ben.get_by_role("tab", name="Roles").click()
+    await expect(settings(ben).get_by_label("Send Messages", exact=True)).to_be_disabled()
+    wide = await ben.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+    await settings(ben).get_by_role("link", name="Be Dan").click()
+    await expect(ben.locator(".chip[aria-current]")).to_contain_text("Dan")
+
+
+async def test_a_second_server_is_made_spoken_in_another_language_and_deleted(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    ben = await visit("Ben")
+    await ben.get_by_role("button", name="Add a server").click()
+    form = ben.get_by_role("dialog", name="Add a server")
+    await expect(form.get_by_label("Server name")).to_be_focused()
+    await ben.keyboard.type("Japan")
+    await form.get_by_label("Community").check()
+    await form.get_by_role("combobox", name="Language").click()
+    await ben.get_by_role("option", name="Japanese").click()
+    await form.get_by_role("button", name="Create").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("general")
+    there = await playground.wait_for(lambda: next(each for each in bot.guilds if each.name == "Japan"))
+    assert (str(there.preferred_locale), there.features) == ("ja", ["COMMUNITY"])
+    await ben.get_by_role("button", name="Japan, server menu").click()
+    await ben.get_by_role("menuitem", name="Create a channel").click()
+    await ben.get_by_label("Channel name").fill("Tea Room")
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("tea-room")
+    await expect(box(ben)).to_be_focused()
+    await ben.get_by_role("button", name="Japan, server menu").click()
+    await ben.get_by_role("menuitem", name="Server settings").click()
+    await settings(ben).get_by_label("Server name").fill("Nippon")
+    await settings(ben).get_by_role("button", name="Save").click()
+    await expect(ben.get_by_role("region", name="Nippon")).to_be_visible()
+    await settings(ben).get_by_role("button", name="Delete server").click()
+    await ben.get_by_role("dialog", name="Delete server").get_by_role("button", name="Delete server").click()
+    await expect(ben.get_by_role("region", name="Nippon")).to_have_count(0)
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await playground.wait_for(lambda: len(bot.guilds) == 1)
+
+
+async def test_a_place_offers_what_can_be_used_there(visit: Visit, playground: Playground, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    playground.channel("lounge").set_permissions(playground.person("Ben").id, deny=Permission.USE_APPLICATION_COMMANDS)
+    find = next(each for each in playground.world.commands.values() if each["name"] == "find")
+    find["contexts"] = [0]
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option", name="/find")).to_be_visible()
+    await box(ben).fill("")
+    await ben.locator(".member", has_text="Banmen").click(button="right")
+    await ben.get_by_role("menuitem", name="Write to Banmen alone").click()
+    await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Banmen")
+    await expect(box(ben)).to_be_focused()
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option", name="/think")).to_be_visible()
+    await expect(ben.get_by_role("option", name="/find")).to_have_count(0)
+    await box(ben).fill("")
+    lounge = ben.get_by_role("link", name="lounge")
+    await lounge.focus()
+    await ben.keyboard.press("Enter")
+    await expect(box(ben)).to_be_focused()
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option")).to_have_count(0)
+
+
+async def test_commands_that_begin_as_typed_come_first_in_the_bots_order(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/")
+    first = ben.get_by_role("option").first
+    await expect(first).to_have_text(re.compile("^/greet"))
+    await box(ben).press_sequentially("l")
+    await expect(first).to_have_text(re.compile("^/lounge"))
+
+
+async def test_one_becomes_others_quickly_without_a_fault(browser: Browser, playground: Playground) -> None:
+    # With motion, as people have it.
+    context = await browser.new_context(viewport=DESKTOP, reduced_motion="no-preference")
+    page, errors = await context.new_page(), list[str]()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    await page.goto(playground.url)
+    for name in ("Aoi", "Dan", "Ben", "Chie") * 2:
+        await page.locator(".chip", has_text=name).click(no_wait_after=True)
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Chie")
+    assert errors == []
+    await context.close()

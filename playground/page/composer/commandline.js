@@ -8,13 +8,15 @@ import { town } from '../town/town.js';
 import { say } from '../town/words.js';
 import { described, named, wrapped } from './commands.js';
 import { written } from './text.js';
-import { makeField, pickRow, read, rowsFrom, rowsOf, size, soFar } from './field.js';
+import { ask as askForFiles } from './files.js';
+import { clearFile, giveFile, makeField, pickRow, read, rowsFrom, rowsOf, size, soFar, takesFile } from './field.js';
 
 /** @typedef {import('../town/types.js').Answer} Answer @typedef {import('../town/types.js').Option} Option */
 /** @typedef {import('./commands.js').Line} Line @typedef {import('./field.js').Field} Field */
 /** @typedef {import('../kit/listbox.js').Listbox} Listbox */
 /**
- * @typedef {{element: HTMLElement, line: Line, focus: () => void, submit: () => void}} CommandLine
+ * @typedef {{element: HTMLElement, line: Line, focus: () => void, submit: () => void,
+ *   takeFiles: (files: File[]) => void}} CommandLine
  */
 
 /** How long one may type on before the bot is asked, in ms. */
@@ -54,10 +56,28 @@ export function commandLine(line, rest, shelf, then) {
       field.element.classList.remove('wrong');
       suggest(spread(field));
     });
+    if (takesFile(option)) field.input.addEventListener('click', () => chooseFile(field));
     holder.append(field.element);
     size(field);
     offerMore();
     return field;
+  }
+
+  /** @param {Field} field */
+  function chooseFile(field) {
+    askForFiles(false, ([file]) => {
+      if (file) giveFile(field, file);
+      field.input.focus();
+    });
+  }
+
+  /** Files that were dropped go where there is none yet. @param {File[]} files */
+  function takeFiles(files) {
+    const rest = [...files];
+    const wanting = [...fields.filter((one) => takesFile(one.option) && !one.input.value)];
+    const addable = line.options.filter((one) => takesFile(one) && !fields.some((field) => field.option === one));
+    for (const field of wanting) if (rest.length) giveFile(field, /** @type {File} */ (rest.shift()));
+    for (const option of addable) if (rest.length) giveFile(add(option), /** @type {File} */ (rest.shift()));
   }
 
   /** Gives each option its own when several are written into one field. @param {Field} field @returns {Field} the last */
@@ -72,7 +92,7 @@ export function commandLine(line, rest, shelf, then) {
     for (const [name, value] of pairs) {
       const option = line.options.find((one) => one.name === name || named(one) === name);
       last = fields.find((one) => one.option === option) ?? add(/** @type {Option} */ (option));
-      last.input.value = value;
+      if (!takesFile(last.option)) last.input.value = value;
       size(last);
     }
     if (last === field) return last;
@@ -173,7 +193,13 @@ export function commandLine(line, rest, shelf, then) {
     if (composing(event)) return;
     const field = fields.find((one) => one.input === event.target);
     if (!field && event.target !== label) return;
-    if (event.key === 'Enter') {
+    if (field && takesFile(field.option) && (event.key === ' ' || (event.key === 'Enter' && !field.input.value))) {
+      event.preventDefault();
+      chooseFile(field);
+    } else if (field && takesFile(field.option) && field.input.value && /^(Backspace|Delete)$/.test(event.key)) {
+      event.preventDefault();
+      clearFile(field);
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       // What is listed may still be the answer to an earlier text.
       await loading;
@@ -241,7 +267,7 @@ export function commandLine(line, rest, shelf, then) {
   for (const option of line.options.filter((one) => one.required)) add(option);
   if (!fields.length && rest && line.options.length) add(line.options[0]);
   offerMore();
-  if (rest && fields.length) {
+  if (rest && fields.length && !takesFile(fields[0].option)) {
     fields[0].input.value = rest;
     spread(fields[0]);
   }
@@ -250,6 +276,7 @@ export function commandLine(line, rest, shelf, then) {
     element,
     line,
     submit,
+    takeFiles,
     focus() {
       if (!fields.length) fill(shelf, h('div', { class: 'about' }, line.about));
       (fields.find((one) => !one.input.value)?.input ?? fields[0]?.input ?? label).focus();

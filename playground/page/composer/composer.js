@@ -12,6 +12,7 @@ import { focusNewest } from '../frame/timeline.js';
 import { run } from '../frame/waiting.js';
 import { commandLine } from './commandline.js';
 import { complete, fitting, lines } from './commands.js';
+import { ask, takeDropped, tray } from './files.js';
 import { meant, nameBegun } from './text.js';
 
 /** @typedef {import('./commands.js').Line} Line @typedef {import('../kit/listbox.js').Row} Row */
@@ -42,8 +43,31 @@ export function showComposer(form) {
     { type: 'submit', class: 'icon-button send', 'aria-label': say('send') },
     icon('send'),
   );
+  const clip = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button clip',
+      'aria-label': say('attach'),
+      title: say('attach'),
+      onclick: () => ask(true, takeFiles),
+    },
+    icon('clip'),
+  );
+  const files = tray();
   const place = h('div', { class: 'writing' }, box);
-  form.append(shelf, h('div', { class: 'bar' }, place, leaveButton, sendButton));
+  const drop = h('div', { class: 'drop-here', 'aria-hidden': 'true' }, say('dropHere'));
+  form.append(shelf, files.element, h('div', { class: 'bar' }, clip, place, leaveButton, sendButton), drop);
+  takeDropped(form, takeFiles);
+
+  /** @param {File[]} chosen */
+  function takeFiles(chosen) {
+    if (command) command.takeFiles(chosen);
+    else {
+      files.add(chosen);
+      box.focus();
+    }
+  }
 
   /** @type {import('./commandline.js').CommandLine|null} */
   let command = null;
@@ -155,11 +179,19 @@ export function showComposer(form) {
     if (command) return command.submit();
     const channel = town.open;
     const text = box.value.trim();
-    if (!text || !channel) return;
+    const carried = files.take();
+    if (!(text || carried.length) || !channel) return;
     write('');
     try {
-      await sayInChannel(channel, meant(text));
+      await Promise.all(carried.map((file) => file.settled));
+      const ids = carried.flatMap((file) => file.id ?? []);
+      if (ids.length < carried.length) {
+        files.give(carried.filter((file) => file.id));
+        return write(text);
+      }
+      await sayInChannel(channel, meant(text), ids);
     } catch (error) {
+      files.give(carried);
       notice(say('notSent', { reason: error instanceof Refused ? error.message : say('unreachable') }), { bad: true });
       if (!box.value) write(text);
     }
@@ -192,6 +224,7 @@ export function showComposer(form) {
   on('open', () => {
     const channel = town.channels.get(town.open ?? '');
     if (command) leave('');
+    files.take();
     box.value = sessionStorage.getItem(draftKey()) ?? '';
     grow();
     offer([]);

@@ -7,13 +7,14 @@ import { town } from '../town/town.js';
 import { OptionType as Type } from '../town/types.js';
 import { say } from '../town/words.js';
 import { described, named } from './commands.js';
+import { bring } from './files.js';
 
 /** @typedef {import('../town/types.js').Option} Option @typedef {import('../town/types.js').OptionChoice} OptionChoice */
 /** @typedef {import('../kit/listbox.js').Row} Row @typedef {string|number|boolean} Value */
 /**
  * @typedef {{option: Option, input: HTMLInputElement, element: HTMLElement, value: Value|undefined,
  *   offered: Map<string, Value>}} Field
- *   value: what was picked from a list; offered: the values behind the rows shown
+ *   value: what was picked from a list, or the file that was uploaded; offered: the values behind the rows shown
  */
 
 /** @param {Option} option @returns {Field} */
@@ -35,6 +36,14 @@ export function makeField(option) {
       data: { option: option.name },
     })
   );
+  if (takesFile(option)) {
+    // It names the file, and opens the browser's own way to choose one.
+    input.readOnly = true;
+    input.placeholder = say('chooseFile');
+    input.setAttribute('role', 'button');
+    input.removeAttribute('aria-expanded');
+    input.removeAttribute('aria-autocomplete');
+  }
   const element = h('label', { class: 'field' }, h('span', { class: 'name', 'aria-hidden': 'true' }, name), input);
   return { option, input, element, value: undefined, offered: new Map() };
 }
@@ -98,6 +107,30 @@ function valueOf(option, key) {
   return option.choices?.find((choice) => String(choice.value) === key)?.value ?? key;
 }
 
+/** @param {Option} option */
+export const takesFile = (option) => option.type === Type.attachment;
+
+/** Uploads the file for this option. @param {Field} field @param {File} file */
+export function giveFile(field, file) {
+  field.value = undefined;
+  field.input.value = file.name;
+  field.element.classList.remove('wrong');
+  size(field);
+  const brought = bring(file, () => {
+    // Meanwhile another one may have been chosen.
+    if (field.input.value !== file.name || field.value !== undefined) return;
+    if (brought.failed) clearFile(field);
+    else field.value = brought.id ?? undefined;
+  });
+}
+
+/** @param {Field} field */
+export function clearFile(field) {
+  field.value = undefined;
+  field.input.value = '';
+  size(field);
+}
+
 /** @param {Field} field @param {Row} row */
 export function pickRow(field, row) {
   field.value = field.offered.get(row.key);
@@ -107,7 +140,7 @@ export function pickRow(field, row) {
 
 /** The input is as wide as its text. @param {Field} field */
 export function size({ input }) {
-  const wide = [...input.value].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
+  const wide = [...(input.value || input.placeholder)].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
   input.style.width = `calc(${Math.max(wide, 3)}ch + 18px)`;
 }
 
@@ -120,6 +153,7 @@ export function read(field) {
   const text = input.value.trim();
   if (field.value !== undefined) return { value: field.value };
   if (!text) return option.required ? { error: say('required') } : { value: undefined };
+  if (takesFile(option)) return { error: say('fileOnItsWay') };
   if (listed(option)) {
     const rows = rowsOf(field) ?? [];
     const plain = text.replace(/^[@#]/, '').toLowerCase();

@@ -55,8 +55,11 @@ export const state = () => call('/state');
 export const messages = (channel, before) =>
   call(`/channels/${channel}/messages?limit=50${before ? `&before=${before}` : ''}`);
 
-/** @param {string} channel @param {string} content */
-export const say = (channel, content) => call(`/channels/${channel}/messages`, { content });
+/** @param {string} channel @param {string} content @param {string[]} [files] that were uploaded */
+export const say = (channel, content, files = []) => call(`/channels/${channel}/messages`, { content, files });
+
+/** @param {string} name @param {string} content in base 64 @returns {Promise<{id: string}>} */
+export const upload = (name, content) => call('/files', { name, content });
 
 /** @param {string} channel @returns {Promise<string[]>} ids of the commands that one can use there */
 export const offered = (channel) => call(`/channels/${channel}/commands`);

@@ -102,6 +102,7 @@ export const OptionType = Object.freeze({
   role: 8,
   mentionable: 9,
   number: 10,
+  attachment: 11,
 });
 
 export const ComponentType = Object.freeze({

@@ -1,0 +1,137 @@
+/** Files that are brought along: chosen, dropped or pasted, and uploaded before they are sent. */
+
+import { h } from '../kit/dom.js';
+import { icon } from '../kit/icons.js';
+import { Refused, upload } from '../town/api.js';
+import { say } from '../town/words.js';
+import { notice } from '../frame/notices.js';
+
+/** @typedef {{name: string, id: string|null, failed: boolean, settled: Promise<void>}} Brought id: once it is there */
+
+/** @param {File} file @param {(file: Brought) => void} [then] when it is there, or can't be @returns {Brought} */
+export function bring(file, then = () => {}) {
+  /** @type {Brought} */
+  const brought = { name: file.name, id: null, failed: false, settled: Promise.resolve() };
+  brought.settled = content(file)
+    .then((text) => upload(file.name, text))
+    .then(({ id }) => {
+      brought.id = id;
+    })
+    .catch((error) => {
+      brought.failed = true;
+      notice(say('notSent', { reason: error instanceof Refused ? error.message : say('unreachable') }), { bad: true });
+    })
+    .then(() => then(brought));
+  return brought;
+}
+
+/** @param {File} file @returns {Promise<string>} what is in it, in base 64 */
+function content(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Asks for files in the browser's own way. @param {boolean} several @param {(files: File[]) => void} then */
+export function ask(several, then) {
+  const input = /** @type {HTMLInputElement} */ (h('input', { type: 'file', multiple: several, hidden: true }));
+  input.addEventListener('change', () => {
+    input.remove();
+    then([...(input.files ?? [])]);
+  });
+  input.addEventListener('cancel', () => input.remove());
+  // In the page, so that whoever drives it finds it.
+  document.body.append(input);
+  input.click();
+}
+
+/**
+ * Files dropped anywhere in the page, or pasted where one writes.
+ *
+ * @param {HTMLElement} shown is marked while files are held over the page
+ * @param {(files: File[]) => void} take
+ */
+export function takeDropped(shown, take) {
+  const held = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
+  addEventListener('dragover', (event) => {
+    if (!held(event)) return;
+    event.preventDefault();
+    shown.classList.add('dropping');
+  });
+  addEventListener('dragleave', (event) => !event.relatedTarget && shown.classList.remove('dropping'));
+  addEventListener('drop', (event) => {
+    shown.classList.remove('dropping');
+    if (!held(event)) return;
+    event.preventDefault();
+    take([...(event.dataTransfer?.files ?? [])]);
+  });
+  shown.addEventListener('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (!files.length) return;
+    event.preventDefault();
+    take(files);
+  });
+}
+
+/**
+ * The files that will go with the next message.
+ *
+ * @returns {{element: HTMLElement, add: (files: File[]) => void, take: () => Brought[], give: (files: Brought[]) => void}}
+ *   take: leaves none; give: puts them back
+ */
+export function tray() {
+  /** @type {Brought[]} */
+  let files = [];
+  const element = h('ul', { class: 'tray', 'aria-label': say('filesBrought') });
+
+  function show() {
+    element.replaceChildren(...files.map(chip));
+  }
+
+  /** @param {Brought} file */
+  function chip(file) {
+    const without = () => {
+      files = files.filter((one) => one !== file);
+      show();
+    };
+    return h(
+      'li',
+      { class: 'brought', 'aria-busy': file.id ? null : 'true' },
+      icon('file'),
+      h('span', { class: 'name' }, file.name),
+      h(
+        'button',
+        { type: 'button', class: 'icon-button', 'aria-label': say('removeFile', { name: file.name }), onclick: without },
+        icon('close'),
+      ),
+    );
+  }
+
+  /** @param {Brought} done */
+  function arrived(done) {
+    if (done.failed) files = files.filter((one) => one !== done);
+    show();
+  }
+
+  show();
+  return {
+    element,
+    add(chosen) {
+      files = [...files, ...chosen.map((file) => bring(file, arrived))];
+      show();
+    },
+    take() {
+      const taken = files;
+      files = [];
+      show();
+      return taken;
+    },
+    give(back) {
+      files = [...back, ...files];
+      show();
+    },
+  };
+}
