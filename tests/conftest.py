@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,6 +12,10 @@ from tests import openapi
 from tests.postgres import postgres
 
 __all__ = ["playground", "postgres"]
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

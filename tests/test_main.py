@@ -18,6 +18,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.__main__ import main
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.gate import PERMISSIONS
@@ -221,11 +222,15 @@ async def test_a_record_is_verified_without_settings_a_database_or_a_token(start
         ("2. +95 - end\n", "", "The match ends otherwise than the record says."),
     ],
 )
-async def test_what_does_not_agree_is_told(start: Start, tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_what_does_not_agree_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, old: str, new: str, said: str
+) -> None:
     assert old in RECORD
-    ended = await end_of(await start("verify-dice", recorded(tmp_path, RECORD.replace(old, new))))
-    assert (ended.code, ended.err) == (1, "")
-    assert f"Match 12: {said}" in ended.out
+    monkeypatch.setattr("bot.__main__.CONSOLE", "en")
+    code = main(["verify-dice", recorded(tmp_path, RECORD.replace(old, new))])
+    out, err = capsys.readouterr()
+    assert (code, err) == (1, "")
+    assert f"Match 12: {said}" in out
 
 
 async def test_a_record_without_dice_has_nothing_that_could_disagree(start: Start, tmp_path: Path) -> None:
@@ -253,11 +258,8 @@ async def test_a_file_belongs_to_verify_dice_alone(start: Start, arguments: list
     assert "Traceback" not in ended.err
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-async def test_without_a_token_it_plays_in_the_playground_until_told_to_stop_and_again(
-    start: Start, sign: signal.Signals
-) -> None:
-    for _ in range(2):
+async def test_without_a_token_it_plays_in_the_playground_until_told_to_stop_and_again(start: Start) -> None:
+    for sign in (signal.SIGTERM, signal.SIGINT):
         process = await start()
         found = re.search(r"http://127\.0\.0\.1:\d+", await line_with(process, "http://"))
         assert found
