@@ -122,6 +122,8 @@ class Proposal:
     """A match that is to be played on from one of its moves; None for a new game."""
     taken: int = 0
     """How many rows that stand in it are taken over."""
+    rematch_of: MatchId | None = None
+    """The match that is to be played once more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +134,8 @@ class Draft(Proposal):
     invited: tuple[Person, ...] = ()
     seat: str | None = None
     """The name of the seat that the host wants; None leaves it to chance."""
+    seated: tuple[tuple[UserId, str], ...] = ()
+    """The seats of others who are invited, by their names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +178,11 @@ class Challenge(Proposal):
         return tuple(guest for guest in self.guests if guest.has_accepted)
 
     @property
+    def here(self) -> frozenset[UserId]:
+        """Their ids."""
+        return frozenset(guest.person.id for guest in self.present)
+
+    @property
     def chooser(self) -> Guest | None:
         """Who may assign the seats: who did it last, of equals who said so first; None while nobody did."""
         order = list(Ago)
@@ -202,7 +211,18 @@ def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
     if draft.seat is not None and draft.seat not in room.seats:
         raise Refusal("unknown seat", seat=draft.seat, allowed=", ".join(room.seats))
     host = Guest(draft.host, has_accepted=draft.is_open or bool(draft.invited), seat=draft.seat)
-    return (host, *map(Guest, draft.invited))
+    seated = dict(draft.seated)
+    return (host, *(Guest(person, seat=seated.get(person.id)) for person in draft.invited))
+
+
+def changed_seats(room: Room) -> tuple[Seat, ...]:
+    """By seat of a match, where its holder sits in the next one: the seats go around, and teams stay together."""
+    count, sides = len(room.seats), set(room.sides)
+    for step in range(1, count):
+        changed = tuple(Seat((seat + step) % count) for seat in range(count))
+        if {frozenset(changed[seat] for seat in side) for side in sides} == sides:
+            return changed
+    return tuple(map(Seat, range(count)))
 
 
 def is_alike(draft: Draft, other: Challenge) -> bool:

@@ -48,6 +48,7 @@ RefusalKey: TypeAlias = Literal[
     "out of time",  # where: a link to the match
     "nothing to give",
     "nothing to take back",
+    "no such move",  # given, most
     "dice since",
     "others moved since",  # name: who has
     "left or given since",
@@ -70,6 +71,9 @@ RefusalKey: TypeAlias = Literal[
     "rematch asked",
     "not over",
     "not the host",
+    "banned",  # text: why; until: seconds since 1970, or "none"
+    "other banned",  # name
+    "not banned",  # name
     "you are the host",
     "only the host starts",  # name
     "not at the table",
@@ -527,7 +531,7 @@ def moves_undone(back: Row) -> int:
 
 def _is_settled(offered: str, kind: Kind) -> bool:
     """Whether an offer is done with by a row of that kind; after a take-back nothing stands that was offered before."""
-    return kind is Kind.BACK or Offer.of(offered) is _SETTLING[kind]
+    return kind is Kind.BACK or offered.partition(":")[0] == _SETTLING[kind]
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import structlog
 
@@ -22,7 +22,7 @@ from bot import challenge as challenges
 from bot import clock, settings
 from bot import match as matches
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Challenge, Draft, Person, Room, State
+from bot.challenge import Challenge, Draft, Guest, Person, Room, State
 from bot.clock import Face, Holidays
 from bot.dice import SEED_BYTES, Seed
 from bot.importing import Imported
@@ -33,6 +33,7 @@ from bot.match import (
     Kind,
     Match,
     MatchId,
+    MoveCause,
     Offer,
     Refusal,
     Shown,
@@ -40,11 +41,12 @@ from bot.match import (
     UserId,
     legal_texts,
 )
+from bot.moderation import Action, Ban, Logged, check_guests
 from bot.onward import origins_of, resumed, taken
 from bot.picks import Picks
 from bot.settings import Preferences, ServerSettings
 from bot.store import Going, Reading, Saved, Snapshot, Store, Writing
-from games.kit.rules import AnyGame, MoveError, options_from
+from games.kit.rules import AnyGame, MoveError, OptionValue, options_from
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
 
@@ -95,6 +97,15 @@ class Service:
         self._silence = silence
         self._challenge_life = challenge_life
 
+    @property
+    def patience(self) -> timedelta:
+        """How long a player may think about each decision of a match without a clock."""
+        return self._silence
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return self._now()
+
     # Challenges
 
     async def challenge(self, draft: Draft) -> Challenge:
@@ -134,6 +145,7 @@ class Service:
                 store.lapse_challenges(now)
                 if store.rematch_of(draft.rematch_of) is not None:
                     raise Refusal("rematch asked")
+            self._check_bans(store, draft.guild, {draft.host.id}, guests)
             there = store.open_challenges_by(draft.host.id, draft.channel, now)
             if any(challenges.is_alike(draft, other) for other in there):
                 raise Refusal("already challenged")
@@ -202,6 +214,10 @@ class Service:
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))
             after = self.foreseen(found, deed, *args, **kwargs)
+            if after.state in {State.OPEN, State.STARTED}:
+                # Who is banned meanwhile may still leave, but nobody starts with them.
+                newcomers = after.here - found.here
+                self._check_bans(store, after.guild, newcomers, after.guests if after.state is State.STARTED else ())
             started = self._start(store, after) if after.state is State.STARTED else None
             store.settle_challenge(after if started is None else replace(after, match=started.id))
             return started or after
@@ -275,7 +291,14 @@ class Service:
         raise Refusal("channel taken")
 
     async def begin_alone(
-        self, game: str, player: Person, *, options: Mapping[str, str], guild: int | None, channel: int, language: str
+        self,
+        game: str,
+        player: Person,
+        *,
+        options: Mapping[str, str | OptionValue],
+        guild: int | None,
+        channel: int,
+        language: str,
     ) -> Match:
         """A match for one person, which needs nobody's consent. Raises Refusal "channel taken"; OptionError."""
         rules = self._entry(game).game
@@ -294,6 +317,7 @@ class Service:
         )
 
         def work(store: Writing) -> Match:
+            self._check_bans(store, guild, {player.id}, ())
             if started := self._begun(store, terms):
                 return started
             raise Refusal("channel taken")
@@ -465,22 +489,46 @@ class Service:
         """Call off a match that has hardly begun. Raises Refusal "too late to abort", "not a player", … ."""
         return await self._change(match_id, lambda found: matches.abort(found, user, at=self._now()))
 
-    async def end(self, match_id: MatchId, user: UserId) -> Match:
+    async def end(self, match_id: MatchId, user: UserId, reason: str = "") -> Match:
         """A moderator ends the match; that `user` is one is for the caller to know.
 
         Raises Refusal "match over", "unknown match".
         """
-        return await self._change(match_id, lambda found: matches.end(found, user, at=self._now()))
+
+        def work(store: Writing) -> Match | None:
+            found = self._found(store, match_id)
+            after = matches.end(found, user, at=self._now())
+            if not self._save(store, found, after):
+                return None
+            self._note(store, found, Action.END, user, reason)
+            return after
+
+        return await self._until_first(work)
+
+    def _note(self, store: Writing, match: Match, action: Action, by: UserId, reason: str) -> None:
+        """What a moderator did about a match goes into the log of its server."""
+        if match.guild is not None:
+            entry = Logged(guild=match.guild, action=action, by=by, match=match.id, reason=reason, at=self._now())
+            store.note_action(entry)
 
     async def channel_gone(self, channel: int) -> None:
         """The channel or thread was deleted: its match waits until a player finds it another one."""
         await self._store.write(lambda store: store.note_channel_gone(channel))
 
     async def move(
-        self, match_id: MatchId, user: UserId, *, guild: int, channel: int, cause: Literal["", "agreed", "moderator"]
+        self,
+        match_id: MatchId,
+        user: UserId,
+        *,
+        guild: int,
+        channel: int,
+        cause: MoveCause,
+        asked: int | None = None,
+        reason: str = "",
     ) -> Match:
-        """The match goes on in another channel. `cause` is empty where its own was deleted, "agreed" where `user` is
-        the last one who was asked, "moderator" where `user` is one, which is for the caller to know.
+        """The match goes on in another channel, or in a thread of the one that was `asked` about. `cause` is empty
+        where its own was deleted, "agreed" where `user` is the last one who was asked, "moderator" where `user` is one,
+        which is for the caller to know.
 
         Raises Refusal "channel taken"; as `match.move` and, where it is "agreed", `match.check_moving` do; then "no
         offer" where others are yet to agree; "unknown match".
@@ -488,13 +536,15 @@ class Service:
 
         def work(store: Writing) -> Match | None:
             found = self._found(store, match_id)
-            if cause == "agreed" and not matches.check_moving(found, user, channel):
+            if cause == "agreed" and not matches.check_moving(found, user, asked or channel):
                 raise Refusal("no offer")
             after = matches.move(found, user, guild=guild, channel=channel, at=self._now(), cause=cause)
             if not self._save(store, found, after):
                 return None
             if not store.settle(after):
                 raise Refusal("channel taken")
+            if cause == "moderator":
+                self._note(store, found, Action.MOVE, user, reason)
             return after
 
         return await self._until_first(work)
@@ -730,6 +780,51 @@ class Service:
         return settings.read(
             Preferences, await self._store.write(lambda store: store.choose_for_person(user, key, told))
         )
+
+    # Moderators
+
+    async def ban(self, guild: int, by: UserId, whom: UserId, reason: str, length: timedelta | None = None) -> Ban:
+        """`whom` may begin no match in a server any more, for good or for some time; they may finish those going on.
+
+        A ban takes the place of one before. That `by` is a moderator is for the caller to know.
+        """
+        now = self._now()
+        made = Ban(whom, reason, None if length is None else now + length)
+
+        def work(store: Writing) -> None:
+            store.add_ban(guild, made)
+            store.note_action(
+                Logged(guild=guild, action=Action.BAN, by=by, whom=whom, reason=reason, until=made.until, at=now)
+            )
+
+        await self._store.write(work)
+        return made
+
+    async def unban(self, guild: int, by: UserId, whom: Person, reason: str) -> None:
+        """`whom` may play again. Raises Refusal "not banned"."""
+        now = self._now()
+
+        def work(store: Writing) -> None:
+            if not store.bans_among(guild, [whom.id], now):
+                raise Refusal("not banned", name=whom.name)
+            store.lift_ban(guild, whom.id)
+            store.note_action(Logged(guild=guild, action=Action.UNBAN, by=by, whom=whom.id, reason=reason, at=now))
+
+        await self._store.write(work)
+
+    async def bans_in(self, guild: int) -> list[Ban]:
+        """The bans that stand in a server."""
+        return await self._store.read(lambda store: store.bans(guild, self._now()))
+
+    async def moderation_in(self, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
+        """At most so many lines of a server's moderation log, newest first, without the first ones; and how many."""
+        return await self._store.read(lambda store: store.moderation(guild, after, most))
+
+    def _check_bans(
+        self, store: Reading, guild: int | None, newcomers: Collection[UserId], guests: Collection[Guest]
+    ) -> None:
+        if guild is not None and (users := {*newcomers, *(guest.person.id for guest in guests)}):
+            check_guests(store.bans_among(guild, list(users), self._now()), newcomers, guests)
 
     # Loading and saving
 

@@ -67,6 +67,11 @@ async def think(interaction: Interaction) -> None:
     await _put_off(interaction, ephemeral=True, thinking=True)
 
 
+async def announce(interaction: Interaction) -> None:
+    """Answer at once that an answer for everybody will come; a refusal afterwards would be for everybody too."""
+    await _put_off(interaction, thinking=True)
+
+
 async def hold(interaction: Interaction) -> None:
     """Answer at once that the message with the pressed button will change."""
     await _put_off(interaction)

@@ -10,13 +10,14 @@ import contextlib
 import inspect
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
 from discord import app_commands, ui
 
+from bot import clock
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Draft, Person
 from bot.commands.answers import answer, dismiss, hold, number_in, settings, think
@@ -27,7 +28,7 @@ from bot.texts.translator import named, worded
 from bot.views.again import surely
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
-from bot.views.setup import Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
+from bot.views.setup import CLOCK, Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
 from bot.views.show_table import hang_thread
 from games.kit.rules import Option, written
 
@@ -91,7 +92,7 @@ async def propose(
     Raises Obstacle, MissingPermissionsError, Refusal or OptionError, and then nothing was posted.
     """
     for friend in friends:
-        _check_friend(place, host, friend)
+        check_friend(place, host, friend)
     await check_place(client, place)
     draft = Draft(
         game=setup.game,
@@ -103,11 +104,17 @@ async def propose(
         host=person_of(host),
         invited=tuple(map(person_of, friends)),
         seat=setup.seat,
+        clock=setup.clock_in(place.settings.clock),
         language=place.language,
         is_open=is_open or len(friends) + 1 < len(setup.room.sides),
         source=None if after is None else after[0],
         taken=0 if after is None else after[1],
     )
+    await post(client, place, draft, reply_to)
+
+
+async def post(client: Banmen, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
+    """Make and post a challenge. Raises Obstacle, Refusal or OptionError, and then nothing was posted."""
     made = await client.service.challenge(draft)
     try:
         await client.tables.post(place.channel, made, reply_to)
@@ -121,7 +128,8 @@ def person_of(human: Human) -> Person:
     return Person(UserId(human.id), human.display_name)
 
 
-def _check_friend(place: Place, host: Human, friend: Human) -> None:
+def check_friend(place: Place, host: Human, friend: Human) -> None:
+    """Whether somebody can be asked to play there. Raises Obstacle."""
     if friend.bot:
         raise Obstacle("challenging a bot")
     if friend.id == host.id:
@@ -202,12 +210,16 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     game = entry.game.key
     friends = [f"friend_{number}" for number in range(1, most + 1)]
     options = {f"option_{option.key}": option for option in choosable(game)}
+    clock_name = f"option_{CLOCK}"
 
     async def callback(interaction: Interaction, **given: Any) -> None:
         await think(interaction)
-        picked = {option.key: given[name] for name, option in options.items() if given[name] is not None}
+        typed = given.pop(clock_name)
+        picked = {option.key: given[name] for name, option in options.items() if given.get(name) is not None}
         invited = [given[name] for name in friends if given[name] is not None]
         setup = Setup.of(game).with_picks(picked)
+        if typed is not None:
+            setup = replace(setup, typed_clock=clock.read(typed))
         if friends:
             setup = setup.fitted(picked, len(invited) + 1)
         await _propose_here(interaction, invited, setup, is_open=not friends)
@@ -228,11 +240,14 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     names |= {name: named(slash_key(option.key, game)) for name, option in options.items()}
     abouts = {name: named("slash-opponent.about") for name in friends}
     abouts |= {name: named(f"{slash_key(option.key, game)}.about") for name, option in options.items()}
-    values = {name: _values(option, game) for name, option in options.items()}
+    values = {name: _values(option, game) for name, option in options.items() if name != clock_name}
     decorated = app_commands.rename(**names)(app_commands.describe(**abouts)(app_commands.choices(**values)(callback)))
     key = f"{game}-slash"
     about = named(f"{key}.about") if friends else worded(lambda locale: play_about(game, locale))
-    return app_commands.Command(name=named(key), description=about, callback=decorated)
+    command = app_commands.Command[Any, ..., None](name=named(key), description=about, callback=decorated)
+    # People may write any clock, not only the usual ones.
+    command.autocomplete(clock_name)(suggest)
+    return command
 
 
 def _friend_name(number: int) -> app_commands.locale_str:
@@ -262,7 +277,7 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
     """Choose in private what to challenge this person to."""
     await think(interaction)
     place = place_of(interaction)
-    _check_friend(place, interaction.user, friend)
+    check_friend(place, interaction.user, friend)
     await check_place(interaction.client, place)
     locale = interaction.locale
     first, *others = playable()

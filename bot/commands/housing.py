@@ -1,4 +1,4 @@
-"""Bringing a match whose channel was deleted to the one where a player asks for it."""
+"""Bringing a match to another channel: as its own was deleted, as all agree, or as a moderator says so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 
 from bot.commands.answers import answer, hold, number_in
 from bot.commands.challenging import Place, check_place, own_thread, place_of, sees
-from bot.match import Match, MatchId, UserId, check_homeless
+from bot.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
 from bot.texts import say
 from bot.views import housing
 from bot.views.board import is_alone
@@ -39,30 +39,48 @@ async def _bring(interaction: Interaction, number: MatchId) -> None:
     client, user = interaction.client, UserId(interaction.user.id)
     match = await client.service.match(number)
     interaction.extras["game"] = match.game
-    after = await find_home(client, place_of(interaction), match, user)
+    after = await bring_to(client, place_of(interaction), match, user, "")
     link = jump(after.guild, after.channel)
     await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
 
 
-async def find_home(client: Banmen, place: Place, match: Match, user: UserId) -> Match:
-    """The match as it goes on in `place`, or in a new thread of it; its board is posted there.
+async def bring_to(
+    client: Banmen, place: Place, match: Match, user: UserId, cause: MoveCause, reason: str = ""
+) -> Match:
+    """The match as it goes on in `place`, or in a new thread of it; its board is posted there, and the old one leads
+    to it. The cause is as `bot.match.move` has it; a moderator has a reason.
 
-    Raises Refusal, Obstacle or MissingPermissionsError, and then it waits as before.
+    Raises Refusal, Obstacle or MissingPermissionsError, and then it stays where it was.
     """
-    check_homeless(match, user)
-    await _check_players(place, match, user)
+    await check_destination(client, place, match, user, cause)
     channel = await _room_for(client, place, match)
-    after = await client.service.move(match.id, user, guild=place.guild.id, channel=channel, cause="")
+    async with client.showing.still(match.id):
+        after = await client.service.move(
+            match.id, user, guild=place.guild.id, channel=channel, cause=cause, asked=place.channel.id, reason=reason
+        )
     await client.showing.show(after.id, after)
     return after
 
 
+async def check_destination(client: Banmen, place: Place, match: Match, user: UserId, cause: MoveCause) -> None:
+    """Whether the match could go on there now. Raises Refusal, Obstacle or MissingPermissionsError."""
+    if cause:
+        check_moving(match, user, place.channel.id, is_moderator=cause == "moderator")
+    else:
+        check_homeless(match, user)
+    await _check_players(place, match, user)
+    await check_place(client, place)
+
+
 async def _check_players(place: Place, match: Match, user: UserId) -> None:
-    """Whether the others see the place; who left the server plays on in private, but is not taken to another one."""
-    others = {match.seats[seat]: match.names[seat] for seat in match.present if match.seats[seat] != user}
-    for other, name in others.items():
+    """Whether the players see the place; who left the server plays on in private, but is not taken to another one."""
+    asks_there = match.shown.homeless
+    players = {match.seats[seat]: match.names[seat] for seat in match.present}
+    for player, name in players.items():
+        if asks_there and player == user:
+            continue
         try:
-            member = await place.guild.fetch_member(other)
+            member = await place.guild.fetch_member(player)
         except discord.NotFound:
             if place.guild.id != match.guild:
                 raise Obstacle("not in the channel", name=name) from None

@@ -1,4 +1,4 @@
-"""Games for one: `/puzzle`, and taking moves back."""
+"""Games for one: `/puzzle`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.commands.housing import bring_to
 from bot.texts.translator import named
 from bot.views import puzzle
 from bot.views.obstacle import check_permissions
-from bot.views.press import Interaction, Press
+from bot.views.press import Interaction
 from bot.views.setup import seats
 from bot.views.title import entitled
 
@@ -64,7 +64,7 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
             game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
         )
     elif match.shown.homeless:
-        match = await find_home(client, place, match, player.id)
+        match = await bring_to(client, place, match, player.id, "")
     await client.showing.show(match.id, match)
     match = await client.service.match(match.id)
     best = await client.service.best_of(player.id, game)
@@ -82,11 +82,3 @@ async def _own_channel(interaction: Interaction, place: Place, game: str) -> int
         return int(place.channel.id)
     name, spoken = interaction.user.display_name, place.language
     return await own_thread(place, puzzle.opening(game, name, spoken), entitled(game, [name], spoken))
-
-
-async def take_back(interaction: Interaction, press: Press) -> None:
-    """The board's Take back button. The board says all there is to say."""
-    await hold(interaction)
-    client = interaction.client
-    after = await client.service.offer(MatchId(number_in(press.subject)), UserId(interaction.user.id), Offer.BACK)
-    await client.showing.show(after.id, after)

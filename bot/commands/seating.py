@@ -16,31 +16,31 @@ from bot.views.press import Interaction, Press, chosen
 async def accept(interaction: Interaction, press: Press) -> None:
     """Accept; with the last one the match starts, in the channel or in a thread of its own."""
     await hold(interaction)
-    await _do(interaction, await _table(interaction, press), challenges.accept, _user(interaction))
+    await do(interaction, await _table(interaction, press), challenges.accept, _user(interaction))
 
 
 async def join(interaction: Interaction, press: Press) -> None:
     """Sit down at a table that anyone may join."""
     await hold(interaction)
-    await _do(interaction, await _table(interaction, press), challenges.join, person_of(interaction.user))
+    await do(interaction, await _table(interaction, press), challenges.join, person_of(interaction.user))
 
 
 async def leave(interaction: Interaction, press: Press) -> None:
     """Decline, or stand up again."""
     await hold(interaction)
-    await _do(interaction, await _table(interaction, press), challenges.leave, _user(interaction))
+    await do(interaction, await _table(interaction, press), challenges.leave, _user(interaction))
 
 
 async def withdraw(interaction: Interaction, press: Press) -> None:
     """The host takes the challenge back."""
     await hold(interaction)
-    await _do(interaction, await _table(interaction, press), challenges.withdraw, _user(interaction))
+    await do(interaction, await _table(interaction, press), challenges.withdraw, _user(interaction))
 
 
 async def start(interaction: Interaction, press: Press) -> None:
     """The host starts with those who are there."""
     await hold(interaction)
-    await _do(interaction, await _table(interaction, press), challenges.start, _user(interaction))
+    await do(interaction, await _table(interaction, press), challenges.start, _user(interaction))
 
 
 async def choose(interaction: Interaction, press: Press) -> None:
@@ -50,9 +50,9 @@ async def choose(interaction: Interaction, press: Press) -> None:
     wanted = None if seat == BY_CHANCE else seat
     table = await _table(interaction, press)
     if table.is_open and table.guest(_user(interaction)) is None:
-        await _do(interaction, table, challenges.join, person_of(interaction.user), wanted)
+        await do(interaction, table, challenges.join, person_of(interaction.user), wanted)
     else:
-        await _do(interaction, table, challenges.choose, _user(interaction), wanted)
+        await do(interaction, table, challenges.choose, _user(interaction), wanted)
 
 
 async def open_chooser(interaction: Interaction, press: Press) -> None:
@@ -70,7 +70,7 @@ async def tell(interaction: Interaction, press: Press) -> None:
     if told not in list(Ago):
         raise Obstacle("old button")
     ago = Ago(told)
-    after = await _do(interaction, await _table(interaction, press), challenges.tell, _user(interaction), ago)
+    after = await do(interaction, await _table(interaction, press), challenges.tell, _user(interaction), ago)
     await _choose_on(interaction, after)
 
 
@@ -80,14 +80,14 @@ async def assign(interaction: Interaction, press: Press) -> None:
     value = str(chosen(interaction))
     whom = None if value == BY_CHANCE else UserId(int(value))
     table = await _table(interaction, press)
-    after = await _do(interaction, table, challenges.assign, _user(interaction), press.path, whom)
+    after = await do(interaction, table, challenges.assign, _user(interaction), press.path, whom)
     await _choose_on(interaction, after)
 
 
 async def finish_assigning(interaction: Interaction, press: Press) -> None:
     """The seats are as they shall be."""
     await hold(interaction)
-    await _do(interaction, await _table(interaction, press), challenges.finish_assigning, _user(interaction))
+    await do(interaction, await _table(interaction, press), challenges.finish_assigning, _user(interaction))
     await dismiss(interaction)
 
 
@@ -99,7 +99,7 @@ async def _choose_on(interaction: Interaction, after: Challenge | Match) -> None
         await answer(interaction, chooser(after, interaction.user.id, interaction.locale))
 
 
-async def _do(
+async def do(
     interaction: Interaction,
     table: Challenge,
     deed: Deed[DoingP],

@@ -16,11 +16,23 @@ from sqlalchemy.exc import IntegrityError
 from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
 from bot.match import ChallengeId, Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId
-from bot.moderation import Ban, Entry
+from bot.moderation import Ban, Logged
 from bot.store import clocks, moderation, settings
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
-from bot.store.tables import challenge, is_behind, is_open, is_rematch, is_unshown, log, match, participant, person, player, server
+from bot.store.tables import (
+    challenge,
+    is_behind,
+    is_open,
+    is_rematch,
+    is_unshown,
+    log,
+    match,
+    participant,
+    person,
+    player,
+    server,
+)
 from games.kit.rules import Json, Outcome
 
 Params: TypeAlias = Mapping[str, Any]
@@ -322,7 +334,7 @@ class Reading:
         """As `moderation.bans_among`."""
         return moderation.bans_among(self._connection, guild, users, now)
 
-    def moderation(self, guild: int, after: int, most: int) -> tuple[list[Entry], int]:
+    def moderation(self, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
         """As `moderation.entries`."""
         return moderation.entries(self._connection, guild, after, most)
 
@@ -500,7 +512,7 @@ class Writing(Reading):
         """As `moderation.lift_ban`."""
         moderation.lift_ban(self._connection, guild, user)
 
-    def note_deed(self, entry: Entry) -> None:
+    def note_action(self, entry: Logged) -> None:
         """Add a line to a server's moderation log."""
         moderation.note(self._connection, entry)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from itertools import accumulate, dropwhile
 from typing import Any
 
@@ -11,8 +12,9 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
-from bot.match import NOTED, PLIES, Kind, Match, Offer, Row, UserId
+from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
+from bot.views.clock import length_word, timing
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened, when
 from bot.views.press import Press, Pressable, button
 from bot.views.puzzle import records, scored
@@ -24,6 +26,8 @@ LONGEST_NAME = 32
 """Characters of a name in a picture."""
 LONGEST_TOLD = 2000
 """Characters of what happened in a turn: a message holds 4000, with names, results and all else that it says."""
+TOLD = NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME, Kind.PAUSE, Kind.RESUME, Kind.ABORT}
+"""The rows of the log that people are told of."""
 OVER = 0x7A7A85
 """The edge when nobody is."""
 
@@ -69,7 +73,7 @@ def board(match: Match, best: Sequence[int] | None = None) -> ui.LayoutView:
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
-    told = "\n".join([*happened(match), *notices(match), *standing(match), *kept, *dice(match)])
+    told = "\n".join([*happened(match), *notices(match), *standing(match), *timing(match, locale), *kept, *dice(match)])
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -100,12 +104,15 @@ def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
         return button(Press(verb, match.id, decision), said(f"button-{verb}", match.language, match.game, kind), style)
 
     if match.outcome:
-        return rows([made("moves")])
-    first = (made("move", discord.ButtonStyle.primary), made("type"), made("moves"))
-    leaving = (made("undo"), made("resign")) if kind else (made("draw"), made("resign"))
-    give = [made("give")] if any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
-    claim = [made("claim", discord.ButtonStyle.success)] if match.may_claim else []
-    return rows([*first, *leaving, *give, *claim])
+        return rows([made("rematch"), made("moves")])
+    paused = match.paused_since is not None
+    primary = discord.ButtonStyle.primary
+    first = [made("resume", primary)] if paused else [made("move", primary), made("type")]
+    first += [made("moves"), *([made("undo")] if kind else []), made("more")]
+    answers = [made("answer", primary)] if match.offers else []
+    give = [made("give")] if not paused and any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
+    claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
+    return rows([*first, *answers, *give, *claim])
 
 
 def heading(match: Match, locale: AnyLocale) -> str:
@@ -186,13 +193,18 @@ def _with_player(match: Match, phrase: Phrase) -> Phrase:
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     """What a row of the log says; None for one that only changes what stands."""
-    if done.kind not in NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME}:
+    if done.kind is Kind.TIME and done.seat is not None:
+        given = length_word(timedelta(seconds=int(done.text)), locale)
+        return say(locale, "told-time-given", player=player(match, done.seat, locale), length=given)
+    if done.kind not in TOLD:
         return None
     kind = done.cause if done.kind is Kind.ASIDE and done.cause else done.kind.value
     who = "" if done.seat is None else player(match, done.seat, locale)
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
-    told = said(f"told-{kind}", locale, match.game, done.text, player=who, move=done.text)
+    details = {Kind.DECLINE: offer_word(done.text) if done.kind is Kind.DECLINE else "", Kind.HOME: done.cause}
+    detail = details.get(done.kind, done.text)
+    told = said(f"told-{kind}", locale, match.game, detail, player=who, move=done.text)
     # What becomes of what somebody leaves matters to those who play on.
     if done.kind is not Kind.ASIDE or not done.cause or match.outcome:
         return told
@@ -201,7 +213,13 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
 
 def offer_word(what: str) -> str:
     """What is offered, as keys of words have it: `draw`, `back`, `pause`, `resume`, `home`."""
-    return Offer.of(what).name.lower()
+    return what.partition(":")[0] or "draw"
+
+
+def place_of(what: str) -> str:
+    """The channel that an offer names, as Discord shows it; nothing for none."""
+    channel = what.partition(":")[2]
+    return f"<#{channel}>" if channel else ""
 
 
 def notices(match: Match) -> Iterator[str]:
@@ -211,12 +229,15 @@ def notices(match: Match) -> Iterator[str]:
     if match.paused_since is not None:
         yield say(match.language, "notice-paused", when=when(match.paused_since))
     for what, seats in match.offers.items():
-        who, offering = _mentions(match, match.answerers(what)), _listed(match, seats, match.language)
-        place = f"<#{what.partition(':')[2]}>"
+        who, offering = mentions(match, match.answerers(what)), _listed(match, seats, match.language)
         key = f"notice-{offer_word(what)}"
-        yield said(key, match.language, match.game, player=offering, count=len(seats), who=who, place=place)
+        yield said(key, match.language, match.game, player=offering, count=len(seats), who=who, place=place_of(what))
     if match.may_claim:
-        yield say(match.language, "notice-claim", who=_mentions(match, match.may_claim))
+        who, late = mentions(match, match.may_claim), match.position.to_move
+        if match.clock and late is not None:
+            yield say(match.language, "notice-time-up", who=who, player=player(match, late, match.language))
+        else:
+            yield say(match.language, "notice-claim", who=who)
 
 
 def standing(match: Match) -> Iterator[str]:
@@ -226,6 +247,8 @@ def standing(match: Match) -> Iterator[str]:
         yield result(match, match.outcome, match.language)
         if not is_alone(match):
             yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, _others(match))))
+    elif match.paused_since is not None:
+        return
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
     elif to_move is not None:
@@ -288,7 +311,8 @@ def _listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
     return say(locale, "list-gap").join(player(match, seat, locale) for seat in sorted(seats))
 
 
-def _mentions(match: Match, seats: Iterable[Seat]) -> str:
+def mentions(match: Match, seats: Iterable[Seat]) -> str:
+    """Who holds these seats, as Discord shows people."""
     users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
     return say(match.language, "list-gap").join(map(mention, users))
 

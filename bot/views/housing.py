@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
-from bot.views.layout import called, note
+from bot.views.layout import called, jump, note
 from bot.views.press import Press, menu
 from bot.views.title import entitled
 
@@ -46,3 +46,9 @@ def opening(match: Match) -> ui.LayoutView:
     """The message in a channel that the thread hangs on in which a match goes on."""
     players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))
+
+
+def moved_away(match: Match) -> ui.TextDisplay[Any]:
+    """The closing line on a board that a match has left."""
+    link = jump(match.guild, match.channel, match.shown.message)
+    return ui.TextDisplay(say(match.language, "moved-away", place=f"<#{match.channel}>", link=link))

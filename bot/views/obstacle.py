@@ -28,11 +28,14 @@ ObstacleKey: TypeAlias = Literal[
     "not managing",
     "not played here",  # channels
     "old button",
+    "film too large",
     "old command",
     "not shown",
     "homeless",
     "thread locked",
     "not posted",
+    "no such channel",
+    "rematch there",  # link
     "no thread",
     "not understood",
     "no file",

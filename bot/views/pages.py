@@ -40,7 +40,7 @@ def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
     return note(question, row(*buttons))
 
 
-def _turning(press: Press, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def turning(press: Press, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """Back and Next; None where there is one page."""
     if pages == 1:
         return None
@@ -110,7 +110,7 @@ def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
     lines = _moves(match, locale) or [say(locale, "no-moves")]
     shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
     text = "\n".join([heading(match, locale), *shown])
-    return note(text, _turning(Press("moves", match.id), at, pages, locale))
+    return note(text, turning(Press("moves", match.id), at, pages, locale))
 
 
 def _moves(match: Match, locale: AnyLocale) -> list[str]:
@@ -146,7 +146,7 @@ def matches(
     for here, group in groupby(shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
-    return note("\n".join(lines), more, _turning(Press("matches", ""), *page, locale))
+    return note("\n".join(lines), more, turning(Press("matches", ""), *page, locale))
 
 
 def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
@@ -185,7 +185,7 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Ex
             ui.TextDisplay(f"{words.text}\n{foot}"),
         ),
         _contents(entry, at, locale) if pages > 1 else None,
-        _turning(Press("rules", game), at, pages, locale),
+        turning(Press("rules", game), at, pages, locale),
     )
     return view, example
 
@@ -227,18 +227,3 @@ def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.Layou
     sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]
     leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""
     return confirm("resign", match, locale, leaving)
-
-
-def offer_draw(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """Whether one wants to offer a draw."""
-    offer = button(Press("dodraw", match.id), say(locale, "button-offer"), discord.ButtonStyle.primary)
-    return ask(say(locale, "confirm-draw"), offer)
-
-
-def answer_draw(match: Match, offering: Seat, locale: AnyLocale) -> ui.LayoutView:
-    """A draw was offered: yes or no."""
-    return ask(
-        say(locale, "confirm-answer", player=player(match, offering, locale)),
-        button(Press("agree", match.id), say(locale, "button-agree"), discord.ButtonStyle.success),
-        button(Press("refuse", match.id), say(locale, "button-refuse")),
-    )

@@ -7,10 +7,11 @@ for whatever a crash has left unshown.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -20,11 +21,12 @@ import discord
 import structlog
 
 from bot.drawing import Drawing
-from bot.match import Match, MatchId, Shown, UserId, restored
+from bot.match import Kind, Left, Match, MatchId, Shown, UserId, restored
 from bot.service import Service
 from bot.views.asking import Asking
 from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
 from bot.views.found import LOOKED_THROUGH, pictures
+from bot.views.housing import moved_away
 from bot.views.layout import pinging, without_buttons
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
@@ -141,6 +143,12 @@ class Showing:
                 raise Obstacle("not shown") from error
             self._pauses.pop(match_id, None)
 
+    @contextlib.asynccontextmanager
+    async def still(self, match_id: MatchId) -> AsyncIterator[None]:
+        """Show nothing of the match within this block: it is about to move."""
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            yield
+
     async def look_for_homes(self, known: Sequence[Match]) -> list[Match]:
         """The matches as they are, after asking Discord whether those channels are still there that we can't see."""
         looked = []
@@ -181,6 +189,8 @@ class Showing:
         if match.shown.revision < match.revision:
             message = await self._edited(match) or await self._posted(match)
             match = await self._noted(match, message.id, match.revision)
+        if match.shown.left is not None and await self._led_away(match, match.shown.left):
+            match = replace(match, shown=replace(match.shown, left=None))
         self._remember(match)
 
     async def _noted(self, match: Match, message: int, revision: int) -> Match:
@@ -189,10 +199,10 @@ class Showing:
         retiring = None if older == message else older
         if older is None:
             await self._link(match, message)
-        await self._service.note_shown(match.id, revision, message, retiring)
+        await self._service.note_shown(match.id, revision, message, retiring, match.channel)
         if retiring is not None and await self._retire(match, retiring):
             retiring = None
-        return replace(match, shown=Shown(revision, message, retiring))
+        return replace(match, shown=Shown(revision, message, retiring, left=match.shown.left))
 
     # Boards
 
@@ -203,12 +213,14 @@ class Showing:
         return match if found is None else await self._noted(match, found.message, found.revision)
 
     async def _find(self, match: Match) -> Found | None:
-        """The newest board of the match that shows more than we know to be shown."""
+        """The newest board of the match that shows more than we know to be shown, since it is there."""
+        came = max((number for number, row in enumerate(match.log, 1) if row.kind is Kind.HOME), default=0)
+        least = max(match.shown.revision + 1, came)
         try:
             async for message in self._channel(match).history(limit=LOOKED_THROUGH):
                 for name in pictures(message.components):
                     named = _FILE.fullmatch(name)
-                    if named and int(named[1]) == match.id and match.shown.revision < int(named[2]) <= match.revision:
+                    if named and int(named[1]) == match.id and least <= int(named[2]) <= match.revision:
                         return Found(message.id, int(named[2]))
         except discord.NotFound:
             # A thread that is still to be made.
@@ -261,6 +273,24 @@ class Showing:
             _log.warning("old board keeps its buttons", match=match.id, message=number, why=str(error))
             return False
         await self._service.note_retired(match.id, number)
+        return True
+
+    async def _led_away(self, match: Match, left: Left) -> bool:
+        """Let a board where the match was before lead to where it is now; whether that is done, as far as it can be."""
+        channel = self._client.get_partial_messageable(left.channel)
+        try:
+            view = without_buttons(await channel.fetch_message(left.message))
+            view.add_item(moved_away(match))
+            await channel.get_partial_message(left.message).edit(
+                view=view, allowed_mentions=discord.AllowedMentions.none()
+            )
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.info("old place not told", match=match.id, channel=left.channel, why=str(error))
+        except discord.HTTPException as error:
+            _log.warning("old place not told", match=match.id, channel=left.channel, why=str(error))
+            if error.code not in LOCKED:
+                return False
+        await self._service.note_left(match.id, left.message)
         return True
 
     async def reach_absent(self, message: discord.Message) -> None:

@@ -14,8 +14,9 @@ from tests.town.conftest import SHORT_GAME, Town
 
 async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    question = await town.press(town.ben, board, "Resign")
-    assert question.private
+    panel = await town.press(town.ben, board, "More…")
+    question = await town.press(town.ben, panel.message, "Resign")
+    assert panel.private
     assert "really" in question.text
     assert town.board() == board
     done = await town.press(town.ben, question.message, "Resign")
@@ -26,7 +27,7 @@ async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town
     assert "**Black (Dan) wins**: resignation." in over.text
     assert over.mentions == {town.dan.id}
     assert "Black (Dan) wins" in over.text
-    assert over.labels == ["Moves"]
+    assert over.labels == ["Rematch", "Moves"]
     assert not board.labels
 
 
@@ -48,8 +49,8 @@ async def test_a_confirmation_that_comes_too_late_is_refused(town: Town) -> None
 async def test_only_players_resign_or_offer(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     for asked in (
-        await town.press(town.chie, board, "Resign"),
-        await town.press(town.chie, board, "Draw"),
+        await town.slash(town.chie, "abort"),
+        await town.press(town.chie, board, "More…"),
         await town.slash(town.chie, "resign"),
         await town.slash(town.chie, "draw"),
     ):
@@ -63,7 +64,8 @@ async def test_only_players_resign_or_offer(town: Town) -> None:
 async def offered(town: Town) -> Message:
     """A match in which Ben, who is on turn, has offered a draw: its board."""
     board = await town.begin(town.ben, town.dan)
-    question = await town.press(town.ben, board, "Draw")
+    panel = await town.press(town.ben, board, "More…")
+    question = await town.press(town.ben, panel.message, "Draw")
     done = await town.press(town.ben, question.message, "Offer a draw")
     assert done.text == "You have offered a draw."
     return town.board()
@@ -83,12 +85,12 @@ async def test_an_offer_is_among_what_my_matches_ask_of_me(town: Town) -> None:
 
 async def test_an_accepted_draw_ends_the_match(town: Town) -> None:
     board = await offered(town)
-    question = await town.press(town.dan, board, "Draw")
+    question = await town.press(town.dan, board, "Answer")
     assert "White (Ben) offers a draw. Do you agree?" in question.text
     done = await town.press(town.dan, question.message, "Accept the draw")
     assert done.text == "The match is drawn."
     assert "A draw" in town.board().text
-    assert town.board().labels == ["Moves"]
+    assert town.board().labels == ["Rematch", "Moves"]
 
 
 async def test_a_declined_draw_goes_on(town: Town) -> None:
@@ -108,8 +110,8 @@ async def test_an_offer_that_is_gone_can_not_be_accepted(town: Town) -> None:
     await town.slash(town.ben, "move", move="a1-b2")
     await town.slash(town.dan, "move", move="a6-b5")
     late = await town.press(town.dan, question.message, "Accept the draw")
-    assert "No draw is on offer" in late.followups[-1].text
-    assert not (await town.match()).draw_offers
+    assert late.followups[-1].text == say("en", "refusal-no-offer")
+    assert not (await town.match()).offers
 
 
 async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
@@ -125,7 +127,7 @@ async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
 
 async def test_a_draw_is_offered_once(town: Town) -> None:
     board = await offered(town)
-    assert (await town.press(town.ben, board, "Draw")).text == "You have offered a draw already."
+    assert (await town.press(town.ben, board, "Answer")).text == say("en", "refusal-already-offered")
 
 
 async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
@@ -209,7 +211,7 @@ async def test_a_moderator_ends_a_match_after_a_confirmation(town: Town) -> None
     assert question.private
     await town.press(town.dan, question.message, "End the match")
     over = town.board()
-    assert over.labels == [say("ja", "button-moves")]
+    assert over.labels == [say("ja", "button-rematch"), say("ja", "button-moves")]
     assert say("ja", "reason-ended-by-a-moderator") in over.text
     assert not await town.service.is_taken(town.vault.id)
 

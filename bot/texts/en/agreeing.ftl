@@ -1,11 +1,100 @@
 ## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
 
+slash-menu = more
+    .about = What you can do in this channel's match beside moving
+slash-takeback = takeback
+    .about = Ask to take your last turn back
+slash-adjourn = adjourn
+    .about = Ask to adjourn this channel's match
+slash-resume = resume
+    .about = Go on with an adjourned match
+slash-relocate = relocate
+    .about = Ask to go on with this channel's match in another channel or thread
+slash-channel = channel
+    .about = Where the match is to go on
+slash-abort = abort
+    .about = Call off this channel's match before its second move: it has no result
+slash-rematch = rematch
+    .about = Play this channel's last match once more, with seats changed
+
+## Buttons, and the panel behind More.
+
+button-more = More…
+button-answer = Answer
+button-pause = Adjourn
+button-resume = Go on
+button-place = Move elsewhere
+button-abort = Call off
+button-rematch = Rematch
+button-rematch-alone = Again
+more-draw = **A draw**: the match ends without a winner, if the others agree.
+more-undo = **A mistake?** Your last turn is undone, if the others agree.
+more-pause = **A pause**: nobody moves and no time runs until somebody goes on, if the others agree.
+more-resume = **Adjourned**: go on with the match.
+more-place = **Another place**: the match goes on in another channel or thread, if the others agree.
+more-place-alone = **Another place**: go on in another channel or thread.
+more-abort = **Call off**: until the second move, a match can end without a result.
+more-resign = **Give up**: you lose the match.
+more-resign-alone = **Give up**: the puzzle ends here.
+
+## Asking.
+
+ask-draw = Offer { $who } a draw?
+ask-back = { $count ->
+    [one] Ask { $who } to take your last move back?
+   *[other] Ask { $who } to take your last turn back? The last { $count } moves would be undone.
+}
+ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. Whoever is to move can go on with it at any time.
+ask-home = Where shall the match go on? { $who } must agree, and must see the channel.
+ask-home-alone = Where shall it go on?
+choose-place = A channel or a thread
+button-offer-draw = Offer a draw
+button-offer-back = Ask
+button-offer-pause = Ask
+done-offer = You have asked { $who }.
+done-offer-draw = You have offered a draw.
+
+## Answering.
+
+answer-draw = { $player } offers a draw. Do you agree?
+answer-back = { $count ->
+    [one] { $player } asks to take their last move back. Do you agree?
+   *[other] { $player } asks to take their last turn back: the last { $count } moves would be undone. Do you agree?
+}
+answer-pause = { $player } asks to adjourn the match. Do you agree?
+answer-resume = { $player } asks to go on with the match. Do you agree?
+answer-home = { $player } asks to go on in { $place }. Do you agree?
+button-agree = Agree
+button-agree-draw = Accept the draw
+button-refuse = Decline
+button-refuse-draw = Decline the draw
+done-agree = Done: everybody sees it on the board.
+done-agree-draw = The match is drawn.
+done-refuse = You have declined.
+done-refuse-draw = You have declined the draw.
+
+## On the board.
+
+told-decline = { $player } declines.
+told-decline-draw = { $player } declines the draw.
+told-decline-back = { $player } would rather not take anything back.
+told-decline-pause = { $player } would rather not adjourn the match.
+told-decline-resume = { $player } can't go on with the match yet.
+told-decline-home = { $player } would rather stay here.
+told-back = { $player } takes their last turn back, as all have agreed.
+told-back-alone = { $player } takes the last move back.
 told-pause = The match is adjourned, as all have agreed.
 told-resume = { $player } goes on with the match.
 told-home-agreed = The match goes on here, as all have agreed.
 told-home-moderator = A moderator has moved the match here.
+told-abort = { $player } calls the match off.
+moved-away = This match goes on in { $place }: [to the board]({ $link })
 
-notice-paused = The match has been adjourned since { $when }. Nobody can move, and no time runs.
+notice-paused = **Adjourned** { $when }. Nobody can move, and no time runs.
+notice-draw = { $count ->
+    [one] { $player } offers
+   *[other] { $player } offer
+} a draw: { $who } can **Answer**.
 notice-back = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
@@ -23,12 +112,23 @@ notice-home = { $count ->
    *[other] { $player } ask
 } to go on in { $place }: { $who } can **Answer**.
 
-refusal-paused = This match is adjourned. Go on with it first: `/{ slash-resume }`.
+## Calling off.
+
+confirm-abort = Call this match off? It ends without a result, and doesn't count.
+done-abort = You have called the match off.
+
+## Why something can't be done.
+
+refusal-paused = This match is adjourned. `/{ slash-resume }` goes on with it.
 refusal-not-paused = This match isn't adjourned.
 refusal-too-late-to-abort = This match has begun, so it can't be called off any more. You may resign: `/{ slash-resign }`.
 refusal-dice-since = Dice were thrown since, so that can't be taken back.
 refusal-others-moved-since = { $name } has moved since, so that can't be taken back in a game of more than two.
 refusal-left-or-given-since = Somebody has left or given something away since, so that can't be taken back.
 refusal-already-there = The match goes on there already.
+refusal-rematch-asked = A rematch was asked for already.
+refusal-rematch-there = A rematch was asked for already: [here it is]({ $link }).
+refusal-not-over = This match isn't over yet.
+refusal-no-such-channel = I can't find that channel, or can't see it.
 
 reason-aborted = called off before it had begun

@@ -63,9 +63,6 @@ button-end = End the match
 button-back = Back
 button-next = Next
 button-confirm = Confirm
-button-offer = Offer a draw
-button-agree = Accept the draw
-button-refuse = Decline the draw
 
 ## The board in the channel.
 
@@ -83,15 +80,9 @@ told-roll = The dice show `{ $move }`.
 told-aside = { $player }, out of turn: `{ $move }`.
 told-resigned = { $player } resigns.
 told-claimed = { $player } was silent for too long and leaves the match.
-told-decline = { $player } declines the draw.
 told-home = { $player } brings the match here, as its channel was deleted.
-told-back = { $player } takes the last move back.
 told-resigned-alone = { $player } gives up.
 next-alone = { $who }, it's up to you.
-notice-draw = { $count ->
-    [one] { $player } offers
-   *[other] { $player } offer
-} a draw: { $who } can answer with **Draw**.
 notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }` the match.
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
@@ -127,13 +118,8 @@ type-example = for example { $moves }
 confirm-resign = Do you really want to resign?
 confirm-resign-alone = Do you really want to give up?
 done-resign-alone = You have given up.
-confirm-draw = Do you want to offer a draw?
-confirm-answer = { $player } offers a draw. Do you agree?
 confirm-end = End this match without a result? Its players can't go on with it.
 done-resign = You have resigned.
-done-offer = You have offered a draw.
-done-agree = The match is drawn.
-done-refuse = You have declined the draw.
 done-claim = You have claimed the match.
 done-end = The match is ended.
 done-home = The match goes on: [to the board]({ $link })
@@ -173,7 +159,8 @@ help =
     - **Move** with the buttons under the board, or with `/{ slash-move }`: type any part of a move and choose.
     - `/{ slash-give }` hands something to another player, where the game allows it.
     - `/{ slash-board }` shows the board to you alone, also from another side, in other looks or as text; `/{ slash-matches }` lists your matches.
-    - `/{ slash-draw }` offers a draw or answers one, `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
+    - **More…** under the board, or `/{ slash-menu }`, has what is seldom needed: `/{ slash-draw }`, `/{ slash-takeback }`, `/{ slash-adjourn }` and `/{ slash-resume }`, `/{ slash-relocate }` to another channel, `/{ slash-abort }`; after the end `/{ slash-rematch }`.
+    - `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
     - `/{ slash-rules }` shows how a game is played. Whoever may manage messages can `/{ slash-end }` a match.
     - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
     Games:

@@ -1,30 +1,129 @@
 ## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
 
+slash-menu = その他
+    .about = このチャンネルの対局で、指すほかにできること
+slash-takeback = 待った
+    .about = 自分の最後の手番を戻してもらう
+slash-adjourn = 指し掛け
+    .about = このチャンネルの対局をいったん止めるよう願い出る
+slash-resume = 再開
+    .about = 指し掛けの対局を続ける
+slash-relocate = 引っ越し
+    .about = このチャンネルの対局を別のチャンネルかスレッドで続けるよう願い出る
+slash-channel = チャンネル
+    .about = 対局を続ける場所
+slash-abort = 取りやめ
+    .about = 二手目の前に、このチャンネルの対局を結果なしで取りやめる
+slash-rematch = 再戦
+    .about = このチャンネルの前の対局を、席を替えてもう一度
+
+## Buttons, and the panel behind More.
+
+button-more = その他…
+button-answer = 返事
+button-pause = 指し掛けにする
+button-resume = 再開する
+button-place = 別の場所へ
+button-abort = 取りやめる
+button-rematch = 再戦
+button-rematch-alone = もう一度
+more-draw = **引き分け**：相手が受ければ、引き分けで終わります。
+more-undo = **指しまちがい？** 相手が受ければ、あなたの最後の手番を戻します。
+more-pause = **休憩**：相手が受ければ、再開するまでだれも指さず、時間も進みません。
+more-resume = **指し掛け**：対局を続けます。
+more-place = **別の場所**：相手が受ければ、別のチャンネルかスレッドで続けます。
+more-place-alone = **別の場所**：別のチャンネルかスレッドで続けます。
+more-abort = **取りやめ**：二手目の前なら、結果なしで終えられます。
+more-resign = **投了**：あなたの負けになります。
+more-resign-alone = **あきらめる**：パズルはここで終わります。
+
+## Asking.
+
+ask-draw = { $who } さんに引き分けを申し出ますか？
+ask-back = { $count ->
+    [1] { $who } さんに待ったを願い出ますか？最後の手が戻ります。
+   *[other] { $who } さんに待ったを願い出ますか？最後の{ $count }手が戻ります。
+}
+ask-pause = { $who } さんに指し掛けを願い出ますか？そのあいだはだれも指さず、時間も進みません。手番の人はいつでも再開できます。
+ask-home = どこで続けますか？{ $who } さんの同意と、そのチャンネルが見えることが必要です。
+ask-home-alone = どこで続けますか？
+choose-place = チャンネルかスレッド
+button-offer-draw = 引き分けを申し出る
+button-offer-back = 願い出る
+button-offer-pause = 願い出る
+done-offer = { $who } さんに願い出ました。
+done-offer-draw = 引き分けを申し出ました。
+
+## Answering.
+
+answer-draw = { $player }が引き分けを申し出ています。引き分けにしますか？
+answer-back = { $count ->
+    [1] { $player }が待ったを願い出ています。最後の手を戻しますか？
+   *[other] { $player }が待ったを願い出ています。最後の{ $count }手を戻しますか？
+}
+answer-pause = { $player }が指し掛けを願い出ています。受けますか？
+answer-resume = { $player }が再開を願い出ています。受けますか？
+answer-home = { $player }が{ $place }で続けることを願い出ています。受けますか？
+button-agree = 受ける
+button-agree-draw = 引き分けにする
+button-refuse = 断る
+button-refuse-draw = 引き分けを断る
+done-agree = 受けました。盤に出ています。
+done-agree-draw = 引き分けになりました。
+done-refuse = 断りました。
+done-refuse-draw = 引き分けを断りました。
+
+## On the board.
+
+told-decline = { $player }は断りました。
+told-decline-draw = { $player }は引き分けを断りました。
+told-decline-back = { $player }は待ったを断りました。
+told-decline-pause = { $player }は指し掛けを断りました。
+told-decline-resume = { $player }はまだ再開できません。
+told-decline-home = { $player }はこのまま続けたいそうです。
+told-back = { $player }は全員の合意で、最後の手番を戻しました。
+told-back-alone = { $player } さんは直前の手を取り消しました。
 told-pause = 全員の合意で、対局は指し掛けになりました。
 told-resume = { $player }が対局を再開しました。
 told-home-agreed = 全員の合意で、対局はここへ移りました。
 told-home-moderator = モデレーターが対局をここへ移しました。
+told-abort = { $player }が対局を取りやめました。
+moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 
-notice-paused = { $when }から指し掛けです。指すことはできず、時間も進みません。
+notice-paused = **指し掛け**（{ $when }から）。指すことはできず、時間も進みません。
+notice-draw = { $count ->
+   *[other] { $player }が引き分けを申し出ています。
+}{ $who } さんは**返事**のボタンで答えられます。
 notice-back = { $count ->
-   *[other] { $player }が待ったを願い出ています
-}。{ $who } は**返事**で答えられます。
+   *[other] { $player }が待ったを願い出ています。
+}{ $who } さんは**返事**のボタンで答えられます。
 notice-pause = { $count ->
-   *[other] { $player }が指し掛けを願い出ています
-}。{ $who } は**返事**で答えられます。
+   *[other] { $player }が指し掛けを願い出ています。
+}{ $who } さんは**返事**のボタンで答えられます。
 notice-resume = { $count ->
-   *[other] { $player }が再開を願い出ています
-}。{ $who } は**返事**で答えられます。
+   *[other] { $player }が再開を願い出ています。
+}{ $who } さんは**返事**のボタンで答えられます。
 notice-home = { $count ->
-   *[other] { $player }が{ $place }への引っ越しを願い出ています
-}。{ $who } は**返事**で答えられます。
+   *[other] { $player }が{ $place }で続けることを願い出ています。
+}{ $who } さんは**返事**のボタンで答えられます。
 
-refusal-paused = この対局は指し掛けです。先に `/{ slash-resume }` で再開してください。
+## Calling off.
+
+confirm-abort = この対局を取りやめますか？結果なしで終わり、成績にも数えません。
+done-abort = 対局を取りやめました。
+
+## Why something can't be done.
+
+refusal-paused = この対局は指し掛けです。`/{ slash-resume }` で続けられます。
 refusal-not-paused = この対局は指し掛けではありません。
-refusal-too-late-to-abort = 対局はもう始まっているため、取りやめにできません。`/{ slash-resign }` で投了できます。
-refusal-dice-since = そのあとでサイコロが振られたため、待ったはできません。
-refusal-others-moved-since = そのあとで{ $name }が指したため、三人以上の対局では待ったはできません。
-refusal-left-or-given-since = そのあとで抜けた人か渡されたものがあるため、待ったはできません。
+refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
+refusal-dice-since = そのあとでダイスが振られたため、戻せません。
+refusal-others-moved-since = そのあとで{ $name }が指したため、三人以上の対局では戻せません。
+refusal-left-or-given-since = そのあとで抜けた人か渡されたものがあるため、戻せません。
 refusal-already-there = 対局はもうそこで行われています。
+refusal-rematch-asked = 再戦はもう申し込まれています。
+refusal-rematch-there = 再戦はもう申し込まれています：[こちらです]({ $link })。
+refusal-not-over = この対局はまだ終わっていません。
+refusal-no-such-channel = そのチャンネルは見つからないか、わたしには見えません。
 
 reason-aborted = 始まる前に取りやめ

@@ -63,9 +63,6 @@ button-end = 対局を打ち切る
 button-back = 戻る
 button-next = 次へ
 button-confirm = 決定
-button-offer = 引き分けを申し出る
-button-agree = 引き分けにする
-button-refuse = 引き分けを断る
 
 ## チャンネルの盤。
 
@@ -83,14 +80,9 @@ told-roll = ダイスは `{ $move }` です。
 told-aside = { $player }、手番の外で `{ $move }`。
 told-resigned = { $player }が投了しました。
 told-claimed = { $player }は長いあいだ指さなかったため、対局から外れました。
-told-decline = { $player }は引き分けを断りました。
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
-told-back = { $player } さんは直前の手を取り消しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
-notice-draw = { $count ->
-   *[other] { $player }が引き分けを申し出ています。
-}{ $who } は**引き分け**のボタンで答えられます。
 notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で勝ちを申し立てられます。
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
@@ -122,13 +114,8 @@ type-example = たとえば { $moves }
 confirm-resign = 本当に投了しますか？
 confirm-resign-alone = 本当にあきらめますか？
 done-resign-alone = ここまでにしました。
-confirm-draw = 引き分けを申し出ますか？
-confirm-answer = { $player }が引き分けを申し出ています。引き分けにしますか？
 confirm-end = この対局を勝敗なしで打ち切りますか？続きは指せなくなります。
 done-resign = 投了しました。
-done-offer = 引き分けを申し出ました。
-done-agree = 引き分けになりました。
-done-refuse = 引き分けを断りました。
 done-claim = 勝ちを申し立てました。
 done-end = 対局を打ち切りました。
 done-home = 対局はこちらで続きます：[盤へ]({ $link })
@@ -168,7 +155,8 @@ help =
     - **指す**には、盤の下のボタンか `/{ slash-move }` を使います。手の一部を打ち込むと候補が出ます。
     - `/{ slash-give }` は、ゲームが許すものをほかの人に渡します。
     - `/{ slash-board }` は盤面をあなただけに見せます。ほかの側や別の見た目でも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
-    - `/{ slash-draw }` は引き分けの申し出と返事、`/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
+    - 盤の下の**その他**か `/{ slash-menu }` には、ときどき使うものがあります：`/{ slash-draw }`、`/{ slash-takeback }`、`/{ slash-adjourn }` と `/{ slash-resume }`、別のチャンネルへの `/{ slash-relocate }`、`/{ slash-abort }`。終わったあとは `/{ slash-rematch }` です。
+    - `/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
     - `/{ slash-rules }` は遊び方です。メッセージを管理できる人は `/{ slash-end }` で対局を打ち切れます。
     - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
     ゲーム：

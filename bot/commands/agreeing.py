@@ -1,0 +1,346 @@
+"""What players agree on: draws, taking back, adjourning, going on, moving elsewhere, playing again.
+
+Everything is offered, answered and declined in one way, by `bot.match.Offer`; `/more` and the board's More button lead
+to all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import challenge as challenges
+from bot.challenge import Challenge, State
+from bot.commands import seating
+from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, settings, think, turn_to
+from bot.commands.challenging import Place, check_friend, check_place, person_of, place_of, post, public_language
+from bot.commands.housing import bring_to, check_destination
+from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
+from bot.texts import say
+from bot.texts.translator import named
+from bot.views import agreeing
+from bot.views.board import is_alone
+from bot.views.layout import jump, note
+from bot.views.obstacle import Obstacle
+from bot.views.press import Interaction, Press, chosen
+
+
+@app_commands.command(name=named("slash-menu"), description=named("slash-menu.about"))
+@app_commands.guild_only()
+async def more(interaction: discord.Interaction[Any]) -> None:
+    """What one can do in the channel's match beside moving."""
+    await think(interaction)
+    await _show_more(interaction, await match_here(interaction))
+
+
+async def more_pressed(interaction: Interaction, press: Press) -> None:
+    """The board's More button."""
+    await think(interaction)
+    await _show_more(interaction, await match_of(interaction, press.subject))
+
+
+async def _show_more(interaction: Interaction, match: Match) -> None:
+    await answer(interaction, agreeing.more(match, _user(interaction), interaction.locale))
+
+
+# Asking
+
+
+@app_commands.command(name=named("slash-draw"), description=named("slash-draw.about"))
+@app_commands.guild_only()
+async def draw(interaction: discord.Interaction[Any]) -> None:
+    """Offer a draw, or answer an offer."""
+    await think(interaction)
+    await _ask(interaction, await match_here(interaction), Offer.DRAW)
+
+
+async def draw_pressed(interaction: Interaction, press: Press) -> None:
+    """Draw in the panel, and on boards of an older Banmen."""
+    await turn_to(interaction)
+    await _ask(interaction, await match_of(interaction, press.subject), Offer.DRAW)
+
+
+@app_commands.command(name=named("slash-takeback"), description=named("slash-takeback.about"))
+@app_commands.guild_only()
+async def takeback(interaction: discord.Interaction[Any]) -> None:
+    """Ask to take my last turn back."""
+    await think(interaction)
+    await _take_back(interaction, await match_here(interaction))
+
+
+async def undo_pressed(interaction: Interaction, press: Press) -> None:
+    """Take back: who plays alone sees on the board that it is done."""
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    match = await match_of(interaction, press.subject)
+    await (hold if is_private or is_alone(match) else think)(interaction)
+    await _take_back(interaction, match)
+
+
+async def _take_back(interaction: Interaction, match: Match) -> None:
+    user, client = _user(interaction), interaction.client
+    check_player(match, user)
+    if any(match.seats[seat] != user for seat in match.present):
+        await _ask(interaction, match, Offer.BACK)
+        return
+    after = await client.service.offer(match.id, user, Offer.BACK)
+    if interaction.extras.get("thinking"):
+        await dismiss(interaction)
+    await client.showing.show(after.id, after)
+
+
+@app_commands.command(name=named("slash-adjourn"), description=named("slash-adjourn.about"))
+@app_commands.guild_only()
+async def adjourn(interaction: discord.Interaction[Any]) -> None:
+    """Ask to adjourn the match."""
+    await think(interaction)
+    await _ask(interaction, await match_here(interaction), Offer.PAUSE)
+
+
+async def pause_pressed(interaction: Interaction, press: Press) -> None:
+    """Adjourn in the panel."""
+    await turn_to(interaction)
+    await _ask(interaction, await match_of(interaction, press.subject), Offer.PAUSE)
+
+
+async def _ask(interaction: Interaction, match: Match, what: str) -> None:
+    """Ask whether this is to be offered; where another has offered it, whether one agrees."""
+    user, locale = _user(interaction), interaction.locale
+    check_player(match, user)
+    standing = match.offers.get(what, frozenset())
+    if any(match.seats[seat] == user for seat in standing):
+        raise Refusal("already offered")
+    if standing:
+        await answer(interaction, agreeing.answering(match, user, locale))
+        return
+    if match.paused_since is not None and what in {Offer.PAUSE, Offer.BACK}:
+        raise Refusal("paused")
+    if all(match.seats[seat] == user for seat in match.present):
+        raise Refusal("nobody to agree with")
+    await answer(interaction, agreeing.offering(match, user, what, locale))
+
+
+@app_commands.command(name=named("slash-resume"), description=named("slash-resume.about"))
+@app_commands.guild_only()
+async def resume(interaction: discord.Interaction[Any]) -> None:
+    """Go on with an adjourned match."""
+    await think(interaction)
+    await _resume(interaction, await match_here(interaction))
+
+
+async def resume_pressed(interaction: Interaction, press: Press) -> None:
+    """Go on, on the board of an adjourned match or in the panel."""
+    await turn_to(interaction)
+    await _resume(interaction, await match_of(interaction, press.subject))
+
+
+async def _resume(interaction: Interaction, match: Match) -> None:
+    await _offer(interaction, match.id, Offer.RESUME)
+
+
+# Offering and answering
+
+
+async def offer(interaction: Interaction, press: Press) -> None:
+    """It is offered; where another was quicker, it is agreed on."""
+    await hold(interaction)
+    await _offer(interaction, MatchId(number_in(press.subject)), press.path)
+
+
+async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
+    Offer.of(what)
+    after = await interaction.client.service.offer(match_id, _user(interaction), what)
+    did = "offer" if what in after.offers and not after.outcome else "agree"
+    await _show(interaction, after, agreeing.done(did, after, what, interaction.locale))
+
+
+async def answer_pressed(interaction: Interaction, press: Press) -> None:
+    """The board's Answer button."""
+    await think(interaction)
+    match, user = await match_of(interaction, press.subject), _user(interaction)
+    check_player(match, user)
+    await answer(interaction, agreeing.answering(match, user, interaction.locale))
+
+
+async def agree(interaction: Interaction, press: Press) -> None:
+    """Yes, if it is still on offer."""
+    await hold(interaction)
+    match, user, what = await match_of(interaction, press.subject), _user(interaction), press.path
+    if Offer.of(what) is Offer.HOME:
+        check_player(match, user)
+        if what not in match.offers:
+            raise Refusal("no offer")
+        await _go_on_in(interaction, match, what.partition(":")[2])
+        return
+    after = await interaction.client.service.agree(match.id, user, what)
+    await _show(interaction, after, agreeing.done("agree", after, what, interaction.locale))
+
+
+async def refuse(interaction: Interaction, press: Press) -> None:
+    """No."""
+    await hold(interaction)
+    Offer.of(press.path)
+    after = await interaction.client.service.decline(MatchId(number_in(press.subject)), _user(interaction), press.path)
+    await _show(interaction, after, agreeing.done("refuse", after, press.path, interaction.locale))
+
+
+# Moving elsewhere
+
+
+@app_commands.command(name=named("slash-relocate"), description=named("slash-relocate.about"))
+@app_commands.rename(channel=named("slash-channel"))
+@app_commands.describe(channel=named("slash-channel.about"))
+@app_commands.guild_only()
+async def relocate(
+    interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.Thread | discord.VoiceChannel
+) -> None:
+    """Ask to go on with the channel's match elsewhere."""
+    await think(interaction)
+    await _go_on_in(interaction, await match_here(interaction), str(channel.id))
+
+
+async def place_pressed(interaction: Interaction, press: Press) -> None:
+    """Ask in the panel where to go on."""
+    await turn_to(interaction)
+    match = await match_of(interaction, press.subject)
+    check_player(match, _user(interaction))
+    await answer(interaction, agreeing.choose_place(match, interaction.locale))
+
+
+async def placed(interaction: Interaction, press: Press) -> None:
+    """A channel was chosen."""
+    await hold(interaction)
+    match = await match_of(interaction, press.subject)
+    await _go_on_in(interaction, match, chosen(interaction) or "")
+
+
+async def _go_on_in(interaction: Interaction, match: Match, channel: str) -> None:
+    """Go on there if all have agreed with this; else it is offered."""
+    user, locale, client = _user(interaction), interaction.locale, interaction.client
+    place = await place_for(interaction, number_in(channel))
+    if check_moving(match, user, place.channel.id):
+        after = await bring_to(client, place, match, user, "agreed")
+        await answer(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
+        return
+    await check_destination(client, place, match, user, "agreed")
+    await _offer(interaction, match.id, f"{Offer.HOME}:{place.channel.id}")
+
+
+async def place_for(interaction: Interaction, channel: int) -> Place:
+    """Another place in the server of an interaction. Raises Obstacle "no such channel"."""
+    guild = interaction.guild
+    if guild is None or not interaction.is_guild_integration():
+        raise Obstacle("not in a server")
+    try:
+        found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
+    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        raise Obstacle("no such channel") from None
+    chosen_there = settings(interaction)
+    spoken = public_language(guild, chosen_there, interaction.locale)
+    return Place(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
+
+
+# Again
+
+
+@app_commands.command(name=named("slash-rematch"), description=named("slash-rematch.about"))
+@app_commands.guild_only()
+async def rematch(interaction: discord.Interaction[Any]) -> None:
+    """Play the channel's last match once more, with seats changed."""
+    await think(interaction)
+    await _play_again(interaction, await match_here(interaction))
+
+
+async def rematch_pressed(interaction: Interaction, press: Press) -> None:
+    """The Rematch button of a board whose match is over."""
+    await think(interaction)
+    await _play_again(interaction, await match_of(interaction, press.subject))
+
+
+async def _play_again(interaction: Interaction, match: Match) -> None:
+    client, user = interaction.client, _user(interaction)
+    if match.outcome is None:
+        raise Refusal("not over")
+    if not match.seats_of(user):
+        raise Refusal("not a player")
+    if len(set(match.seats)) == 1:
+        await _begin_anew(interaction, match)
+        return
+    asked = await client.service.rematch_of(match.id)
+    try:
+        if asked is None:
+            await _challenge_again(interaction, match)
+    except Refusal as refused:
+        if refused.key != "rematch asked":
+            raise
+        asked = await client.service.rematch_of(match.id)
+    if asked is not None:
+        await _join_again(interaction, asked)
+    await dismiss(interaction)
+
+
+async def _begin_anew(interaction: Interaction, match: Match) -> None:
+    """A game for one, from its start."""
+    client, place = interaction.client, place_of(interaction)
+    if len(match.seats) > 1:
+        raise Refusal("nobody to agree with")
+    needs_thread = await check_place(client, place)
+    if needs_thread:
+        raise Refusal("channel taken")
+    player = person_of(interaction.user)
+    new = await client.service.begin_alone(
+        match.game,
+        player,
+        options=match.options,
+        guild=place.guild.id,
+        channel=place.channel.id,
+        language=match.language,
+    )
+    await client.showing.show(new.id, new)
+    await dismiss(interaction)
+
+
+async def _challenge_again(interaction: Interaction, match: Match) -> None:
+    """Challenge the same people."""
+    client, place, host = interaction.client, place_of(interaction), interaction.user
+    others: Sequence[int] = [user for user in dict.fromkeys(match.seats) if user != host.id]
+    friends = await asyncio.gather(*(_member(place, match, user) for user in others))
+    for friend in friends:
+        check_friend(place, host, friend)
+    await check_place(client, place)
+    draft = client.service.rematch(match, person_of(host), list(map(person_of, friends)))
+    there = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
+    await post(client, place, there)
+
+
+async def _member(place: Place, match: Match, user: int) -> discord.Member:
+    try:
+        return await place.guild.fetch_member(user)
+    except discord.NotFound:
+        raise Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))]) from None
+
+
+async def _join_again(interaction: Interaction, asked: Challenge) -> None:
+    """Who is asked for a rematch and asks for it too, accepts. Raises Obstacle "rematch there"."""
+    user = _user(interaction)
+    if asked.state is State.OPEN and user in asked.missing:
+        await seating.do(interaction, asked, challenges.accept, user)
+        return
+    where = jump(asked.guild, asked.channel, asked.message)
+    if asked.match is not None:
+        new = await interaction.client.service.match(asked.match)
+        where = jump(new.guild, new.channel, new.shown.message)
+    raise Obstacle("rematch there", link=where)
+
+
+def _user(interaction: Interaction) -> UserId:
+    return UserId(interaction.user.id)
+
+
+async def _show(interaction: Interaction, after: Match, told: discord.ui.LayoutView) -> None:
+    """Show it to the channel, and say so to whoever did it."""
+    await asyncio.gather(interaction.client.showing.show(after.id, after), answer(interaction, told))

@@ -1,0 +1,128 @@
+"""What players agree on, in private: the panel of what is seldom used, what is offered, and the answers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match import Match, Offer, Refusal, UserId, may_abort, moves_to_undo
+from bot.texts import AnyLocale, said, say
+from bot.views.board import heading, is_alone, mentions, offer_word, place_of, player
+from bot.views.layout import box, layout, note, row
+from bot.views.pages import ask
+from bot.views.press import Press, Pressable, button
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A button of the panel, with a line about it: `more-<verb>`."""
+
+    verb: str
+    fits: Callable[[Match, UserId], bool]
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+
+
+def _plays(match: Match, user: UserId) -> bool:
+    return match.outcome is None and any(match.seats[seat] == user for seat in match.present)
+
+
+def _plays_with_others(match: Match, user: UserId) -> bool:
+    return _plays(match, user) and any(match.seats[seat] != user for seat in match.present)
+
+
+def _is_going(match: Match, user: UserId) -> bool:
+    return _plays_with_others(match, user) and match.paused_since is None
+
+
+THINGS = (
+    Thing("draw", _plays_with_others),
+    Thing("undo", _is_going),
+    Thing("pause", _is_going),
+    Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
+    Thing("place", _plays),
+    Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
+    Thing(
+        "abort", lambda match, user: _plays_with_others(match, user) and may_abort(match), discord.ButtonStyle.danger
+    ),
+    Thing("resign", _plays, discord.ButtonStyle.danger),
+)
+"""In this order."""
+
+
+def more(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "not a player"."""
+    fitting = [thing for thing in THINGS if thing.fits(match, user)]
+    if not fitting:
+        raise Refusal("match over" if match.outcome else "not a player")
+    kind = "alone" if is_alone(match) else ""
+
+    def line(thing: Thing) -> ui.Section[Any]:
+        label = said(f"button-{thing.verb}", locale, match.game, kind)
+        told = said(f"more-{thing.verb}", locale, match.game, kind)
+        pressed: ui.Item[Any] = button(Press(thing.verb, match.id), label, thing.style)
+        return ui.Section(told, accessory=pressed)
+
+    return layout(box(ui.TextDisplay(heading(match, locale)), *map(line, fitting)))
+
+
+def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
+    word = offer_word(what)
+    count = moves_to_undo(match, user) if what == Offer.BACK else 0
+    others = mentions(match, match.present - frozenset(match.seats_of(user)))
+    question = said(f"ask-{word}", locale, match.game, count=count, who=others)
+    offer = Press("offer", match.id, path=what)
+    return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
+
+
+def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """What others offer, with yes and no to each. Raises Refusal "no offer", or "already offered" for who asks."""
+    mine = [what for what in match.offers if any(match.seats[seat] == user for seat in match.answerers(what))]
+    if not mine:
+        asks = any(match.seats[seat] == user for seats in match.offers.values() for seat in seats)
+        raise Refusal("already offered" if asks else "no offer")
+    return layout(*(part for what in mine for part in _answers(match, what, locale)))
+
+
+def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+    word = offer_word(what)
+    who = player(match, min(match.offers[what]), locale)
+    count = moves_to_undo(match, match.seats[min(match.offers[what])]) if what == Offer.BACK else 0
+    question = said(f"answer-{word}", locale, match.game, player=who, count=count, place=place_of(what))
+    agree = Press("agree", match.id, path=what)
+    refuse = Press("refuse", match.id, path=what)
+    return (
+        ui.TextDisplay(question),
+        row(
+            button(agree, said("button-agree", locale, match.game, word), discord.ButtonStyle.success),
+            button(refuse, said("button-refuse", locale, match.game, word)),
+        ),
+    )
+
+
+def done(did: str, match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """`offer`, `agree` or `refuse` is done."""
+    word = offer_word(what)
+    waiting = mentions(match, match.answerers(what)) if did == "offer" and not match.outcome else ""
+    return note(said(f"done-{did}", locale, match.game, word, who=waiting))
+
+
+def choose_place(match: Match, locale: AnyLocale) -> ui.LayoutView:
+    """In which channel or thread the match is to go on."""
+    where: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(Press("placed", match.id)),
+        channel_types=[
+            discord.ChannelType.text,
+            discord.ChannelType.public_thread,
+            discord.ChannelType.private_thread,
+            discord.ChannelType.voice,
+        ],
+        placeholder=say(locale, "choose-place"),
+    )
+    others = mentions(match, frozenset(seat for seat in match.present))
+    text = said("ask-home", locale, match.game, "alone" if is_alone(match) else "", who=others)
+    return note(text, ui.ActionRow(Pressable(where)))
