@@ -40,7 +40,7 @@ UNFINISHED = "unfinished"
 _AGREED = "agreed draw"
 _ENDED = frozenset({"ended by a moderator", "aborted"})
 """Reasons of ends without a result, which are no part of the game."""
-_CAUSES = frozenset({"resigned", "claimed"})
+_CAUSES = frozenset({"resigned", "claimed", "time"})
 """Why a seat may have left."""
 
 

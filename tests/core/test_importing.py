@@ -1,0 +1,365 @@
+"""Records from anybody: what is borne out by the rules is taken in, all else is refused by its line, in little time."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot import importing
+from bot import match as matches
+from bot.catalogue import CATALOGUE
+from bot.dice import Seed
+from bot.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
+from bot.match import NOTED, Kind, Match, MatchId, Offer, Origin, Refusal, Row, Shown, Terms, UserId, still_standing
+from bot.onward import origins_of, resumed, taken
+from bot.record import Line, Record, RecordError
+from bot.verify import taken_over, throws, unproven, verify
+from bot.views.setup import variants
+from games.kit.rules import AnyGame, Options, options_from
+
+BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
+GAMES: dict[str, AnyGame] = {key: entry.game for key, entry in CATALOGUE.items()}
+
+
+def every_variant() -> Iterator[tuple[str, Options]]:
+    """Each game with each combination of its options."""
+    for key, entry in CATALOGUE.items():
+        yield from ((key, options) for options in variants(entry))
+
+
+def begun(key: str, changes: Options, number: int = 12) -> Match:
+    """A match between as many people as there are seats."""
+    game = GAMES[key]
+    options = options_from(game.options, changes)
+    seats = len(game.seat_names(options))
+    terms = Terms(
+        id=MatchId(number),
+        game=key,
+        options=options,
+        guild=900,
+        channel=1000,
+        seats=tuple(UserId(10 + seat) for seat in range(seats)),
+        names=tuple("ABCD"[seat] for seat in range(seats)),
+        started_at=BEGAN,
+        seed=Seed(bytes(range(number, number + 32))),
+    )
+    return matches.opened(matches.begin(terms, game.start(options)))
+
+
+def played(match: Match, rng: random.Random, most: int) -> Match:
+    """The match after random moves, gifts, leavings, take-backs and offers of other things."""
+    at, start = match.started_at, GAMES[match.game].start(match.options)
+    for _ in range(most):
+        if match.outcome:
+            break
+        at += timedelta(seconds=rng.uniform(0, 90))
+        assert match.position.to_move is not None
+        seat, dice = match.position.to_move, rng.random()
+        user = match.seats[seat]
+        if dice < 0.02 and len(match.seats) > 2:
+            match = matches.resign(match, user, at=at)
+        elif dice < 0.05:
+            try:
+                match = matches.offer(match, user, Offer.BACK, start, at=at)
+                for other in match.seats:
+                    if match.offers:
+                        match = matches.agree(match, other, Offer.BACK, start, at=at)
+            except Refusal:
+                continue
+        elif dice < 0.1 and len(match.seats) > 1:
+            what = rng.choice((Offer.DRAW, Offer.PAUSE))
+            match = matches.decline(matches.offer(match, user, what, start, at=at), user, what, at=at)
+        else:
+            gifts = match.position.asides(seat)[:-1] if dice < 0.2 else ()
+            move = rng.choice(gifts or match.position.legal_moves())
+            match = matches.play(match, user, match.position.notation(move), at=at)
+    return match
+
+
+def text_of(match: Match) -> bytes:
+    """The match's record."""
+    return str(Record.of(match, GAMES[match.game])).encode()
+
+
+def standing(match: Match) -> list[tuple[Kind, object, str]]:
+    """What was played and stands."""
+    return [(row.kind, row.seat, row.text) for row in still_standing(match.log) if row.kind in NOTED]
+
+
+def kept(found: Imported) -> Match:
+    """What was read, as a match."""
+    terms = Terms(
+        id=MatchId(77),
+        game=found.game,
+        options=found.options,
+        guild=None,
+        channel=0,
+        seats=(UserId(5),) * len(found.names),
+        names=found.names,
+        started_at=found.began,
+        rated=False,
+        origins=found.origins,
+    )
+    return matches.restored(terms, found.rows, Shown(), GAMES[found.game].start(found.options))
+
+
+# Back and forth
+
+
+@pytest.mark.parametrize(("key", "options"), [*every_variant()], ids=str)
+def test_a_record_of_any_game_is_taken_back(key: str, options: Options) -> None:
+    for seed in range(4):
+        rng = random.Random(seed)
+        match = played(begun(key, options), rng, rng.choice((3, 40, 1000)))
+        again = kept(imported(text_of(match), GAMES))
+        assert (again.game, dict(again.options), again.names) == (match.game, dict(match.options), match.names)
+        assert standing(again) == standing(match)
+        assert again.position == match.position
+        assert again.outcome == match.outcome or (again.outcome and again.outcome.reason == UNFINISHED)
+        once_more = kept(imported(text_of(again), GAMES))
+        assert (standing(once_more), once_more.outcome) == (standing(again), again.outcome)
+
+
+def ended(how: Callable[[Match], Match], key: str = "chaturanga") -> tuple[Match, Match]:
+    """A match that has ended in some way after some moves, and what is read from its record."""
+    match = how(played(begun(key, {}), random.Random(3), 12))
+    assert match.outcome is not None
+    return match, kept(imported(text_of(match), GAMES))
+
+
+def test_a_match_ends_as_it_ended_however_that_was() -> None:
+    def agreed(match: Match) -> Match:
+        start = GAMES[match.game].start(match.options)
+        for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.present)):
+            match = matches.offer(match, user, Offer.DRAW, start, at=BEGAN)
+        return match
+
+    def resigned(match: Match) -> Match:
+        for seat in sorted(match.present)[:-1]:
+            match = matches.resign(match, match.seats[seat], at=BEGAN)
+        return match
+
+    for how in (agreed, resigned, lambda match: matches.end(match, UserId(1), at=BEGAN)):
+        match, again = ended(how)
+        assert again.outcome == match.outcome
+    assert ended(resigned)[1].log[-1].cause == "resigned"
+    called_off = matches.abort(begun("vault", {}), UserId(10), at=BEGAN)
+    assert kept(imported(text_of(called_off), GAMES)).outcome == called_off.outcome
+
+
+def test_names_are_kept_within_bounds() -> None:
+    match = replace(begun("vault", {}), names=("\u202e \x00" + "x" * 400, "\u200b"))
+    assert imported(text_of(match), GAMES).names == ("x" * 32, "black")
+
+
+# What is wrong
+
+
+def record() -> Record:
+    """Of a short match."""
+    return Record.of(played(begun("chaturanga", {}), random.Random(1), 20), GAMES["chaturanga"])
+
+
+def refused(content: bytes | str | Record) -> RecordError:
+    """Why it is refused."""
+    with pytest.raises(RecordError) as told:
+        imported(content if isinstance(content, bytes) else str(content).encode(), GAMES)
+    return told.value
+
+
+def with_row(of: Record, number: int, **changes: object) -> Record:
+    """The record with another row in place of one, counted from 1."""
+    line = of.lines[number - 1]._replace(**changes)  # type: ignore[arg-type]
+    return replace(of, lines=(*of.lines[: number - 1], line, *of.lines[number:]))
+
+
+def place_of(of: Record, number: int) -> int:
+    """The line of a row in the file."""
+    return str(of).split("\n").index("") + 1 + number
+
+
+def test_a_move_against_the_rules_is_named_by_its_line_and_the_rule() -> None:
+    whole = record()
+    row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE)
+    error = refused(with_row(whole, row, text="K a1-a2"))
+    assert (error.key, error.line, error.game) == ("against the rules", place_of(whole, row), "chaturanga")
+    assert error.why is not None
+    error = refused(with_row(whole, row, text="nonsense"))
+    assert (error.key, error.line, error.evidence) == ("against the rules", place_of(whole, row), {"given": "nonsense"})
+
+
+def test_what_stands_for_something_else_is_named_by_its_line() -> None:
+    whole = record()
+    roll, move = (
+        next(number for number, line in enumerate(whole.lines, 1) if line.kind is kind)
+        for kind in (Kind.ROLL, Kind.MOVE)
+    )
+    other = next(seat for seat, _ in whole.seats if seat != whole.lines[move - 1].seat)
+    wrong = [
+        with_row(whole, roll, seat=other),
+        with_row(whole, roll, kind=Kind.MOVE, seat=other),
+        with_row(whole, move, seat=other),
+        with_row(whole, move, seat=None),
+        with_row(whole, move, kind=Kind.ASIDE),
+    ]
+    rows = (roll, roll, move, move, move)
+    assert [(refused(each).key, refused(each).line) for each in wrong] == [
+        ("out of order", place_of(whole, row)) for row in rows
+    ]
+
+
+def test_what_is_said_of_the_whole_is_held_against_the_rules() -> None:
+    whole = record()
+    over = Record.of(
+        matches.resign(played(begun("vault", {}), random.Random(1), 9), UserId(10), at=BEGAN), GAMES["vault"]
+    )
+    assert over.result is not None
+    turned = replace(over.result, ranking=over.result.ranking[::-1])
+    wrong = {
+        "unknown game": replace(whole, game="snakes"),
+        "wrong option": replace(over, options=(("size", "7"),)),
+        "other seats": replace(whole, seats=whole.seats[::-1]),
+        "other result": replace(over, result=turned),
+        "wrong time": with_row(whole, 3, after=10**12 - 1),
+    }
+    assert [refused(each).key for each in wrong.values()] == list(wrong)
+    assert refused(replace(over, lines=over.lines[:-1])).key == "other result"
+    assert refused(wrong["wrong option"]).why is not None
+    undone = replace(whole, lines=(*whole.lines, Line(0, None, Kind.BACK, "9" * 400)))
+    assert standing(kept(imported(str(undone).encode(), GAMES))) == []
+
+
+def test_what_is_too_large_is_refused_before_it_is_read() -> None:
+    assert refused(b"x" * (MOST_BYTES + 1)).key == "too large"
+    whole = record()
+    many = replace(whole, lines=(Line(0, None, Kind.DECLINE, ""),) * (MOST_ROWS + 1))
+    error = refused(many)
+    assert (error.key, error.line) == ("too many rows", place_of(whole, MOST_ROWS + 1))
+    with pytest.raises(RecordError) as told:
+        imported(str(whole).encode(), GAMES, seconds=0)
+    assert told.value.key == "takes too long"
+
+
+def test_the_largest_record_takes_little_time() -> None:
+    """A puzzle alone, moved and taken back for ever; then nothing but take-backs."""
+    match = begun("rings", {})
+    at, move = BEGAN, match.position.notation(match.position.legal_moves()[0])
+    lines = tuple(
+        Line(0, "white", *(pair)) for _ in range(MOST_ROWS // 2) for pair in ((Kind.MOVE, move), (Kind.BACK, ""))
+    )
+    for each in (lines, (Line(0, "white", Kind.BACK, "99999"),) * MOST_ROWS):
+        whole = replace(Record.of(match, GAMES["rings"]), lines=each, began=at)
+        since = time.monotonic()
+        assert imported(str(whole).encode(), GAMES).rows[-1].kind is Kind.END
+        assert time.monotonic() - since < importing.MOST_SECONDS
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_whatever_happens_to_a_record_it_is_taken_in_or_refused(key: str) -> None:
+    rng = random.Random(key)
+    lines = text_of(played(begun(key, {}), rng, 60)).decode().split("\n")
+    signs = 'ab"\\{}[]()=-*. \t\x00\u200d\u202e漢🎲0123456789'
+    lines_named = []
+    for _ in range(80):
+        changed = list(lines)
+        for _ in range(rng.randrange(1, 4)):
+            place, other = rng.randrange(len(changed)), rng.randrange(len(changed))
+            deed = rng.randrange(5)
+            if deed == 0:
+                changed[place] = changed[other]
+            elif deed == 1:
+                del changed[place]
+            elif deed == 2:
+                changed[place], changed[other] = changed[other], changed[place]
+            else:
+                at = rng.randrange(len(changed[place]) + 1)
+                changed[place] = changed[place][:at] + rng.choice(signs) * (deed - 2) + changed[place][at + deed - 3 :]
+        # Numbers as they must be, so that more than these is tried.
+        numbered = iter(range(1, len(changed) + 1))
+        text = "\n".join(
+            f"{next(numbered)}.{line.partition('.')[2]}" if line[:1].isdecimal() and rng.random() < 0.999 else line
+            for line in changed
+        )
+        try:
+            found = imported(text.encode("utf-8", "surrogatepass"), GAMES)
+        except RecordError as error:
+            lines_named.append(error.line)
+        else:
+            assert kept(found).outcome is not None
+    assert 1 <= min(lines_named) <= max(lines_named) <= len(lines) + 4
+
+
+# Playing on
+
+
+def test_what_is_taken_over_stands_where_the_next_move_is_due() -> None:
+    match = played(begun("chaturanga", {}), random.Random(5), 30)
+    start = GAMES["chaturanga"].start(match.options)
+    for moves in range(match.moves):
+        rows = taken(match, moves, start)
+        assert matches.count_moves(rows) == moves
+        after = [row for row in still_standing(match.log) if row.kind in NOTED][len(rows)]
+        assert after.kind in matches.MOVES
+    with pytest.raises(Refusal) as told:
+        taken(match, match.moves + 1, start)
+    assert told.value.key == "over by then"
+    assert taken(match, 0, start)[0].kind is Kind.ROLL
+
+
+def test_after_the_end_nothing_can_be_played_on_but_after_a_resignation() -> None:
+    match = played(begun("vault", {"size": 6}), random.Random(2), 1000)
+    assert match.outcome is not None
+    start = GAMES["vault"].start(match.options)
+    assert matches.count_moves(taken(match, None, start)) == match.moves - 1
+    with pytest.raises(Refusal, match="over by then"):
+        taken(match, match.moves, start)
+    going = played(begun("vault", {"size": 6}), random.Random(2), 5)
+    resigned = matches.resign(going, UserId(10), at=BEGAN)
+    assert taken(resigned, 5, start) == taken(going, None, start)
+
+
+def onward(match: Match, moves: int, number: int) -> Match:
+    """A new match that goes on from one, with its own number and dice."""
+    start = GAMES[match.game].start(match.options)
+    rows = taken(match, moves, start)
+    terms = replace(begun(match.game, match.options, number), origins=origins_of(match, rows))
+    agreed = Terms(**{name: getattr(terms, name) for name in Terms.__dataclass_fields__})
+    return matches.opened(resumed(agreed, rows, start))
+
+
+def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_known() -> None:
+    game = GAMES["chaturanga"]
+    first = matches.end(played(begun("chaturanga", {}, 12), random.Random(1), 25), UserId(1), at=BEGAN)
+    second = matches.end(played(onward(first, 10, 13), random.Random(2), 9), UserId(1), at=BEGAN)
+    third = matches.end(played(onward(second, 14, 14), random.Random(3), 9), UserId(1), at=BEGAN)
+    assert [origin.match for origin in third.origins] == [12, 13]
+    told = Record.of(third, game)
+    assert 0 < taken_over(told) < throws(told)
+    assert (unproven(told), verify(told, GAMES)) == (0, None)
+    # The same by way of a file, and of one that doesn't tell the seed.
+    again = kept(imported(text_of(third), GAMES))
+    assert (unproven(Record.of(again, game)), verify(Record.of(again, game), GAMES)) == (0, None)
+    going = played(begun("chaturanga", {}, 15), random.Random(4), 12)
+    fourth = matches.end(
+        played(onward(kept(imported(text_of(going), GAMES)), 8, 16), random.Random(5), 9), UserId(1), at=BEGAN
+    )
+    told = Record.of(fourth, game)
+    assert unproven(told) == taken_over(told) > 0
+    assert verify(told, GAMES) is None
+    number = next(n for n, line in enumerate(told.lines, 1) if line.kind is Kind.ROLL and n > told.origins[-1].rows)
+    other = "[E E]" if told.lines[number - 1].text != "[E E]" else "[N N]"
+    fault = verify(with_row(told, number, text=other), GAMES)
+    assert fault is not None
+
+
+def test_rows_that_were_taken_back_move_the_border_between_matches() -> None:
+    match = replace(begun("vault", {}), origins=(Origin(7, 2),))
+    rows = tuple(Row(Kind.MOVE, None, str(n), None, BEGAN) for n in range(5))
+    log = (*rows[:3], Row(Kind.BACK, None, "2", None, BEGAN), *rows[3:])
+    found = origins_of(replace(match, log=log), (rows[0], *rows[3:]))
+    assert found == (Origin(7, 1), Origin(12, 3))
