@@ -78,7 +78,7 @@ async def assign(interaction: Interaction, press: Press) -> None:
     """A seat was given to somebody."""
     await hold(interaction)
     value = str(chosen(interaction))
-    whom = None if value == BY_CHANCE else UserId(int(value))
+    whom = None if value == BY_CHANCE else UserId(number_in(value))
     table = await _table(interaction, press)
     after = await do(interaction, table, challenges.assign, _user(interaction), press.path, whom)
     await _choose_on(interaction, after)

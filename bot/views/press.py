@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
@@ -51,8 +52,11 @@ def _is_too_great(text: str) -> bool:
     return text.isdecimal() and int(text) > GREATEST
 
 
-class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
-    """A button or a menu of ours. discord.py makes it anew for each press, from nothing but the custom id."""
+class Pressable(ui.DynamicItem[ui.Item[Any]], template=re.compile("(?s).*")):
+    """A button or a menu of ours. discord.py makes it anew for each press, from nothing but the custom id.
+
+    One with any custom id: whoever presses what nobody understands any more is told so too.
+    """
 
     @classmethod
     async def from_custom_id(
@@ -93,7 +97,7 @@ def all_chosen(interaction: discord.Interaction[Any]) -> list[str]:
 
 
 def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:
-    """What was written into a modal: by custom id of its fields."""
+    """What was written into a modal, by custom id of its fields: nothing where there is no such field, or no modal."""
     data: Any = interaction.data
-    fields = [row.get("component") or row["components"][0] for row in data["components"]]
-    return {field["custom_id"]: field.get("value", "") for field in fields}
+    fields = [row.get("component") or row["components"][0] for row in data.get("components") or ()]
+    return defaultdict(str, {field["custom_id"]: field.get("value", "") for field in fields})

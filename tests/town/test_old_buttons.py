@@ -1,0 +1,54 @@
+"""Buttons and menus that nobody has made like this, or not for a long time: each gets a sentence, none a number."""
+
+from __future__ import annotations
+
+import asyncio
+
+from structlog.testing import capture_logs
+
+from bot.commands.table import HANDLERS
+from bot.texts import say
+from bot.views.press import GREATEST
+from playground.seen import Message
+from tests.town.conftest import Town
+
+BUTTONS = ("{verb}:abc::", "{verb}:::", "{verb}:1:0:a/%/~9-1", f"{{verb}}:1:{GREATEST}:-1.x")
+MENUS = ("{verb}:1::x", "{verb}:vault::")
+"""Custom ids of each verb; match 1 goes on, and there is no other. Its challenge is over."""
+NOBODYS = ("pick:abc", "whatever", "pick:abc::", f"pick:{'9' * 60}::")
+
+
+def show_menu(message: Message, custom_id: str) -> None:
+    """Somebody's Discord shows a menu that offers nothing that we know."""
+    option = {"label": "?", "value": "~"}
+    menu = {"type": 3, "custom_id": custom_id, "id": 997, "options": [option], "min_values": 1, "max_values": 1}
+    message.raw["components"].append({"type": 1, "id": 996, "components": [menu]})
+
+
+async def test_whatever_is_wrong_with_a_custom_id_has_a_sentence(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    shown = list(board.raw["components"])
+    with capture_logs() as logged:
+        for verb in HANDLERS:
+            buttons, menus = ([each.format(verb=verb) for each in ids] for ids in (BUTTONS, MENUS))
+            for custom_id in buttons:
+                town.put_back(board, custom_id)
+            for custom_id in menus:
+                show_menu(board, custom_id)
+            pressed = (town.chie.press(board, custom_id) for custom_id in buttons)
+            told = await asyncio.gather(*pressed, *(town.chie.choose(board, custom_id, "~") for custom_id in menus))
+            assert not any(reply.failed for reply in told), verb
+            await town.quiet()
+            # A message holds forty components, and discord.py reads no greater one.
+            board.raw["components"] = list(shown)
+    assert [entry for entry in logged if entry["log_level"] == "error"] == []
+    assert not (await town.match()).log
+
+
+async def test_what_nobody_understands_any_more_is_called_old(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    for custom_id in NOBODYS:
+        town.put_back(board, custom_id)
+        reply = await town.press(town.ben, board, custom_id)
+        told = reply.followups[-1].text if reply.followups else reply.text
+        assert told == say("en", "refusal-old-button")
