@@ -1,0 +1,424 @@
+"""What players agree on: taking back, adjourning, calling off, moving elsewhere, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot import match as matches
+from bot.catalogue import CATALOGUE
+from bot.challenge import Challenge, Room, State, changed_seats
+from bot.dice import Seed
+from bot.match import Kind, Left, Match, MatchId, Offer, Refusal, Row, Shown, Terms, UserId, legal_texts, restored
+from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
+from tests.core import toy
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
+
+WHITE, BLACK = Seat(0), Seat(1)
+BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
+ELSEWHERE = 2000
+
+
+async def played(house: House, line: str, **changes: object) -> Match:
+    """A match of Vault after these moves."""
+    match = await house.vault(**changes)
+    for text in line.split():
+        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+    return match
+
+
+# Taking back
+
+
+async def test_the_other_agrees_and_the_move_is_undone(house: House) -> None:
+    match = await played(house, "c1-d2 c10-d9 d2-d3")
+    asked = await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    assert asked.offers == {Offer.BACK: {WHITE}}
+    assert asked.asked == {BLACK}
+    assert asked.position == match.position
+    after = await house.service.agree(match.id, BOB.id, Offer.BACK)
+    assert after.position == match.course.turn.start
+    assert (after.moves, after.decision, after.offers) == (2, after.revision, {})
+    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (Kind.BACK, WHITE, "")
+    assert after == await house.service.match(match.id)
+    with pytest.raises(Refusal, match="stale"):
+        await house.service.play(match.id, match.decision, ALICE.id, "d2-d3")
+
+
+async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
+    before = await played(house, "c1-d2 c10-d9")
+    match = before
+    for text in ("d2-d3", "d9-d8"):
+        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    after = await house.service.agree(match.id, BOB.id, Offer.BACK)
+    assert (after.position, after.moves, after.log[-1].text) == (before.position, 2, "2")
+    again = await house.service.play(match.id, after.decision, ALICE.id, "d2-d3")
+    assert again.moves == 3
+    assert again == await house.service.match(match.id)
+
+
+async def test_what_was_declined_or_has_lapsed_can_not_be_agreed_to(house: House) -> None:
+    match = await played(house, "c1-d2")
+    with pytest.raises(Refusal, match="nothing to take back"):
+        await house.service.offer(match.id, BOB.id, Offer.BACK)
+    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    with pytest.raises(Refusal, match="already offered"):
+        await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    with pytest.raises(Refusal, match="no offer"):
+        await house.service.agree(match.id, ALICE.id, Offer.BACK)
+    declined = await house.service.decline(match.id, BOB.id, Offer.BACK)
+    assert (declined.offers, declined.log[-1].text) == ({}, Offer.BACK)
+    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    after = await house.service.play(match.id, match.decision, BOB.id, "c10-d9")
+    assert after.offers == {}
+    with pytest.raises(Refusal, match="no offer"):
+        await house.service.agree(match.id, BOB.id, Offer.BACK)
+
+
+async def test_offers_of_different_things_stand_side_by_side(house: House) -> None:
+    match = await played(house, "c1-d2")
+    await house.service.offer(match.id, ALICE.id, Offer.DRAW)
+    both = await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    assert both.offers == {Offer.DRAW: {WHITE}, Offer.PAUSE: {WHITE}}
+    one = await house.service.decline(match.id, BOB.id, Offer.PAUSE)
+    assert one.offers == {Offer.DRAW: {WHITE}}
+    assert (await house.service.agree(match.id, BOB.id, Offer.DRAW)).outcome is not None
+
+
+async def test_of_three_nothing_is_taken_back_across_dice_or_others(house: House) -> None:
+    match = await house.toy()
+    mover = on_turn(match)
+    while on_turn(match) == mover:
+        match = await house.service.play(match.id, match.decision, mover, legal_texts(match)[0])
+    with pytest.raises(Refusal, match="dice since"):
+        await house.service.offer(match.id, mover, Offer.BACK)
+    seats = tuple(person.id for person in (ALICE, BOB, CAROL))
+    three = begun("toy", {"table": "three"}, seats)
+    rows = [Row(Kind.MOVE, Seat(seat), "take 1", seats[seat], BEGAN) for seat in (0, 1)]
+    with pytest.raises(Refusal, match=r"others moved since \(name: p12\)"):
+        matches.moves_to_undo(replace(three, log=(*rows,)), ALICE.id)
+    assert matches.moves_to_undo(replace(three, log=(*rows,)), BOB.id) == 1
+    given = Row(Kind.ASIDE, Seat(2), "red gives white", CAROL.id, BEGAN)
+    with pytest.raises(Refusal, match="left or given since"):
+        matches.moves_to_undo(replace(three, log=(*rows, given)), BOB.id)
+
+
+async def test_of_three_both_others_must_agree(house: House) -> None:
+    match, mover = await at_a_second_action(house)
+    others = [user for user in match.seats if user != mover]
+    await house.service.offer(match.id, mover, Offer.BACK)
+    one = await house.service.agree(match.id, others[0], Offer.BACK)
+    assert one.position == match.position
+    assert one.answerers(Offer.BACK) == set(match.seats_of(others[1]))
+    both = await house.service.agree(match.id, others[1], Offer.BACK)
+    assert both.position == match.course.turn.start
+    assert both.log[-1].by == mover
+
+
+async def at_a_second_action(house: House) -> tuple[Match, UserId]:
+    """A match of three in which somebody has done the first of two actions, and who that is."""
+    for seed in range(100):
+        house.rng = random.Random(seed)
+        match = await house.toy(channel=seed)
+        if match.position.pips == 2:  # type: ignore[attr-defined]
+            mover = on_turn(match)
+            return await house.service.play(match.id, match.decision, mover, "take 1"), mover
+    raise AssertionError("no such throw")
+
+
+# Adjourning
+
+
+async def test_while_it_is_adjourned_nobody_moves_and_nobody_is_waited_for(house: House) -> None:
+    match = await played(house, "c1-d2")
+    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    house.clock.passes(hours=1)
+    paused = await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+    assert paused.paused_since == house.clock.time
+    assert paused.asked == frozenset()
+    for text in ("c10-d9", "nonsense"):
+        with pytest.raises(Refusal, match="paused"):
+            await house.service.play(match.id, match.decision, BOB.id, text)
+    for what in (Offer.PAUSE, Offer.BACK):
+        with pytest.raises(Refusal, match="paused"):
+            await house.service.offer(match.id, ALICE.id, what)
+    house.clock.passes(days=30)
+    with pytest.raises(Refusal, match="nothing to claim"):
+        await house.service.claim(match.id, ALICE.id)
+    assert paused == await house.service.match(match.id)
+    resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    assert resumed.paused_since is None
+    assert resumed.asked == {BLACK}
+    assert resumed.awaited_since == house.clock.time
+    with pytest.raises(Refusal, match="not paused"):
+        await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    after = await house.service.play(match.id, match.decision, BOB.id, "c10-d9")
+    assert after.moves == 2
+
+
+async def test_an_adjourned_match_can_be_drawn_or_resigned(house: House) -> None:
+    match = await played(house, "c1-d2")
+    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+    offered = await house.service.offer(match.id, ALICE.id, Offer.DRAW)
+    assert offered.asked == {BLACK}
+    over = await house.service.resign(match.id, BOB.id)
+    assert over.outcome is not None
+    assert over.paused_since is None
+
+
+async def test_with_a_clock_who_is_not_to_move_asks_first_and_goes_on_after_a_day(house: House) -> None:
+    match = await played(house, "c1-d2", clock="move:86400")
+    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+    asked = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    assert asked.paused_since is not None
+    assert asked.offers == {Offer.RESUME: {WHITE}}
+    assert asked.asked == {BLACK}
+    with pytest.raises(Refusal, match="already offered"):
+        await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    await house.service.decline(match.id, BOB.id, Offer.RESUME)
+    await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    house.clock.passes(days=1)
+    assert (await house.service.offer(match.id, ALICE.id, Offer.RESUME)).paused_since is None
+
+
+async def test_with_a_clock_who_is_to_move_goes_on_at_once_or_agrees_to(house: House) -> None:
+    match = await played(house, "c1-d2", clock="move:86400")
+    for asks_first in (False, True):
+        await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+        await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+        if asks_first:
+            await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+        match = await house.service.offer(match.id, BOB.id, Offer.RESUME)
+        assert match.paused_since is None
+        assert match.offers == {}
+
+
+# Calling off
+
+
+async def test_before_the_second_move_either_calls_the_match_off(house: House) -> None:
+    match = await played(house, "c1-d2")
+    after = await house.service.abort(match.id, BOB.id)
+    assert after.outcome == Outcome((), "aborted")
+    assert (after.log[-1].kind, after.log[-1].seat) == (Kind.ABORT, BLACK)
+    assert not await house.service.is_taken(CHANNEL)
+    assert after == await house.service.match(match.id)
+
+
+async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house: House) -> None:
+    match = await played(house, "c1-d2 c10-d9")
+    with pytest.raises(Refusal, match="too late to abort"):
+        await house.service.abort(match.id, ALICE.id)
+    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    back = await house.service.agree(match.id, BOB.id, Offer.BACK)
+    assert back.moves == 0
+    with pytest.raises(Refusal, match="too late to abort"):
+        await house.service.abort(match.id, ALICE.id)
+    with pytest.raises(Refusal, match="not a player"):
+        await house.service.abort(match.id, CAROL.id)
+
+
+# Moving elsewhere
+
+
+async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: House) -> None:
+    match = await played(house, "c1-d2")
+    await house.service.note_shown(match.id, 1, 71, None)
+    what = f"{Offer.HOME}:{ELSEWHERE}"
+    with pytest.raises(Refusal, match="no offer"):
+        await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
+    await house.service.offer(match.id, ALICE.id, what)
+    with pytest.raises(Refusal, match="no offer"):
+        await house.service.move(match.id, BOB.id, guild=GUILD, channel=3000, cause="agreed")
+    moved = await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
+    assert (moved.channel, moved.shown) == (ELSEWHERE, Shown(left=Left(CHANNEL, 71)))
+    assert moved.offers == {}
+    assert moved == await house.service.match(match.id)
+    assert not await house.service.is_taken(CHANNEL)
+    # A board that was on its way to the old channel is not taken for one of the new one.
+    await house.service.note_shown(match.id, 1, 72, 71, CHANNEL)
+    assert (await house.service.match(match.id)).shown == moved.shown
+    await house.service.note_shown(match.id, moved.revision, 80, None, ELSEWHERE)
+    assert await house.service.unshown() == [match.id]
+    await house.service.note_left(match.id, 71)
+    assert await house.service.unshown() == []
+
+
+async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(house: House) -> None:
+    match = await house.vault()
+    await house.toy(channel=ELSEWHERE)
+    for cause in ("agreed", "moderator"):
+        with pytest.raises(Refusal, match="already there"):
+            await house.service.move(match.id, ALICE.id, guild=GUILD, channel=CHANNEL, cause=cause)
+    with pytest.raises(Refusal, match="channel taken"):
+        await house.service.move(match.id, DAVE.id, guild=GUILD, channel=ELSEWHERE, cause="moderator")
+    assert await house.service.match(match.id) == match
+    moved = await house.service.move(match.id, DAVE.id, guild=GUILD, channel=3000, cause="moderator")
+    assert (moved.channel, moved.log[-1].seat, moved.log[-1].by) == (3000, None, DAVE.id)
+
+
+# Once more
+
+
+async def test_a_rematch_is_for_the_same_people_with_seats_changed_once(house: House) -> None:
+    over = await house.vault(options={"size": "6"}, clock="move:3600", rated=False)
+    match = await house.service.resign(over.id, BOB.id)
+    made = await house.service.challenge(house.service.rematch(match, BOB, [ALICE]))
+    assert [(guest.person, guest.has_accepted, guest.seat) for guest in made.guests] == [
+        (BOB, True, "white"),
+        (ALICE, False, "black"),
+    ]
+    assert (made.options, made.look, made.clock, made.rated) == (match.options, match.look, "move:3600", False)
+    with pytest.raises(Refusal, match="rematch asked"):
+        await house.service.challenge(house.service.rematch(match, ALICE, [BOB]))
+    found = await house.service.rematch_of(match.id)
+    assert found == made
+    again = started(await house.service.accept(made.id, ALICE.id))
+    assert again.seats == (BOB.id, ALICE.id)
+    with pytest.raises(Refusal, match="rematch asked"):
+        await house.service.challenge(house.service.rematch(match, ALICE, [BOB]))
+
+
+@pytest.mark.parametrize("ending", ["declined", "lapsed"])
+async def test_after_a_rematch_that_came_to_nothing_another_may_be_asked_for(house: House, ending: str) -> None:
+    match = await house.service.resign((await house.vault()).id, BOB.id)
+    made = await house.service.challenge(house.service.rematch(match, BOB, [ALICE]))
+    if ending == "declined":
+        await house.service.withdraw(made.id, BOB.id)
+    else:
+        house.clock.passes(days=2)
+    assert await house.service.rematch_of(match.id) is None
+    again = await house.service.challenge(house.service.rematch(match, ALICE, [BOB]))
+    assert (await house.service.find_challenge(again.id)).state is State.OPEN
+
+
+async def test_two_who_ask_for_a_rematch_at_once_make_one(house: House) -> None:
+    match = await house.service.resign((await house.vault()).id, BOB.id)
+    made = await asyncio.gather(
+        house.service.challenge(house.service.rematch(match, BOB, [ALICE])),
+        house.service.challenge(house.service.rematch(match, ALICE, [BOB])),
+        return_exceptions=True,
+    )
+    assert {type(each) for each in made} == {Challenge, Refusal}
+
+
+async def test_no_rematch_of_what_goes_on_or_by_others(house: House) -> None:
+    match = await house.vault()
+    with pytest.raises(Refusal, match="not over"):
+        house.service.rematch(match, ALICE, [BOB])
+    over = await house.service.end(match.id, CAROL.id)
+    with pytest.raises(Refusal, match="not a player"):
+        house.service.rematch(over, CAROL, [ALICE, BOB])
+
+
+@pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
+def test_seats_change_and_teams_stay_together(game: str) -> None:
+    rules = toy.GAME if game == "toy" else CATALOGUE[game].game
+    for options in variants(rules):
+        room = Room.of(rules, options)
+        changed = changed_seats(room)
+        assert sorted(changed) == [*range(len(room.seats))]
+        assert {frozenset(changed[seat] for seat in side) for side in room.sides} == set(room.sides)
+        assert len(room.seats) == 1 or all(seat != before for before, seat in enumerate(changed))
+
+
+# Anything, in any order
+
+
+def variants(game: AnyGame) -> list[Mapping[str, bool | int | str]]:
+    """The options of a game: the default, and each other value once."""
+    changes = [{}, *({option.key: value} for option in game.options for value in option.values)]
+    return [options_from(game.options, change) for change in changes]
+
+
+def begun(game: str, options: Mapping[str, str], seats: tuple[UserId, ...]) -> Match:
+    """A match between these people that has begun."""
+    rules = toy.GAME if game == "toy" else CATALOGUE[game].game
+    chosen = options_from(rules.options, options)
+    terms = Terms(
+        id=MatchId(5),
+        game=game,
+        options=chosen,
+        guild=GUILD,
+        channel=CHANNEL,
+        seats=seats,
+        names=tuple(f"p{seat}" for seat in seats),
+        started_at=BEGAN,
+        seed=Seed(bytes(range(32))),
+    )
+    return matches.opened(matches.begin(terms, rules.start(chosen)))
+
+
+@pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_played_and_agreed_on_the_log_leads_to_the_same_match(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = toy.GAME if game == "toy" else CATALOGUE[game].game
+    options = rng.choice(variants(rules))
+    count = len(rules.seat_names(options))
+    people = [UserId(11 + seat) for seat in range(count)]
+    if count == 4 and seed == 2:
+        people = [people[0], people[1], people[0], people[1]]
+    written = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in options.items()}
+    match = begun(game, written, tuple(people))
+    start = rules.start(match.options)
+    backs = 0
+    for step in range(120):
+        if match.outcome:
+            break
+        before, user, at = match, rng.choice(people), BEGAN + timedelta(minutes=step)
+        try:
+            match = something(match, user, start, at, rng)
+        except (Refusal, MoveError):
+            assert match == before
+            continue
+        new = match.log[len(before.log) :]
+        if new[-1].kind is Kind.BACK:
+            backs += 1
+            undone = matches.still_standing(match.log)
+            assert undone == matches.still_standing(before.log)[: len(undone)]
+            assert match.position == _played(start, undone)
+            assert match.position.to_move in match.seats_of(new[-1].by or UserId(0))
+        assert match.outcome or match.paused_since or match.asked
+    assert restored(match, match.log, match.shown, start) == match
+    turn = match.course.turn
+    assert restored(match, match.log, match.shown, turn.start, turn.began) == match
+    assert backs or count > 2 or match.outcome
+
+
+def _played(start: matches.AnyPosition, rows: list[Row]) -> matches.AnyPosition:
+    for row in rows:
+        if row.kind in matches.NOTED:
+            start = start.play(start.parse(row.text))
+    return start
+
+
+def something(match: Match, user: UserId, start: matches.AnyPosition, at: datetime, rng: random.Random) -> Match:
+    """The match after something that `user` may do, or after a move of who is to move."""
+    what = rng.choice([*Offer][:-1])
+    asked = [each for each in match.offers if any(match.seats[seat] == user for seat in match.answerers(each))]
+    doing = rng.randrange(12)
+    if asked and doing < 8:
+        if asked[0] == Offer.DRAW or doing == 0:
+            return matches.decline(match, user, asked[0], at=at)
+        return matches.agree(match, user, asked[0], start, at=at)
+    if doing < 3:
+        return matches.offer(match, user, what, start, at=at)
+    if doing == 3:
+        return matches.offer(match, user, Offer.BACK, start, at=at)
+    if doing == 4:
+        channel = rng.randrange(3) + 1
+        return matches.move(match, user, guild=GUILD, channel=channel, at=at, cause="agreed")
+    if match.paused_since:
+        return matches.offer(match, user, Offer.RESUME, start, at=at)
+    mover = match.position.to_move
+    assert mover is not None
+    return matches.play(match, match.seats[mover], rng.choice(legal_texts(match)), at=at)
