@@ -29,9 +29,9 @@ from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, S
 
 MOST_BYTES = 1_000_000
 """Of a record that is imported; ten times what the longest matches have."""
-MOST_ROWS = 10_000
-MOST_SECONDS = 5.0
-"""That playing a record again may take; a step takes less than a millisecond."""
+MOST_ROWS = 5_000
+MOST_SECONDS = 2.0
+"""That playing a record again may take; of the longest matches it takes a tenth of that."""
 LONGEST_NAME = 32
 """Characters of a name, as on Discord."""
 UNFINISHED = "unfinished"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 
 from bot.match import (
@@ -22,25 +22,27 @@ from bot.match import (
 )
 
 
-def taken(match: Match, moves: int | None, start: AnyPosition) -> tuple[Row, ...]:
-    """What stands in a match up to where the next move after so many is due, throws and gifts included.
+def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
+    """A match as it stood where the next move after so many was due: what was thrown and given by then included.
 
-    None is as far as it can be played on: to its end, or to where the last decision was due. `start` is the position
-    in which the match began. Raises Refusal "over by then".
+    None is as far as it can be played on. `start` is the position in which the match began.
+    Raises Refusal "over by then".
     """
     rows = [row for row in still_standing(match.log) if row.kind in NOTED]
     if moves is not None:
         ends = (number for number, row in enumerate(rows) if row.kind in MOVES)
         rows = rows[: next(islice(ends, moves, None), len(rows))]
-    while rows and restored(match, rows, Shown(), start).position.outcome:
+    there = restored(match, rows, Shown(), start)
+    while there.position.outcome:
         rows.pop()
+        there = restored(match, rows, Shown(), start)
     if moves is not None and count_moves(rows) < moves:
         raise Refusal("over by then", given=str(moves), most=str(count_moves(rows)))
-    return tuple(rows)
+    return replace(there, origins=_origins(match, rows))
 
 
-def origins_of(match: Match, rows: Sequence[Row]) -> tuple[Origin, ...]:
-    """Where rows come from that were `taken` from a match: from those that it began with, and from itself."""
+def _origins(match: Match, rows: Sequence[Row]) -> tuple[Origin, ...]:
+    """Where rows of a match come from: from those that it began with, and from itself."""
     places = {id(row): number for number, row in enumerate(match.log, 1)}
     own = Origin(match.id, len(match.log), match.commitment, match.published_seed)
     origins: list[Origin] = []
@@ -51,7 +53,12 @@ def origins_of(match: Match, rows: Sequence[Row]) -> tuple[Origin, ...]:
     return tuple(origins)
 
 
-def resumed(terms: Terms, rows: Sequence[Row], start: AnyPosition) -> Match:
-    """A new match that begins with rows `taken` from another one: to be `opened` like any."""
-    own = [replace(row, by=None, at=terms.started_at) for row in rows]
-    return restored(terms, own, Shown(), start)
+def resumed(terms: Terms, there: Match) -> Match:
+    """A new match that begins with all that another one, which was `cut`, consists of: to be `opened` like any.
+
+    It counts for no rating.
+    """
+    log = tuple(replace(row, by=None, at=terms.started_at) for row in there.log)
+    agreed = {term.name: getattr(terms, term.name) for term in fields(Terms)}
+    agreed |= {"origins": there.origins, "rated": False}
+    return replace(there, **agreed, log=log)

@@ -42,7 +42,7 @@ from bot.match import (
     legal_texts,
 )
 from bot.moderation import Action, Ban, Logged, check_guests
-from bot.onward import origins_of, resumed, taken
+from bot.onward import cut, resumed
 from bot.picks import Picks
 from bot.settings import Preferences, ServerSettings
 from bot.store import Going, Reading, Saved, Snapshot, Store, Writing
@@ -257,7 +257,7 @@ class Service:
 
         await self._store.write(work)
 
-    def _start(self, store: Writing, agreed: Challenge) -> Match:
+    def _start(self, store: Writing, agreed: Challenge, after: Match | None = None) -> Match:
         """The match that was agreed on, in the challenge's channel if that is free, else in a thread of its own."""
         game = self._entry(agreed.game).game
         options = options_from(game.options, agreed.options)
@@ -277,7 +277,6 @@ class Service:
             clock=agreed.clock,
             rated=agreed.rated,
         )
-        after = None if agreed.source is None else (agreed.source, agreed.taken)
         here = settings.read(ServerSettings, {} if agreed.guild is None else store.server(agreed.guild))
         wants_thread = here.threads == "always" and not agreed.thread and agreed.message is not None
         if not wants_thread and (started := self._begun(store, terms, after)):
@@ -331,24 +330,23 @@ class Service:
 
         Raises Refusal "over by then", "channel taken", "unknown match".
         """
+        there = await self._cut(source, moves)
+        terms = Terms(
+            id=MatchId(0),
+            game=there.game,
+            options=there.options,
+            look=there.look,
+            language=language,
+            guild=guild,
+            channel=channel,
+            seats=(player.id,) * len(there.seats),
+            names=(player.name,) * len(there.seats),
+            started_at=self._now(),
+            seed=Seed(self._entropy(SEED_BYTES)),
+        )
 
         def work(store: Writing) -> Match:
-            found = self._found(store, source)
-            terms = Terms(
-                id=MatchId(0),
-                game=found.game,
-                options=found.options,
-                look=found.look,
-                language=language,
-                guild=guild,
-                channel=channel,
-                seats=(player.id,) * len(found.seats),
-                names=(player.name,) * len(found.seats),
-                started_at=self._now(),
-                seed=Seed(self._entropy(SEED_BYTES)),
-                rated=False,
-            )
-            if started := self._begun(store, terms, (source, moves)):
+            if started := self._begun(store, terms, there):
                 return started
             raise Refusal("channel taken")
 
@@ -383,17 +381,17 @@ class Service:
 
         return await self._store.write(work)
 
-    def _begun(self, store: Writing, terms: Terms, after: tuple[MatchId, int] | None = None) -> Match | None:
+    async def _cut(self, source: MatchId, moves: int) -> Match:
+        """A match as it stood after so many moves: worked out beforehand, as a long one takes its time."""
+        found = await self.match(source)
+        return await asyncio.to_thread(cut, found, moves, self._entry(found.game).game.start(found.options))
+
+    def _begun(self, store: Writing, terms: Terms, after: Match | None = None) -> Match | None:
         """A new match after its first throw, which depends on the number that the store gives it; None if it can't be
-        played there. With `after` it begins with so many moves of another match.
+        played there. With `after` it begins with all that this one, which was `cut`, consists of.
         """
         game = self._entry(terms.game).game
-        start = game.start(terms.options)
-        new = matches.begin(terms, start)
-        if after is not None:
-            source, moves = self._found(store, after[0]), after[1]
-            rows = taken(source, moves, start)
-            new = resumed(replace(terms, origins=origins_of(source, rows), rated=False), rows, start)
+        new = matches.begin(terms, game.start(terms.options)) if after is None else resumed(terms, after)
         new = replace(new, gaps=store.gaps(new) if new.clock else ())
         started = store.add_match(new, _snapshot(game, new), self._due(store, new))
         if started is None:

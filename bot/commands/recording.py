@@ -16,8 +16,8 @@ from bot.challenge import Person
 from bot.commands.answers import MOST, answer, match_of, match_seen, sees_match, think
 from bot.commands.challenging import own_thread, person_of, place_of, propose
 from bot.importing import MOST_BYTES, imported
-from bot.match import Match, Refusal, count_moves
-from bot.onward import taken
+from bot.match import Match, Refusal
+from bot.onward import cut
 from bot.record import Record, RecordError
 from bot.texts.translator import named
 from bot.views import recording as views
@@ -106,7 +106,7 @@ async def open_form(interaction: Interaction, press: Press) -> None:
 
 def _latest(match: Match) -> int:
     """After how many moves it can be played on at the latest."""
-    return count_moves(taken(match, None, entry_of(match).game.start(match.options)))
+    return cut(match, None, entry_of(match).game.start(match.options)).moves
 
 
 async def play_on(interaction: Interaction, press: Press) -> None:
@@ -119,7 +119,7 @@ async def play_on(interaction: Interaction, press: Press) -> None:
         raise Refusal("over by then", given=written_number, most=str(await asyncio.to_thread(_latest, match)))
     moves = int(written_number)
     # Whether it can be played on from there is told before anybody is asked.
-    await asyncio.to_thread(taken, match, moves, entry_of(match).game.start(match.options))
+    await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
     people = _people(interaction)
     if people:
         friends = [await _member(place.guild, number) for number in people if number != interaction.user.id]

@@ -15,8 +15,8 @@ from bot import match as matches
 from bot.catalogue import CATALOGUE
 from bot.dice import Seed
 from bot.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
-from bot.match import NOTED, Kind, Match, MatchId, Offer, Origin, Refusal, Row, Shown, Terms, UserId, still_standing
-from bot.onward import origins_of, resumed, taken
+from bot.match import NOTED, Kind, Match, MatchId, Offer, Refusal, Shown, Terms, UserId, still_standing
+from bot.onward import cut, resumed
 from bot.record import Line, Record, RecordError
 from bot.verify import taken_over, throws, unproven, verify
 from bot.views.setup import variants
@@ -301,35 +301,32 @@ def test_what_is_taken_over_stands_where_the_next_move_is_due() -> None:
     match = played(begun("chaturanga", {}), random.Random(5), 30)
     start = GAMES["chaturanga"].start(match.options)
     for moves in range(match.moves):
-        rows = taken(match, moves, start)
-        assert matches.count_moves(rows) == moves
-        after = [row for row in still_standing(match.log) if row.kind in NOTED][len(rows)]
+        there = cut(match, moves, start)
+        assert there.moves == moves
+        after = [row for row in still_standing(match.log) if row.kind in NOTED][len(there.log)]
         assert after.kind in matches.MOVES
-    with pytest.raises(Refusal) as told:
-        taken(match, match.moves + 1, start)
-    assert told.value.key == "over by then"
-    assert taken(match, 0, start)[0].kind is Kind.ROLL
+        assert there.position.play(there.position.parse(after.text))
+    with pytest.raises(Refusal, match="over by then"):
+        cut(match, match.moves + 1, start)
+    assert cut(match, 0, start).log[0].kind is Kind.ROLL
 
 
 def test_after_the_end_nothing_can_be_played_on_but_after_a_resignation() -> None:
     match = played(begun("vault", {"size": 6}), random.Random(2), 1000)
     assert match.outcome is not None
     start = GAMES["vault"].start(match.options)
-    assert matches.count_moves(taken(match, None, start)) == match.moves - 1
+    assert cut(match, None, start).moves == match.moves - 1
     with pytest.raises(Refusal, match="over by then"):
-        taken(match, match.moves, start)
+        cut(match, match.moves, start)
     going = played(begun("vault", {"size": 6}), random.Random(2), 5)
     resigned = matches.resign(going, UserId(10), at=BEGAN)
-    assert taken(resigned, 5, start) == taken(going, None, start)
+    assert cut(resigned, going.moves, start).position == cut(going, None, start).position == going.position
 
 
 def onward(match: Match, moves: int, number: int) -> Match:
     """A new match that goes on from one, with its own number and dice."""
-    start = GAMES[match.game].start(match.options)
-    rows = taken(match, moves, start)
-    terms = replace(begun(match.game, match.options, number), origins=origins_of(match, rows))
-    agreed = Terms(**{name: getattr(terms, name) for name in Terms.__dataclass_fields__})
-    return matches.opened(resumed(agreed, rows, start))
+    there = cut(match, moves, GAMES[match.game].start(match.options))
+    return matches.opened(resumed(begun(match.game, match.options, number), there))
 
 
 def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_known() -> None:
@@ -355,11 +352,3 @@ def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_know
     other = "[E E]" if told.lines[number - 1].text != "[E E]" else "[N N]"
     fault = verify(with_row(told, number, text=other), GAMES)
     assert fault is not None
-
-
-def test_rows_that_were_taken_back_move_the_border_between_matches() -> None:
-    match = replace(begun("vault", {}), origins=(Origin(7, 2),))
-    rows = tuple(Row(Kind.MOVE, None, str(n), None, BEGAN) for n in range(5))
-    log = (*rows[:3], Row(Kind.BACK, None, "2", None, BEGAN), *rows[3:])
-    found = origins_of(replace(match, log=log), (rows[0], *rows[3:]))
-    assert found == (Origin(7, 1), Origin(12, 3))
