@@ -21,6 +21,7 @@ from bot.views.again import noticing
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
 from bot.views.show import Showing
+from bot.views.remind import Reminders
 from bot.views.show_table import Tables
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
@@ -30,8 +31,8 @@ HANDLING = (CLOCK, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py
 """What the tasks are called that deal with something: ours, and those that discord.py makes."""
 PATIENCE = 3.0
 """Seconds for them to end when the bot stops."""
-TICK = 60.0
-"""Seconds between two looks at the clock: at challenges that lapse, and players who have been silent for too long."""
+TICK = 15.0
+"""Seconds between two looks at the clock: at challenges that lapse, and players whose time runs out."""
 
 _log = structlog.get_logger("banmen.client")
 
@@ -79,6 +80,7 @@ class Banmen(discord.Client):
         self.showing = Showing(self, service, self.drawing, self.tables)
         self.tree = Tree(
             self,
+        self.reminders = Reminders(self, service, self.drawing, self.showing)
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
@@ -95,6 +97,7 @@ class Banmen(discord.Client):
         await self.tables.doubt()
         await self.tree.set_translator(Translator())
         await self.tree.sync()
+        await self.reminders.doubt()
 
     async def on_ready(self) -> None:
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
@@ -178,11 +181,19 @@ class Banmen(discord.Client):
 
     async def _note_seen(self) -> None:
         """Nobody can play while we don't hear from Discord."""
+    async def look_at_clocks(self) -> None:
+        """Do what the clocks of matches ask for, and show whatever is not shown yet."""
+        for step in (self.service.look_at_clocks, self.reminders.deliver, self.catch_up):
+            try:
+                await step()
+            except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same
+                _log.exception("the clock goes on")
+
         if self._hears:
             await self.service.seen()
 
     async def _look_at_the_clock(self) -> None:
-        for due in (self._note_seen, self.service.lapse, self.service.look_at_clocks, self.catch_up):
+        for due in (self._note_seen, self.service.lapse, self.look_at_clocks):
             try:
                 await due()
             except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same

@@ -170,8 +170,8 @@ class Face:
     """When (UTC) the time of who is on turn is over; None while it stands."""
     remind_at: datetime | None = None
     """When they are to be reminded; None where they have been, or that isn't worth it."""
-    is_away: bool = False
-    """Whether the deadline is later for a holiday."""
+    away_until: datetime | None = None
+    """Until when who is on turn is on holiday, for which the deadline is later; None where they are not."""
 
 
 def face(match: Match, patience: timedelta = ZERO) -> Face:
@@ -186,7 +186,7 @@ def face(match: Match, patience: timedelta = ZERO) -> Face:
     control = control_of(match.clock)
     if control is None:
         deadline = None if since is None or user is None else _after(since, patience, spans)
-        return Face(user, deadline=deadline, is_away=_is_away(match, user, since, deadline))
+        return Face(user, deadline=deadline)
     hands = _Hands(match, control)
     for _ in hands.run():
         pass
@@ -198,7 +198,7 @@ def face(match: Match, patience: timedelta = ZERO) -> Face:
     if not hands.is_reminded and hands.allowance >= WORTH_REMINDING and left[user] > ZERO:
         before = min(hands.allowance / 4, REMINDED_BEFORE)
         remind_at = _after(hands.since, left[user] - before, spans)
-    return Face(user, left, deadline, remind_at, _is_away(match, user, hands.since, deadline))
+    return Face(user, left, deadline, remind_at, _away_until(match, user, deadline))
 
 
 def unit_of(match: Match, patience: timedelta) -> timedelta:
@@ -322,10 +322,10 @@ class _Hands:
         return None if seat is None else self.match.seats[seat]
 
 
-def _is_away(match: Match, user: UserId | None, began: datetime | None, deadline: datetime | None) -> bool:
-    if began is None or deadline is None:
-        return False
-    return any(gap.user == user and _overlap(gap[:2], (began, deadline)) for gap in match.gaps if gap.user is not None)
+def _away_until(match: Match, user: UserId, deadline: datetime) -> datetime | None:
+    """The end of the holiday of `user` that goes on since, or has begun after, anything was done last."""
+    ends = (gap.ended for gap in match.gaps if gap.user == user and gap.began < deadline)
+    return next((ended for ended in ends if ended > match.changed_at), None)
 
 
 def _standing(gaps: Sequence[Gap], user: UserId | None) -> list[Span]:

@@ -21,6 +21,7 @@ from bot import clock
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Draft, Person
 from bot.commands.answers import answer, dismiss, hold, number_in, settings, think
+from bot.commands.timing import suggest
 from bot.match import MatchId, Refusal, UserId
 from bot.settings import ServerSettings
 from bot.texts import language, slash_key
@@ -28,7 +29,17 @@ from bot.texts.translator import named, worded
 from bot.views.again import surely
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
-from bot.views.setup import CLOCK, Setup, choosable, friends_needed, play_about, playable, setting_up, value_word, which_game
+from bot.views.setup import (
+    CLOCK,
+    Setup,
+    choosable,
+    friends_needed,
+    play_about,
+    playable,
+    setting_up,
+    value_word,
+    which_game,
+)
 from bot.views.show_table import hang_thread
 from games.kit.rules import Option, written
 

@@ -10,12 +10,13 @@ import aiohttp
 import discord
 import structlog
 
+from bot.clock import CHOICES
 from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
 from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
-from bot.views.setup import RANDOM, SEAT, Setup, choosable, playable, value_word
+from bot.views.setup import CLOCK, RANDOM, SEAT, Setup, choosable, playable, value_word
 from games.kit.rules import Option, written
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
 _PAIR = re.compile(r"\s*[=:：]\s*")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_WORD = re.compile(r"[^\w=×]+")
+_WORD = re.compile(r"[^\w=×+]+")
 
 
 async def answer_message(client: Banmen, message: discord.Message) -> None:
@@ -100,6 +101,10 @@ def _spellings(option: Option, value: str, game: str) -> set[str]:
 
     What is simply wanted or not is wanted if it is named.
     """
+    if option.key == CLOCK:
+        return {f"{name}={value}" for name in {CLOCK, *(say(spoken, "your-clock") for spoken in LANGUAGES)}} | (
+            {value} if value in CHOICES else set()
+        )
     words = {_words(value_word(option, value, spoken, game))[0] for spoken in LANGUAGES}
     if option.key == SEAT and value != RANDOM:
         words |= {seat_name(value, spoken).casefold() for spoken in LANGUAGES}

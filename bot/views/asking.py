@@ -16,16 +16,19 @@ class Asking(NamedTuple):
     """What is on offer, and by whom."""
     since: int
     """The revision since which the seat on turn is on turn: it may be its turn once more."""
+    alarms: int
+    """How often somebody was to be told that their time runs out."""
 
     @classmethod
     def of(cls, match: Match) -> Asking:
         """What the board of `match` asks."""
         offers = frozenset((what, seat) for what, seats in match.offers.items() for seat in seats)
-        return cls(match.asked, offers, _on_turn_since(match))
+        return cls(match.asked, offers, _on_turn_since(match), match.alarms)
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""
-        return self.asked == later.asked and later.offers <= self.offers and self.since == later.since
+        same = self.asked == later.asked and self.since == later.since and self.alarms == later.alarms
+        return same and later.offers <= self.offers
 
 
 def _on_turn_since(match: Match) -> int:

@@ -12,6 +12,7 @@ from bot.challenge import Ago, Challenge, Guest, Room, State
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.views.board import entry_of
+from bot.views.clock import clock_word
 from bot.views.layout import box, called, jump, layout, mention, note, row, when
 from bot.views.press import Press, Pressable, button, menu
 
@@ -63,6 +64,8 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     for key, value in (*made.options.items(), *made.look):
         name = option_name(key, locale, made.game)
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
+    if made.clock:
+        yield say(locale, "challenge-option", option=say(locale, "your-clock"), value=clock_word(made.clock, locale))
 
 
 def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:

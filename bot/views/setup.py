@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -13,8 +13,10 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Room
+from bot.clock import CHOICES, NONE, read
 from bot.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
+from bot.views.clock import clock_word
 from bot.views.layout import mention, note, picks_menu, row
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, button, menu
@@ -22,6 +24,9 @@ from games.kit.rules import Option, Options, options_from, written
 
 RANDOM = "random"
 SEAT = "seat"
+CLOCK = "clock"
+USUAL = "usual"
+"""The clock that the server has chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class Setup:
 
     game: str
     picks: Picks
+    typed_clock: str | None = None
+    """A clock that somebody wrote, as `Terms.clock`; None for what is picked."""
 
     @classmethod
     def of(cls, game: str) -> Setup:
@@ -67,6 +74,13 @@ class Setup:
         wanted = self.picks.values[SEAT]
         return None if wanted == RANDOM else wanted
 
+    def clock_in(self, usual: str) -> str:
+        """The clock, as `Terms.clock`, in a server where `usual` is what nobody need say."""
+        picked = self.picks.values[CLOCK]
+        if self.typed_clock is not None:
+            return self.typed_clock
+        return usual if picked == USUAL else read(picked)
+
     @property
     def room(self) -> Room:
         """What the game has room for."""
@@ -86,7 +100,7 @@ class Setup:
 
     def with_picks(self, changes: Mapping[str, str]) -> Setup:
         """With other values."""
-        return Setup(self.game, self.picks.but(changes))
+        return replace(self, picks=self.picks.but(changes))
 
     def _distance(self, other: Setup, people: int) -> tuple[bool, int]:
         """A seat for each comes first, then what changes less."""
@@ -99,10 +113,11 @@ class Setup:
 
 @cache
 def choosable(game: str) -> tuple[Option, ...]:
-    """Everything that a challenge can say: the game's options, the picture's, and the host's seat."""
+    """Everything that a challenge can say: the game's options, the picture's, the host's seat, and the clock."""
     entry = CATALOGUE[game]
     seat = Option(SEAT, (RANDOM, *seats(entry)), RANDOM)
-    return (*entry.game.options, *entry.picture.looks, seat)
+    clock = Option(CLOCK, (USUAL, NONE, *CHOICES), USUAL)
+    return (*entry.game.options, *entry.picture.looks, seat, clock)
 
 
 def variants(entry: Entry) -> Iterator[Options]:
@@ -131,6 +146,8 @@ def playable() -> tuple[str, ...]:
 
 def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
     """A value in words."""
+    if option.key == CLOCK:
+        return say(locale, "clock-usual") if value == USUAL else clock_word(read(value), locale)
     if option.key != SEAT:
         return option_value(option.key, value, locale, game)
     return say(locale, "seat-random") if value == RANDOM else seat_name(value, locale, game)
@@ -138,6 +155,8 @@ def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
 
 def option_word(option: Option, locale: AnyLocale, game: str) -> str:
     """What an option is about."""
+    if option.key == CLOCK:
+        return say(locale, "your-clock")
     return say(locale, "your-seat") if option.key == SEAT else option_name(option.key, locale, game)
 
 

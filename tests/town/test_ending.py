@@ -165,7 +165,7 @@ async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: 
 
 async def test_the_board_of_a_silent_player_has_a_button_to_claim(town: Town) -> None:
     board = await silent(town)
-    assert board.labels[-1] == "Claim"
+    assert board.labels[-2:] == ["Claim", "More time"]
     assert "nothing to claim" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
     assert "Black (Dan) wins" in town.board().text
@@ -205,11 +205,11 @@ async def test_what_stops_one_part_of_a_look_at_the_clock_stops_no_other(
 # Moderators
 
 
-async def test_a_moderator_ends_a_match_after_a_confirmation(town: Town) -> None:
+async def test_a_moderator_ends_a_match_and_says_why(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     question = await town.slash(town.dan, "end")
-    assert question.private
-    await town.press(town.dan, question.message, "End the match")
+    done = await town.submit(town.dan, question.modal, "The channel closes")
+    assert done.private
     over = town.board()
     assert over.labels == [say("ja", "button-rematch"), say("ja", "button-moves")]
     assert say("ja", "reason-ended-by-a-moderator") in over.text
@@ -218,12 +218,12 @@ async def test_a_moderator_ends_a_match_after_a_confirmation(town: Town) -> None
 
 async def test_nobody_else_ends_a_match(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
-    assert "end" not in town.ben.command_names(town.vault)
+    refused = say("en", "refusal-not-a-moderator")
+    assert (await town.slash(town.ben, "end")).text == refused
     town.vault.set_permissions(town.ben.id, allow=Permission.MANAGE_MESSAGES)
     question = await town.slash(town.ben, "end")
     town.vault.set_permissions(town.ben.id, deny=Permission.MANAGE_MESSAGES)
-    reply = await town.press(town.ben, question.message, "End the match")
-    assert reply.followups[-1].text == say("en", "refusal-not-a-moderator")
+    assert (await town.submit(town.ben, question.modal, "I want to")).text == refused
     assert not (await town.match()).outcome
 
 

@@ -1,0 +1,81 @@
+## 持ち時間：考えられる時間、残り時間、休暇。
+
+length-d = { $count }日
+length-h = { $count }時間
+length-m = { $count }分
+length-s = { $count }秒
+length-gap = {""}
+clock-none = なし
+clock-move = 一手{ $length }
+clock-bank = { $length }＋一手ごとに{ $increment }
+clock-whole = 全部で{ $length }
+clock-usual = このサーバーのいつもの設定
+your-clock = 持ち時間
+slash-clock = 持ち時間
+    .about = 考えられる時間。選ぶか、3d（一手）や 10m+5s（各自10分と一手5秒）のように入力します
+
+## 盤。
+
+clock-runs = { $player }：時間切れは{ $when }
+clock-runs-alone = 時間切れ：{ $when }
+clock-left = { $player }：残り{ $length }
+clock-gap = ・
+clock-away = { $player }は{ $when }まで休暇中で、その間は時計が止まります。
+notice-remind = { $who } さん、残り時間がわずかです。
+notice-time-up = { $player }の時間が切れましたが、まだ指せます。{ $who } は**勝ちを申し立てる**か、**時間を追加する**ことができます。
+button-moretime = 時間を追加
+button-times = 持ち時間
+more-times = みんなの残り時間を見て、時間を追加できます。
+told-time-given = { $player }が時間を追加しました：{ $length }。
+told-time = { $player }は時間が切れたため、対局から外れました。
+reason-time = 時間切れ
+done-moretime = { $player }の時間を追加しました：{ $length }。
+
+## 本人だけへのお知らせ。
+
+remind-private = この対局でのあなたの時間切れは{ $when }です。ここでも[元の盤]({ $link })でも指せます。
+
+## 時間と休暇のコマンド。
+
+slash-time = 時間
+    .about = このチャンネルの対局の時計
+slash-show = 表示
+    .about = 今のようすをあなただけに見せます
+slash-more = 追加
+    .about = 手番の人の時間を追加します
+slash-length = 長さ
+    .about = 追加する時間。例：2h、1d。なければ一手ぶん
+times-terms = 持ち時間：{ $clock }
+times-none = この対局に時計はありません。{ $length }指さないと、勝ちを申し立てられることがあります。
+times-left = { $player }：残り{ $length }
+times-runs = { $player }：手番の始めに残り{ $length }、時間切れは{ $when }
+times-thought = { $player }がこれまで考えた時間：{ $length }
+times-stand = 時計は止まっています。
+slash-holiday = 休暇
+    .about = あなたの休暇。その間はどの時計も進みません
+slash-begin = 開始
+    .about = 休暇に入ります。すべての対局であなたの時計が止まります
+slash-days = 日数
+    .about = 何日間か。なければ取れるだけ
+slash-back = 終了
+    .about = 休暇を終えます。時計がまた進みます
+holiday-on = { $when }まで休暇中です。すべての対局であなたの時計は止まっています。その間も指せます。
+holiday-off = 休暇中ではありません。
+holiday-left = { $count ->
+    [0] 今は休暇が残っていません。1年に{ $all }日まで取れます。
+   *[other] 休暇はあと{ $count }日取れます。1年に{ $all }日まで、始まった日は1日と数えます。
+}
+holiday-choose = 休暇の日数を選ぶ
+button-back-home = 休暇を終える
+
+refusal-no-clock = この対局に時計はないので、追加する時間もありません。
+refusal-your-own-time = 自分の側の時間は追加できません。
+refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手ごとなら 3d、10分と一手5秒なら 10m+5s、なしなら none のように入力してください。1分から60日までです。
+refusal-unknown-length = 「{ $given }」という長さはわかりません。30m、2h、1d のように、1分から60日までで入力してください。
+refusal-on-holiday = もう休暇中です。
+refusal-not-on-holiday = 休暇中ではありません。
+refusal-no-holiday-left = { $left ->
+    [0] この1年の休暇はもう残っていません。
+   *[other] 休暇はあと{ $left }日しかありません。
+}
+refusal-out-of-time = { $where } での時間がもう切れています。まずそちらで指してください。

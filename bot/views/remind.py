@@ -1,0 +1,91 @@
+"""Telling people in private that their time runs out, each once: who wants it so, and lets us write to them."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+import structlog
+from discord import ui
+
+from bot import clock
+from bot.drawing import Drawing
+from bot.match import PLIES, Match, MatchId, UserId
+from bot.service import Service
+from bot.texts import AnyLocale, say
+from bot.views.board import board, entry_of, file_name, view_of
+from bot.views.found import pictures
+from bot.views.layout import jump, when
+from bot.views.show import Showing
+
+LOOKED_THROUGH = 10
+"""Messages of somebody's private channel that are searched for a reminder whose sending was not confirmed."""
+
+_log = structlog.get_logger("banmen.remind")
+
+
+class Reminders:
+    """Sends them. The store knows which are still to be sent."""
+
+    def __init__(self, client: discord.Client, service: Service, drawing: Drawing, showing: Showing) -> None:
+        self._client = client
+        self._service = service
+        self._drawing = drawing
+        self._showing = showing
+        self._doubtful: set[tuple[MatchId, int]] = set()
+
+    async def doubt(self) -> None:
+        """Take note of what a crash may have left unconfirmed."""
+        self._doubtful |= set(await self._service.undelivered())
+
+    async def deliver(self) -> None:
+        """Send whatever is not sent yet. What Discord doesn't take now is tried again at the next look at the clock."""
+        for match_id, revision in await self._service.undelivered():
+            try:
+                await self._deliver(match_id, revision)
+            except Exception:  # noqa: BLE001 - the others are sent all the same
+                self._doubtful.add((match_id, revision))
+                _log.exception("not reminded", match=match_id)
+
+    async def _deliver(self, match_id: MatchId, revision: int) -> None:
+        match = await self._service.match(match_id)
+        to_move, deadline = match.position.to_move, clock.face(match).deadline
+        if to_move is None or deadline is None or any(row.kind in PLIES for row in match.log[revision:]):
+            await self._service.note_delivered(match_id, revision)
+            return
+        user = match.seats[to_move]
+        try:
+            channel = await self._client.create_dm(discord.Object(user))
+            if (match_id, revision) not in self._doubtful or not await self._was_sent(channel, match):
+                png = await self._drawing.png(entry_of(match), match.position, view_of(match))
+                await channel.send(
+                    view=reminder(match, await self._locale(user, match)),
+                    file=discord.File(io.BytesIO(png), file_name(match)),
+                    nonce=f"remind:{match_id}:{revision}",
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+        except (discord.Forbidden, discord.NotFound) as error:
+            # Who can't be written to is told in the channel.
+            _log.info("not reminded in private", match=match_id, why=str(error))
+            if after := await self._service.note_delivered(match_id, revision, here=True):
+                await self._showing.show(after.id, after)
+        else:
+            await self._service.note_delivered(match_id, revision)
+        self._doubtful.discard((match_id, revision))
+
+    async def _was_sent(self, channel: discord.DMChannel, match: Match) -> bool:
+        async for message in channel.history(limit=LOOKED_THROUGH):
+            if file_name(match) in pictures(message.components):
+                return True
+        return False
+
+    async def _locale(self, user: UserId, match: Match) -> AnyLocale:
+        return (await self._service.preferences_of(user)).language or match.language
+
+
+def reminder(match: Match, locale: AnyLocale) -> ui.LayoutView:
+    """The board, and when the time is over. The picture is to be attached as `file_name(match)`."""
+    deadline = clock.face(match).deadline
+    told = "" if deadline is None else when(deadline)
+    link = jump(match.guild, match.channel, match.shown.message)
+    return board(match).add_item(ui.TextDisplay(say(locale, "remind-private", when=told, link=link)))
