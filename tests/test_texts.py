@@ -20,10 +20,12 @@ from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.gate import PERMISSIONS
 from bot.match import Refusal, RefusalKey
+from bot.settings import described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
 from bot.views.obstacle import ObstacleKey
+from bot.views.panel import PERSON, SERVER, token
 from games.kit.rules import Leave, MoveError, Options, Seat, Step, options_from, written
 from renderers.kit.view import Phrase
 from tests import words
@@ -66,6 +68,14 @@ def wanted_by_convention() -> dict[str, tuple[str, ...]]:
             want(f"permission-{permission.replace('_', '-')}")
     for field in Settings.model_fields:
         want(f"setting-{field.replace('_', '-')}")
+    for shown in (SERVER, PERSON):
+        want(f"{shown.words}-panel")
+        for each in described(shown.kind):
+            name = f"{shown.words}-{each.key}"
+            counted = {type(value) is int for value in each.values} == {True}
+            want(name)
+            for value in ["value"] if counted else map(token, each.values or [""]):
+                want(f"{name}-{value}")
     for key, entry in CATALOGUE.items():
         want("title", key)
         want("slash", key)

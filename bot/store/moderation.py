@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MatchId, UserId
-from bot.moderation import Ban, Deed, Entry
+from bot.moderation import Action, Ban, Logged
 from bot.store.tables import ban, moderation
 
 _STANDING = select(ban.c.user_id, ban.c.reason, ban.c.until).where(
@@ -59,11 +59,11 @@ def lift_ban(connection: Connection, guild: int, user: UserId) -> None:
     connection.execute(_LIFT, {"here": guild, "user": user})
 
 
-def note(connection: Connection, entry: Entry) -> None:
+def note(connection: Connection, entry: Logged) -> None:
     """Add a line to the log."""
     values = {
         "guild": entry.guild,
-        "deed": entry.deed.value,
+        "deed": entry.action.value,
         "by_user": entry.by,
         "user_id": entry.whom,
         "match_id": entry.match,
@@ -74,13 +74,13 @@ def note(connection: Connection, entry: Entry) -> None:
     connection.execute(_ADD_ENTRY, values)
 
 
-def entries(connection: Connection, guild: int, after: int, most: int) -> tuple[list[Entry], int]:
+def entries(connection: Connection, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
     """At most so many lines of a server's log, newest first, without the first ones; and how many there are."""
     found = connection.execute(_ENTRIES, {"here": guild, "after": after, "most": most}).mappings()
     lines = [
-        Entry(
+        Logged(
             guild=row["guild"],
-            deed=Deed(row["deed"]),
+            action=Action(row["deed"]),
             by=UserId(row["by_user"]),
             whom=None if row["user_id"] is None else UserId(row["user_id"]),
             match=None if row["match_id"] is None else MatchId(row["match_id"]),

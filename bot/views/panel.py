@@ -133,7 +133,7 @@ def _looks(press: Press, present: Looks, locale: AnyLocale) -> Iterator[Part]:
     chosen = dict(present)
     for game, look in looks():
         path = f"{game}.{look.key}"
-        labels = {AS_THE_MATCH: say(locale, "person-looks-match")}
+        labels = {AS_THE_MATCH: say(locale, "person-looks-none")}
         labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
         one = Press(press.verb, path=f"{press.path}.{path}")
         yield _choices(one, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH))
@@ -191,7 +191,7 @@ def _told(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLoc
         game, option = next((game, option) for game, option in looks() if f"{game}.{option.key}" == look)
         chosen = dict(getattr(present, key)).get(look)
         name = _look_name(game, option, locale)
-        word = option_value(option.key, chosen, locale, game) if chosen else say(locale, "person-looks-match")
+        word = option_value(option.key, chosen, locale, game) if chosen else say(locale, "person-looks-none")
     else:
         each = setting(shown.kind, key)
         assert each is not None  # noqa: S101 - the path of what was stored

@@ -59,7 +59,7 @@ person-palette = Colours
 person-palette-standard = standard
 person-palette-safe = for colour blindness
 person-looks = { $title }, { $look }
-person-looks-match = as in the match
+person-looks-none = as in the match
 person-side = Board seen
 person-side-own = from your side
 person-side-first = always from the first player's side
@@ -76,3 +76,56 @@ person-pings-false = never
 
 refusal-not-managing = Only who may manage this server can change its settings.
 refusal-not-played-here = In this server, matches are played in { $channels }. Please come there.
+
+## Moderators.
+
+slash-moderate = moderate
+    .about = For moderators: who may play here, where a match goes on, and what was done
+slash-ban = ban
+    .about = Keep somebody from beginning matches in this server
+slash-unban = unban
+    .about = Let somebody play in this server again
+slash-bans = bans
+    .about = Who may not play in this server, until when and why
+slash-log = log
+    .about = What moderators did about matches here, and why
+slash-moderate-move = move
+    .about = Bring this channel's match to another channel or thread
+slash-person = person
+    .about = Whom it is about
+slash-reason = reason
+    .about = Why: it stands in the log, and who is banned is told
+slash-days = days
+    .about = For how many days; for good if you name none
+
+end-title = End this match
+end-why = Why do you end it?
+end-example = It stands in the moderation log
+done-ban = { $who } can't begin matches here any more, { $until ->
+    [none] for good
+   *[other] until <t:{ $until }:f>
+}. What they play already, they may finish.
+done-unban = { $who } may play here again.
+bans-title = ### Who may not play here
+bans-none = Everybody may play here.
+ban-line = - { $who }, { $until ->
+    [none] for good
+   *[other] until <t:{ $until }:f>
+}: { $reason }
+log-title = ### What moderators did
+log-none = Moderators haven't done anything here yet.
+log-end = - <t:{ $at }:f>: { $by } ended match { $match }: { $reason }
+log-move = - <t:{ $at }:f>: { $by } moved match { $match }: { $reason }
+log-ban = - <t:{ $at }:f>: { $by } banned { $whom } from play, { $until ->
+    [none] for good
+   *[other] until <t:{ $until }:f>
+}: { $reason }
+log-unban = - <t:{ $at }:f>: { $by } let { $whom } play again: { $reason }
+no-reason = no reason given
+
+refusal-banned = You can't begin matches in this server { $until ->
+    [none] any more
+   *[other] until <t:{ $until }:f>
+}: { $text }. What you play here already, you may finish.
+refusal-other-banned = { $name } can't begin matches in this server at present.
+refusal-not-banned = { $name } may play here already.

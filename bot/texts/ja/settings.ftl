@@ -56,7 +56,7 @@ person-palette = 配色
 person-palette-standard = 標準
 person-palette-safe = 色覚に配慮した配色
 person-looks = { $title }・{ $look }
-person-looks-match = 対局の設定どおり
+person-looks-none = 対局の設定どおり
 person-side = 盤の向き
 person-side-own = 自分の側から
 person-side-first = いつも先手の側から
@@ -73,3 +73,56 @@ person-pings-false = 通知しない
 
 refusal-not-managing = このサーバーの設定を変えられるのは、「サーバー管理」の権限を持つ人だけです。
 refusal-not-played-here = このサーバーでは、対局は{ $channels }で行います。そちらへお越しください。
+
+## モデレーター。
+
+slash-moderate = 管理
+    .about = モデレーター用：対局できる人、対局の場所、これまでの処置
+slash-ban = 参加禁止
+    .about = このサーバーで新しい対局を始められないようにします
+slash-unban = 禁止解除
+    .about = このサーバーでまた対局できるようにします
+slash-bans = 禁止一覧
+    .about = このサーバーで対局できない人と、その期限と理由
+slash-log = 記録
+    .about = 対局についてモデレーターが行ったことと、その理由
+slash-moderate-move = 移動
+    .about = このチャンネルの対局を別のチャンネルやスレッドに移します
+slash-person = 人
+    .about = だれのことか
+slash-reason = 理由
+    .about = 記録に残り、禁止された本人にも伝わります
+slash-days = 日数
+    .about = 何日間か。書かなければ無期限です
+
+end-title = 対局を打ち切る
+end-why = 打ち切る理由
+end-example = モデレーターの記録に残ります
+done-ban = { $who } さんは、{ $until ->
+    [none] 今後
+   *[other] <t:{ $until }:f>まで
+}このサーバーで対局を始められません。すでに始まっている対局は続けられます。
+done-unban = { $who } さんは、またここで対局できます。
+bans-title = ### ここで対局できない人
+bans-none = だれでも対局できます。
+ban-line = - { $who }、{ $until ->
+    [none] 無期限
+   *[other] <t:{ $until }:f>まで
+}：{ $reason }
+log-title = ### モデレーターの記録
+log-none = まだ何も行われていません。
+log-end = - <t:{ $at }:f>：{ $by } が対局{ $match }を打ち切りました。{ $reason }
+log-move = - <t:{ $at }:f>：{ $by } が対局{ $match }を移しました。{ $reason }
+log-ban = - <t:{ $at }:f>：{ $by } が { $whom } の対局を禁止しました（{ $until ->
+    [none] 無期限
+   *[other] <t:{ $until }:f>まで
+}）。{ $reason }
+log-unban = - <t:{ $at }:f>：{ $by } が { $whom } の禁止を解きました。{ $reason }
+no-reason = 理由なし
+
+refusal-banned = あなたは{ $until ->
+    [none] 今後
+   *[other] <t:{ $until }:f>まで
+}このサーバーで対局を始められません。理由：{ $text }。すでに始まっている対局は続けられます。
+refusal-other-banned = { $name } さんは、いまこのサーバーで対局を始められません。
+refusal-not-banned = { $name } さんは、もともとここで対局できます。

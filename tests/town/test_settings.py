@@ -1,0 +1,168 @@
+"""What servers and people choose for themselves, on panels and wherever it matters."""
+
+from __future__ import annotations
+
+from bot.catalogue import CATALOGUE
+from bot.match import UserId
+from bot.texts import say
+from bot.views import panel
+from playground import shapes
+from playground.driver import Person
+from playground.permissions import Permission
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def prefer(town: Town, person: Person, menu: str, value: str) -> Message:
+    """Somebody changes one of their preferences: the panel as it is then."""
+    panel = (await town.slash(person, "preferences")).message
+    await town.choose(person, panel, menu, value)
+    return panel
+
+
+async def set_here(town: Town, menu: str, value: str | list[str]) -> Message:
+    """Dan changes a setting of the server: the panel as it is then."""
+    panel = (await town.slash(town.dan, "settings")).message
+    await town.dan.choose(panel, menu, value)
+    await town.quiet()
+    return panel
+
+
+async def test_a_language_is_spoken_from_the_answer_on_in_which_it_was_chosen(town: Town) -> None:
+    shown = await prefer(town, town.ben, "Language", "Language: 日本語")
+    assert say("ja", "person-panel") in shown.text
+    assert (await town.slash(town.ben, "help")).text == (await town.slash(town.aoi, "help")).text
+    await town.choose(town.ben, shown, say("ja", "person-language"), "none")
+    assert say("en", "person-panel") in shown.text
+
+
+async def test_private_pictures_are_as_the_reader_likes_them_and_public_ones_as_the_match_has_them(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    usual = (await town.slash(town.dan, "board")).message.picture
+    seen = {usual}
+    for menu, value in (
+        ("Theme", "Theme: light"),
+        ("Vault, Board", "Vault, Board: plain"),
+        ("Board seen", "Board seen: always from the first player's side"),
+    ):
+        await prefer(town, town.dan, menu, value)
+        seen.add((await town.slash(town.dan, "board")).message.picture)
+    assert len(seen) == 4
+    picker = await town.press(town.dan, town.board(), "Move")
+    other = await town.slash(town.dan, "rules", game="vault")
+    assert picker.message.picture not in seen
+    assert other.message.picture != (await town.slash(town.ben, "rules", game="vault")).message.picture
+    assert town.board() == board
+    assert town.board().picture == board.picture
+    await prefer(town, town.dan, "Theme", "Theme: dark")
+    await prefer(town, town.dan, "Vault, Board", "Vault, Board: as in the match")
+    await prefer(town, town.dan, "Board seen", "Board seen: from your side")
+    assert (await town.slash(town.dan, "board")).message.picture == usual
+
+
+async def test_the_panel_shows_the_present_values_and_what_was_saved(town: Town) -> None:
+    shown = await prefer(town, town.ben, "Colours", "Colours: for colour blindness")
+    assert "Saved. **Colours**: for colour blindness" in shown.text
+    again = (await town.slash(town.ben, "preferences")).message
+    assert "Saved" not in again.text
+    chosen = {
+        menu.placeholder: option["label"] for menu in again.menus for option in menu.options if option.get("default")
+    }
+    assert chosen["Colours"] == "Colours: for colour blindness"
+    assert chosen["Theme"] == "Theme: dark"
+    assert len(chosen) == len(again.menus)
+    assert again.picture == shown.picture
+    assert {f"{game}.{look.key}" for game, look in panel.looks()} == {
+        f"{key}.{look.key}" for key, entry in CATALOGUE.items() for look in entry.picture.looks
+    }
+
+
+async def test_who_wants_no_confirmation_plays_with_the_last_choice(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    await prefer(town, town.ben, "Confirm a chosen move", "Confirm a chosen move: no, play it at once")
+    picker = (await town.press(town.ben, board, "Move")).message
+    while picker.buttons:
+        await town.press(town.ben, picker, picker.labels[0])
+    assert (await town.match()).moves == 1
+    assert "You played" in picker.text
+
+
+async def test_who_wants_no_pings_is_mentioned_and_not_pinged(town: Town) -> None:
+    await prefer(town, town.dan, "Ping me", "Ping me: never")
+    challenge = await town.challenge(town.ben, town.dan)
+    assert town.dan.mention in challenge.text
+    assert challenge.mentions == set()
+    await town.press(town.dan, challenge, challenge.labels[0])
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert town.dan.mention in town.board().text
+    assert town.board().mentions == set()
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    assert town.board().mentions == {town.ben.id}
+
+
+async def test_preferences_are_there_where_one_writes_to_the_bot_alone(town: Town) -> None:
+    shown = (await town.slash(town.ben, "preferences", town.ben.direct)).message
+    await town.choose(town.ben, shown, "Theme", "Theme: high contrast")
+    assert (await town.service.preferences_of(UserId(town.ben.id))).theme == "contrast"
+
+
+async def test_only_who_manages_the_server_changes_its_settings(town: Town) -> None:
+    read = await town.slash(town.ben, "settings")
+    assert read.private
+    assert not read.message.menus
+    assert "**Threads**: where another match goes on" in read.text
+    world, guild = town.playground.world, str(town.playground.guild_id)
+    role = world.set_role(guild, shapes.role(world.snowflake(), "Stewards", Permission.MANAGE_GUILD, position=1))
+    world.give_role(guild, town.ben.key, role["id"])
+    shown = (await town.slash(town.ben, "settings")).message
+    world.take_role(guild, town.ben.key, role["id"])
+    reply = await town.choose(town.ben, shown, "Threads", "Threads: for every match")
+    assert reply.followups[-1].text == say("en", "refusal-not-managing")
+    assert (await town.service.settings_of(town.playground.guild_id)).threads == "taken"
+
+
+async def test_matches_are_played_where_the_server_lets(town: Town) -> None:
+    await set_here(town, "set:::channels", [str(town.games.id)])
+    for refused in (
+        await town.slash(town.ben, "challenge vault", opponent=town.dan),
+        await town.slash(town.ben, "play vault"),
+        await town.slash(town.ben, "puzzle tower"),
+    ):
+        assert refused.private
+        assert f"<#{town.games.id}>" in refused.text
+    assert not town.vault.messages
+    await town.begin(town.ben, town.dan, town.games)
+    beside = await town.challenge(town.ben, town.aoi, town.games)
+    await town.press(town.aoi, beside, beside.labels[0])
+    assert beside.thread is not None
+    assert not (await town.match(beside.thread)).outcome
+    shown = await set_here(town, "set:::channels", [])
+    assert "Saved. **Matches may be played**: everywhere" in shown.text
+    await town.begin(town.ben, town.dan)
+
+
+async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
+    await set_here(town, "Threads", "Threads: for every match")
+    challenge = await town.challenge(town.ben, town.dan)
+    await town.press(town.dan, challenge, challenge.labels[0])
+    assert challenge.thread is not None
+    assert town.board(challenge.thread).pictures
+    assert not await town.service.is_taken(town.vault.id)
+
+
+async def test_what_everyone_sees_is_in_the_language_of_the_server(town: Town) -> None:
+    await set_here(town, "Language of what everyone sees", "Language of what everyone sees: 日本語")
+    challenge = await town.challenge(town.ben, town.dan)
+    assert challenge.labels[0] == say("ja", "button-accept")
+
+
+async def test_roles_that_the_server_has_chosen_may_end_matches(town: Town) -> None:
+    world, guild = town.playground.world, str(town.playground.guild_id)
+    role = world.set_role(guild, shapes.role(world.snowflake(), "Referees", Permission(0), position=1))
+    world.give_role(guild, town.ben.key, role["id"])
+    await town.begin(town.aoi, town.chie)
+    assert (await town.slash(town.ben, "end")).text == say("en", "refusal-not-a-moderator")
+    await set_here(town, "set:::enders", [role["id"]])
+    question = await town.slash(town.ben, "end")
+    await town.submit(town.ben, question.modal, "Asked for by both")
+    assert (await town.match()).outcome
