@@ -210,6 +210,8 @@ class Service:
         Raises the Refusals of the deed, "thread taken" (no thread can be opened inside one), "channel taken" (the same,
         as the message isn't known), "unknown challenge".
         """
+        asked = await self.find_challenge(challenge_id)
+        there = None if asked.source is None else await self._cut(asked.source, asked.taken)
 
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))
@@ -218,7 +220,7 @@ class Service:
                 # Who is banned meanwhile may still leave, but nobody starts with them.
                 newcomers = after.here - found.here
                 self._check_bans(store, after.guild, newcomers, after.guests if after.state is State.STARTED else ())
-            started = self._start(store, after) if after.state is State.STARTED else None
+            started = self._start(store, after, there) if after.state is State.STARTED else None
             store.settle_challenge(after if started is None else replace(after, match=started.id))
             return started or after
 
