@@ -15,13 +15,14 @@ from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
 from bot.drawing import Drawing
 from bot.gate import invitation
+from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
 from bot.views.again import noticing
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
-from bot.views.show import Showing
 from bot.views.remind import Reminders
+from bot.views.show import Showing
 from bot.views.show_table import Tables
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
@@ -76,11 +77,12 @@ class Banmen(discord.Client):
         )
         self.service = service
         self.drawing = Drawing()
+        self.replays = Replays()
         self.tables = Tables(self, service)
         self.showing = Showing(self, service, self.drawing, self.tables)
+        self.reminders = Reminders(self, service, self.drawing, self.showing)
         self.tree = Tree(
             self,
-        self.reminders = Reminders(self, service, self.drawing, self.showing)
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
@@ -95,9 +97,9 @@ class Banmen(discord.Client):
         self.add_dynamic_items(Pressable)
         await self.showing.doubt()
         await self.tables.doubt()
+        await self.reminders.doubt()
         await self.tree.set_translator(Translator())
         await self.tree.sync()
-        await self.reminders.doubt()
 
     async def on_ready(self) -> None:
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
@@ -179,8 +181,6 @@ class Banmen(discord.Client):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
-    async def _note_seen(self) -> None:
-        """Nobody can play while we don't hear from Discord."""
     async def look_at_clocks(self) -> None:
         """Do what the clocks of matches ask for, and show whatever is not shown yet."""
         for step in (self.service.look_at_clocks, self.reminders.deliver, self.catch_up):
@@ -189,6 +189,8 @@ class Banmen(discord.Client):
             except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same
                 _log.exception("the clock goes on")
 
+    async def _note_seen(self) -> None:
+        """Nobody can play while we don't hear from Discord."""
         if self._hears:
             await self.service.seen()
 

@@ -1,4 +1,4 @@
-"""Pictures as PNG files, drawn in a thread of their own and remembered."""
+"""Pictures as PNG files, drawn in a thread of their own and remembered; and whole games as GIF files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import asyncio
 import json
 import sys
 from collections import OrderedDict
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import NamedTuple
 
 from bot.catalogue import Entry
 from bot.match import AnyPosition
+from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
 from renderers.kit.view import View
 
@@ -17,6 +21,18 @@ GIVE_WAY = 0.0005
 """Seconds after which the drawing thread lets the event loop run; Python's own 5 ms would be felt as lag."""
 REMEMBERED = 512
 """Pictures. At some 10 KB each that is less than the fonts take."""
+SHOTS = 4
+"""Of a film, made in one go: so many that whoever waits for a board meanwhile doesn't feel it."""
+
+
+class Shot(NamedTuple):
+    """What a film shows, and for how long."""
+
+    position: AnyPosition
+    view: View
+    caption: Caption
+    shown_for: int
+    """In ms."""
 
 
 class Drawing:
@@ -27,6 +43,7 @@ class Drawing:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
         self._pictures: OrderedDict[tuple[str, str, View], asyncio.Future[bytes]] = OrderedDict()
+        self._filming = asyncio.Lock()
 
     async def png(self, entry: Entry, position: AnyPosition, view: View) -> bytes:
         """The picture of `position` as a PNG file. Two who ask for the same one at once share the drawing."""
@@ -46,6 +63,18 @@ class Drawing:
             self._pictures.pop(key, None)
             raise
 
+    async def film(self, entry: Entry, shots: Iterator[Shot], theme: str) -> bytes:
+        """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time.
+
+        Nothing is remembered of it: it is made as quickly as it is asked for again.
+        """
+        film = Film(theme)
+        run = asyncio.get_running_loop().run_in_executor
+        async with self._filming:
+            while await run(self._worker, _shoot, film, entry, shots):
+                pass
+            return await run(self._worker, film.gif)
+
     def close(self) -> None:
         """Let the worker go. A picture being drawn is finished."""
         self._worker.shutdown(wait=False, cancel_futures=True)
@@ -53,3 +82,11 @@ class Drawing:
 
 def _draw(entry: Entry, position: AnyPosition, view: View) -> bytes:
     return encode(entry.picture.draw(position, view))
+
+
+def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:
+    """Some more of the shots; whether there were as many."""
+    taken = list(islice(shots, SHOTS))
+    for shot in taken:
+        film.add(entry.picture.draw(shot.position, shot.view), shot.caption, shot.shown_for)
+    return len(taken) == SHOTS

@@ -22,8 +22,8 @@ from bot.commands import (
     recording,
     replaying,
     seating,
-    timing,
     setting,
+    timing,
 )
 from bot.views.press import Interaction, Press
 

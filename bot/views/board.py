@@ -104,7 +104,7 @@ def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
         return button(Press(verb, match.id, decision), said(f"button-{verb}", match.language, match.game, kind), style)
 
     if match.outcome:
-        return rows([made("rematch"), made("moves")])
+        return rows([made("rematch"), made("moves"), made("replay")])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     first = [made("resume", primary)] if paused else [made("move", primary), made("type")]

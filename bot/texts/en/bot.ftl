@@ -160,6 +160,7 @@ help =
     - `/{ slash-board }` shows the board to you alone, also from another side, in other looks or as text; `/{ slash-matches }` lists your matches.
     - **More…** under the board, or `/{ slash-menu }`, has what is seldom needed: `/{ slash-draw }`, `/{ slash-takeback }`, `/{ slash-adjourn }` and `/{ slash-resume }`, `/{ slash-relocate }` to another channel, `/{ slash-abort }`; after the end `/{ slash-rematch }`.
     - `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent.
+    - `/{ slash-replay }` steps through a match from its beginning, for you alone or for all, or shows it as an animation.
     - `/{ slash-rules }` shows how a game is played. Whoever may manage messages can `/{ slash-end }` a match.
     - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
     Games:

@@ -156,6 +156,7 @@ help =
     - `/{ slash-board }` は盤面をあなただけに見せます。ほかの側や別の見た目でも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
     - 盤の下の**その他**か `/{ slash-menu }` には、ときどき使うものがあります：`/{ slash-draw }`、`/{ slash-takeback }`、`/{ slash-adjourn }` と `/{ slash-resume }`、別のチャンネルへの `/{ slash-relocate }`、`/{ slash-abort }`。終わったあとは `/{ slash-rematch }` です。
     - `/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
+    - `/{ slash-replay }`：対局を最初から一手ずつ、またはアニメーションで見られます。
     - `/{ slash-rules }` は遊び方です。メッセージを管理できる人は `/{ slash-end }` で対局を打ち切れます。
     - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
     ゲーム：

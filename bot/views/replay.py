@@ -1,0 +1,208 @@
+"""A match step by step: the viewer, for one reader or for all, and the match as an animation.
+
+What is seen stands in the custom ids: the step, and the seat from which. So a viewer works after a restart, and while
+the match goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.drawing import Shot
+from bot.match import MOVES, Match
+from bot.replay import Replay, Scene, Step
+from bot.texts import AnyLocale, game_title, say
+from bot.views.board import alt, heading, result, seat_names, seat_word, tell
+from bot.views.layout import MOST_OPTIONS, box, layout, picture, row, shortened
+from bot.views.press import Press, Pressable, button, menu
+from games.kit.rules import Seat
+from renderers.kit.animation import FIRST, LAST, PLY, Caption
+from renderers.kit.view import View
+
+STEPS, FILM = "steps", "film"
+"""The forms in which a match is shown."""
+JUMP, SIDE = "jump", "side"
+"""What the viewer's menus choose."""
+LATEST = "last"
+"""The way to the last step, whichever it is when the button is pressed."""
+FIELD = "number"
+FILE_NAME = "step.png"
+AROUND = 2
+"""Moves that are told before the one that is shown, and after it."""
+LONGEST_LIST = 2500
+"""Characters of all moves beside an animation: a message holds 4000, with all that is said around them."""
+
+
+def film_name(match: Match) -> str:
+    """Of the file with the animation."""
+    return f"replay-{match.id}.gif"
+
+
+def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
+    """How a step is seen, given how the match is."""
+    outcome = match.outcome if scene.at == replay.last else None
+    return replace(view, last=scene.step.last, sight=replay.sight, outcome=outcome)
+
+
+# Step by step
+
+
+def viewer(
+    match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, *, for_all: bool
+) -> ui.LayoutView:
+    """A step, and the way to the others. Its picture, of `view`, is to be attached as `FILE_NAME`."""
+    at, seat = scene.at, view.seat
+    shown = replace(match, course=replace(match.course, position=scene.position))
+    over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
+    told = "\n".join([*_told(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
+    film = button(Press("film", match.id, path=str(seat)), say(locale, "button-film"))
+    onward = (
+        button(Press("playon", match.id, scene.step.number), say(locale, "button-playon")) if match.outcome else None
+    )
+    to_all = button(Press("toall", match.id, at, f"{STEPS} {seat}"), say(locale, "button-toall"))
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(FILE_NAME, alt(shown, view, locale)),
+            ui.TextDisplay(told),
+        ),
+        _ways(match, replay, at, seat, locale),
+        _steps_menu(match, replay, at, seat, locale),
+        _sides_menu(match, at, seat, locale),
+        row(film, onward if match.outcome else None, None if for_all else to_all),
+    )
+
+
+def _told(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterator[str]:
+    """Which step it is, and what was thrown and done in it."""
+    count = replay.steps[-1].number
+    if step.row is None:
+        yield say(locale, "replay-start", count=count)
+        return
+    thrown, throws = len(step.throws), " ".join(step.throws)
+    yield say(locale, "replay-at", number=step.number, count=count, thrown=thrown, throws=throws)
+    if told := tell(match, step.row, locale):
+        yield told
+
+
+def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
+    """The moves before and after, in notation."""
+    near = range(max(1, at - AROUND), min(replay.last, at + AROUND) + 1)
+    lines = (_noted(replay.steps[number], "`") for number in near)
+    told = (f"**{line}**" if number == at else line for number, line in zip(near, lines, strict=True))
+    return f"-# {say(locale, 'replay-gap').join(told)}" if near else ""
+
+
+def _noted(step: Step, quote: str = "") -> str:
+    """A step in notation, with its number where it is a move's, and the dice before it."""
+    if step.row is None:
+        return ""
+    written = quote + " ".join((*step.throws, step.row.text)) + quote
+    return f"{step.number}. {written}" if step.row.kind in MOVES else written
+
+
+def _ways(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    def made(name: str, to: int) -> Pressable:
+        press = Press("replay", match.id, replay.nearest(to), f"{name} {seat}")
+        # Of a match that goes on there may be a later step by the time of the press.
+        leads = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
+        return button(press, say(locale, f"button-{name}"), disabled=not leads)
+
+    goto = button(Press("goto", match.id, at, str(seat)), say(locale, "button-goto"), disabled=replay.last == 0)
+    return row(made("first", 0), made("back", at - 1), made("next", at + 1), made(LATEST, replay.last), goto)
+
+
+def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """The steps around the one that is shown, as many as a menu holds."""
+    if replay.last == 0:
+        return None
+    first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
+    options = [
+        discord.SelectOption(
+            label=shortened(_label(match, replay.steps[number], locale), 100), value=str(number), default=number == at
+        )
+        for number in range(first, min(replay.last + 1, first + MOST_OPTIONS))
+    ]
+    return ui.ActionRow(menu(Press("replay", match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title")))
+
+
+def _label(match: Match, step: Step, locale: AnyLocale) -> str:
+    if step.row is None:
+        return say(locale, "replay-beginning")
+    name = "" if step.row.seat is None else match.names[step.row.seat]
+    return say(locale, "replay-step", name=name, move=_noted(step))
+
+
+def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    if len(match.seats) == 1:
+        return None
+    options = [
+        discord.SelectOption(
+            label=say(locale, "seen-from", seat=seat_word(match, Seat(each), locale)),
+            value=str(each),
+            default=each == seat,
+        )
+        for each in range(len(match.seats))
+    ]
+    return ui.ActionRow(menu(Press("replay", match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side")))
+
+
+def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
+    """The form that asks for the number of a move."""
+    count = replay.steps[-1].number
+    modal = ui.Modal(
+        title=shortened(say(locale, "goto-title"), 45), custom_id=str(Press("gone", match.id, at, str(seat)))
+    )
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=FIELD, placeholder=str(replay.steps[at].number), max_length=len(str(count)) + 2
+    )
+    modal.add_item(ui.Label(text=say(locale, "goto-number", count=count), component=field))
+    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
+    modal.stop()
+    return modal
+
+
+# As an animation
+
+
+def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot]:
+    """What the animation shows: the start, each `every`th step, and the end."""
+    seats = seat_names(match)
+    for scene in replay.scenes():
+        if scene.at % every and scene.at != replay.last:
+            continue
+        step = scene.step
+        side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
+        words = _noted(step) if step.row else say(match.language, "versus").join(dict.fromkeys(match.names))
+        yield Shot(
+            scene.position,
+            replace(view_at(match, replay, scene, view), is_calm=True),
+            Caption(words, side, scene.at / max(1, replay.last)),
+            LAST if scene.at == replay.last else PLY if scene.at else FIRST,
+        )
+
+
+def animation(
+    match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool
+) -> ui.LayoutView:
+    """The match as an animation, to be attached as `film_name(match)`, with all moves beside it."""
+    count = replay.steps[-1].number
+    moves = shortened("  ".join(_noted(step) for step in replay.steps[1:]), LONGEST_LIST)
+    over = [result(match, match.outcome, locale)] if match.outcome else []
+    thinned = [say(locale, "film-thinned", every=every)] if every > 1 else []
+    title = game_title(match.game, locale)
+    steps = button(Press("replay", match.id), say(locale, "button-replay"))
+    to_all = button(Press("toall", match.id, path=f"{FILM} {seat}"), say(locale, "button-toall"))
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
+            ui.TextDisplay("\n".join([*over, f"```\n{moves}\n```" if moves else say(locale, "no-moves"), *thinned])),
+        ),
+        row(steps, None if for_all else to_all),
+    )

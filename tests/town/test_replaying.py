@@ -1,0 +1,167 @@
+"""Seeing a match again, step by step and as an animation."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.commands import replaying
+from bot.texts import say
+from playground.permissions import Permission
+from tests.games.test_tower import RECORD
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_dice import hides
+
+FOR_ALL: dict[str, Any] = {"for-all": True}
+
+
+async def test_a_match_is_stepped_through_from_its_beginning(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
+    reply = await town.slash(town.ben, "replay")
+    assert reply.private
+    assert reply.text.splitlines()[1] == "**Before the first move** (of 3)"
+    assert [button.disabled for button in reply.message.buttons[:5]] == [True, True, False, False, False]
+    pictures = [reply.message.picture]
+    for number, text in enumerate(SHORT_GAME[:3], 1):
+        await town.press(town.ben, reply.message, "Next")
+        assert f"**Move {number} of 3**" in reply.text
+        assert f"**{number}. `{text}`**" in reply.text
+        pictures.append(reply.message.picture)
+    assert len(set(pictures)) == 4
+    assert pictures[-1] == board.picture
+    await town.press(town.ben, reply.message, "Back")
+    assert reply.message.picture == pictures[2]
+    await town.press(town.ben, reply.message, "First")
+    assert reply.message.picture == pictures[0]
+    await town.press(town.ben, reply.message, "Last")
+    assert [button.disabled for button in reply.message.buttons[:5]] == [False, False, True, False, False]
+
+
+async def test_a_move_is_gone_to_by_its_number_or_from_a_menu(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    reply = await town.slash(town.chie, "replay")
+    form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
+    await town.submit(town.chie, form, "5")
+    assert "**8手中5手目**" in reply.text
+    await town.choose(town.chie, reply.message, say("ja", "goto-title"), "Dan：2. c6-b5")
+    assert "**8手中2手目**" in reply.text
+    form = (await town.press(town.chie, reply.message, say("ja", "button-goto"))).modal
+    refused = await town.submit(town.chie, form, "9")
+    assert refused.private
+    assert refused.text == say("ja", "refusal-no-such-move", given="9", most=8)
+    assert "**8手中2手目**" in reply.text
+
+
+async def test_everybody_sees_it_from_the_side_they_like(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    theirs = (await town.slash(town.dan, "replay")).message
+    own = theirs.picture
+    await town.choose(town.dan, theirs, "From which side?", "Seen from White")
+    first = (await town.slash(town.ben, "replay")).message
+    assert theirs.picture == first.picture != own
+    await town.press(town.dan, theirs, "Next")
+    await town.press(town.ben, first, "Next")
+    assert theirs.picture == first.picture
+
+
+async def test_for_all_it_is_stepped_through_by_all_and_pings_nobody(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    reply = await town.slash(town.ben, "replay", None, **FOR_ALL)
+    assert not reply.private
+    shown = town.vault.last
+    assert "@" not in shown.text
+    await town.press(town.aoi, shown, "Last")
+    await town.press(town.dan, shown, "Back")
+    assert "**Move 7 of 8**" in shown.text
+    assert town.vault.last == shown
+    assert not shown.raw["mentions"]
+
+
+async def test_what_one_looks_at_is_shown_to_all(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    mine = (await town.slash(town.aoi, "replay")).message
+    await town.press(town.aoi, mine, say("ja", "button-next"))
+    await town.press(town.aoi, mine, say("ja", "button-toall"))
+    assert "**Move 1 of 8**" in town.vault.last.text
+    assert town.vault.last.picture == mine.picture
+
+
+async def test_what_was_taken_back_is_no_step(town: Town) -> None:
+    await town.slash(town.ben, "puzzle tower")
+    thread = town.vault.last.thread
+    first, second, *_ = RECORD.split()
+    for text in (first, second):
+        await town.slash(town.ben, "move", thread, move=text)
+    await town.press(town.ben, town.board(thread), "Take back")
+    reply = await town.slash(town.dan, "replay", thread)
+    await town.press(town.dan, reply.message, "Last")
+    assert "**Move 1 of 1**" in reply.text
+    assert f"**1. `{first}`**" in reply.text
+    assert second not in reply.text
+    await town.slash(town.ben, "move", thread, move=second)
+    assert "**Move 1 of 1**" in reply.text
+    await town.press(town.dan, reply.message, "Last")
+    assert "**Move 2 of 2**" in reply.text
+
+
+async def test_the_whole_match_as_an_animation(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    steps = await town.press(town.chie, board, "Replay")
+    assert steps.private
+    reply = await town.press(town.chie, steps.message, say("ja", "button-film"))
+    assert reply.private
+    film = Image.open(io.BytesIO(reply.message.picture))
+    assert [frame.info["duration"] for frame in ImageSequence.Iterator(film)] == [1000, *[700] * 7, 3000]
+    assert "1. a1-b2  2. c6-b5" in reply.text
+    await town.press(town.chie, reply.message, say("ja", "button-toall"))
+    assert town.vault.last.picture[:6] == b"GIF89a"
+    again = await town.press(town.aoi, town.vault.last, "Replay")
+    assert again.private
+    assert "**初手の前**" in again.text
+
+
+async def test_an_animation_that_is_too_large_shows_fewer_steps_and_says_so(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    monkeypatch.setattr(replaying, "MOST_SHOTS", 5)
+    reply = await town.slash(town.ben, "replay", format="film")
+    film = Image.open(io.BytesIO(reply.message.picture))
+    assert len(list(ImageSequence.Iterator(film))) == 5
+    assert "every second step only" in reply.text
+
+
+async def test_an_animation_that_can_not_be_sent_is_refused(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    monkeypatch.setattr("playground.messages.LARGEST_FILE", 10_000)
+    reply = await town.slash(town.ben, "replay", format="film")
+    assert reply.text == say("en", "refusal-film-too-large")
+
+
+async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_them(town: Town) -> None:
+    hidden = town.playground.add_channel("hidden")
+    await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:1])
+    number = (await town.match(hidden)).id
+    seen = await town.slash(town.chie, "replay", match=number)
+    assert "**初手の前**" in seen.text
+    hidden.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
+    await town.playground.wait_for(lambda: hides(town, hidden.id))
+    options: dict[str, Any]
+    for options in ({}, FOR_ALL, {"format": "film"}):
+        refused = await town.slash(town.chie, "replay", None, match=number, **options)
+        assert refused.private
+        assert refused.text == say("ja", "refusal-unknown-match")
+    refused = await town.press(town.chie, seen.message, say("ja", "button-next"))
+    assert say("ja", "refusal-unknown-match") in refused.text
+    assert "**初手の前**" in seen.message.text
+
+
+async def test_a_viewer_works_after_a_restart(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    reply = await town.slash(town.ben, "replay")
+    await town.restart()
+    await town.press(town.ben, reply.message, "Next")
+    assert "**Move 1 of 2**" in reply.text
