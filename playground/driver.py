@@ -209,7 +209,7 @@ class Person:
     def _sent(self, channel: Channel, fields: Json) -> Message:
         return Message(self._town.world, self._town.people.send(self.key, channel.key, fields))
 
-    async def slash(self, channel: Channel, command: str, **options: Any) -> Reply:
+    async def slash(self, channel: Channel, command: str, /, **options: Any) -> Reply:
         """Use a command: its words, "challenge vault", and its options; a file is an `Upload`."""
         raw, nested = self._command(channel, command, options)
         return await self._answer(self._town.people.slash(self.key, channel.key, raw["id"], nested))

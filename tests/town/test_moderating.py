@@ -1,0 +1,110 @@
+"""What moderators do about matches and people, each thing with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.texts import say
+from playground.driver import Reply
+from playground.permissions import Permission
+from tests.town.conftest import SHORT_GAME, Town
+
+WHY = "Left three matches *in a row*"
+
+
+async def moderate(town: Town, what: str, **options: Any) -> Reply:
+    """Dan does something about Ben."""
+    reply = await town.dan.slash(town.vault, f"moderate {what}", person=town.ben, **options)
+    await town.quiet()
+    return reply
+
+
+async def ban(town: Town, **options: int) -> Reply:
+    """Dan bans Ben."""
+    return await moderate(town, "ban", reason=WHY, **options)
+
+
+async def test_who_is_banned_begins_no_match_and_is_told_why(town: Town) -> None:
+    table = await town.slash(town.aoi, "play vault") and town.vault.last
+    invitation = await town.challenge(town.chie, town.ben, town.games)
+    done = await ban(town)
+    assert done.private
+    assert "for good" in done.text
+    for refused in (
+        await town.slash(town.ben, "challenge vault", opponent=town.dan),
+        await town.slash(town.ben, "puzzle tower"),
+        await town.press(town.ben, invitation, invitation.labels[0]),
+        await town.press(town.ben, table, table.labels[0]),
+    ):
+        told = refused.followups[-1].text if refused.followups else refused.text
+        assert "Left three matches \\*in a row\\*" in told
+    theirs = await town.slash(town.dan, "challenge vault", opponent=town.ben)
+    assert theirs.text == say("en", "refusal-other-banned", name="Ben")
+    assert not await town.service.is_taken(town.vault.id)
+    assert not await town.service.is_taken(town.games.id)
+
+
+async def test_nobody_begins_with_who_was_banned_meanwhile_but_they_may_go(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    await ban(town)
+    refused = await town.press(town.dan, challenge, challenge.labels[0])
+    assert refused.followups[-1].text == say("en", "refusal-other-banned", name="Ben")
+    await town.press(town.ben, challenge, say("en", "button-withdraw"))
+    assert not challenge.buttons
+
+
+async def test_what_goes_on_may_be_finished(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    await ban(town)
+    for number, move in enumerate(SHORT_GAME):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=move)
+    assert (await town.match()).outcome
+
+
+async def test_a_ban_ends_by_itself_or_is_lifted(town: Town) -> None:
+    await ban(town, days=2)
+    listed = await town.slash(town.dan, "moderate bans")
+    assert town.ben.mention in listed.text
+    assert "until <t:" in listed.text
+    await town.passes(days=2, minutes=1)
+    assert (await town.slash(town.dan, "moderate bans")).text.endswith(say("en", "bans-none"))
+    first = await town.challenge(town.ben, town.dan)
+    await town.press(town.ben, first, say("en", "button-withdraw"))
+    await ban(town)
+    await moderate(town, "unban", reason="We have talked")
+    await town.challenge(town.ben, town.dan)
+    again = await moderate(town, "unban", reason="Once more")
+    assert again.text == say("en", "refusal-not-banned", name="Ben")
+
+
+async def test_the_log_tells_who_did_what_to_whom_when_and_why(town: Town) -> None:
+    await town.begin(town.aoi, town.chie)
+    await town.dan.slash(town.vault, "moderate move", channel=town.games, reason="Too loud here")
+    question = await town.slash(town.dan, "end", town.games)
+    await town.submit(town.dan, question.modal, "Nobody answers")
+    await ban(town)
+    shown = await town.slash(town.dan, "moderate log")
+    assert shown.private
+    _, banned, ended, moved = shown.text.splitlines()
+    assert f"{town.dan.mention} banned {town.ben.mention} from play, for good" in banned
+    assert ended.endswith("ended match 1: Nobody answers")
+    assert moved.endswith("moved match 1: Too loud here")
+    assert town.boards(town.games)
+    for _ in range(6):
+        await ban(town)
+    shown = await town.slash(town.dan, "moderate log")
+    await town.press(town.dan, shown.message, "Next")
+    assert shown.message.text.splitlines()[1:] == [moved]
+
+
+async def test_only_moderators_moderate(town: Town) -> None:
+    assert "moderate" not in {name.partition(" ")[0] for name in town.ben.command_names(town.vault)}
+    await ban(town)
+    town.vault.set_permissions(town.ben.id, allow=Permission.MANAGE_MESSAGES)
+    shown = await town.slash(town.ben, "moderate log")
+    for _ in range(8):
+        await ban(town)
+    shown = await town.slash(town.ben, "moderate log")
+    town.vault.set_permissions(town.ben.id, deny=Permission.MANAGE_MESSAGES)
+    refused = await town.press(town.ben, shown.message, "Next")
+    assert refused.followups[-1].text == say("en", "refusal-not-a-moderator")
