@@ -17,7 +17,7 @@ from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
 from bot.views.setup import CLOCK, RANDOM, SEAT, Setup, choosable, playable, value_word
-from games.kit.rules import Option, written
+from games.kit.rules import Option, OptionError, written
 
 if TYPE_CHECKING:
     from bot.client import Banmen
@@ -41,6 +41,7 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         if setup is None or not friends:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
+        _check_pairs(setup.game, _MENTION.sub(" ", message.content).casefold())
         place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, chosen)
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
@@ -94,6 +95,26 @@ def _options(game: str, words: Iterable[str]) -> dict[str, str]:
         for value in option.values
         if word in _spellings(option, written(value), game)
     }
+
+
+_GIVEN = re.compile(r"(\w+)\s*([=:：])\s*([\w×+.]*[\w×])")
+
+
+def _check_pairs(game: str, text: str) -> None:
+    """Raises OptionError for a `name=value` that the game hasn't; after a colon only where the name is an option's."""
+    spelled = {
+        option: {each for value in option.values for each in _spellings(option, written(value), game)}
+        for option in choosable(game)
+    }
+    for name, sign, given in _GIVEN.findall(text):
+        meant = next(
+            (option for option, words in spelled.items() if any(w.startswith(f"{name}=") for w in words)), None
+        )
+        if meant is None and sign in "=＝":
+            raise OptionError("unknown option", option=name, allowed=", ".join(option.key for option in spelled))
+        if meant is not None and f"{name}={given}" not in spelled[meant]:
+            allowed = ", ".join(map(written, meant.values))
+            raise OptionError("unknown value", option=meant.key, given=given, allowed=allowed)
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:

@@ -480,3 +480,17 @@ async def test_names_are_escaped_and_ping_nobody(town: Town) -> None:
     assert challenge.mentions == {town.ben.id}
     assert not challenge.raw["mention_everyone"]
     assert "\\*\\*" in challenge.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"), [("size=7", "6, 8, 10, 12"), ("Size: 7", "6, 8, 10, 12"), ("colour=red", "size")]
+)
+async def test_a_wrong_option_in_a_plain_message_is_refused_with_what_is_allowed(
+    town: Town, wrong: str, named: str
+) -> None:
+    me, friend = f"<@{town.playground.bot_id}>", f"<@{town.dan.id}>"
+    told = await town.say(town.ben, f"{me} vault {wrong} {friend}")
+    assert named in told.text
+    assert not told.labels
+    made = await town.say(town.ben, f"{me} vault for Dan: now {friend} size = 8, please")
+    assert made.labels

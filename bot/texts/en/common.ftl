@@ -66,8 +66,8 @@ refusal-thread-taken = A match is going on in this thread, and Discord can't ope
 refusal-has-a-home = This match goes on in its channel already.
 refusal-channel-taken = A match is going on here. Please try again in a moment, or in another channel.
 
-refusal-unknown-option = This game has no option called { $option }.
-refusal-unknown-value = “{ $given }” can't be chosen for { $option }.
+refusal-unknown-option = This game has no option called { $option }. It has: { $allowed }.
+refusal-unknown-value = “{ $given }” can't be chosen for { $option }. You can choose: { $allowed }.
 refusal-the-game-is-over = The game is over.
 
 ## How games end.
