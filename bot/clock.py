@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
+from unicodedata import normalize
 
 from bot.match import PLIES, Gap, Kind, Match, Refusal, Row, UserId
 from games.kit.rules import Seat
@@ -42,8 +43,8 @@ _SPELLINGS = {
     "m": "m|mins?|minutes?|分間?",
     "s": "s|secs?|seconds?|秒間?",
 }
-_LENGTH = re.compile("".join(rf"(?:(?P<{unit}>\d{{1,6}})(?:{words}))?" for unit, words in _SPELLINGS.items()))
-_WRITTEN = re.compile(r"move:(\d{1,9})|bank:(\d{1,9})\+(\d{1,9})")
+_LENGTH = re.compile("".join(rf"(?:(?P<{unit}>[0-9]{{1,6}})(?:{words}))?" for unit, words in _SPELLINGS.items()))
+_WRITTEN = re.compile(r"move:([0-9]{1,9})|bank:([0-9]{1,9})\+([0-9]{1,9})")
 
 Span: TypeAlias = tuple[datetime, datetime]
 
@@ -73,7 +74,7 @@ def read(typed: str) -> str:
 
     Raises Refusal "unknown clock".
     """
-    text = "".join(typed.split()).casefold().replace("＋", "+")[: LONGEST_TYPED + 1]
+    text = _plain(typed)
     if text == NONE:
         return ""
     first, plus, second = text.partition("+")
@@ -87,7 +88,7 @@ def read(typed: str) -> str:
 
 def read_length(typed: str) -> timedelta:
     """A time that somebody gives: `2h`, `1 day`. Raises Refusal "unknown length"."""
-    length = _seconds("".join(typed.split()).casefold()[: LONGEST_TYPED + 1])
+    length = _seconds(_plain(typed))
     if length is None or not LEAST <= length <= MOST:
         raise Refusal("unknown length", given=typed[:LONGEST_TYPED])
     return length
@@ -110,6 +111,11 @@ def parts(length: timedelta) -> list[tuple[str, int]]:
         if count:
             found.append((unit, count))
     return found[:2] or [("s", 0)]
+
+
+def _plain(typed: str) -> str:
+    """Without spaces, in small letters, with plain digits and signs."""
+    return "".join(normalize("NFKC", typed[: 2 * LONGEST_TYPED]).split()).casefold()
 
 
 def _whole(length: timedelta) -> int:

@@ -51,10 +51,10 @@ _LAST_SEEN = select(heartbeat.c.at).with_for_update()
 _NOTE_SEEN = update(heartbeat).values(at=bindparam("now"))
 _ADD_OUTAGE = insert(outage)
 _UNDELIVERED = select(match.c.id, match.c.reminding).where(is_undelivered).order_by(match.c.id)
-_NOTE_REMINDING = update(match).where(match.c.id == bindparam("match")).values(reminding=bindparam("revision"))
+_NOTE_REMINDING = update(match).where(match.c.id == bindparam("match")).values(reminding=bindparam("noted_at"))
 _NOTE_DELIVERED = (
     update(match)
-    .where(match.c.id == bindparam("match"), match.c.reminding == bindparam("revision"))
+    .where(match.c.id == bindparam("match"), match.c.reminding == bindparam("noted_at"))
     .values(reminding=None)
 )
 
@@ -124,9 +124,9 @@ def undelivered(connection: Connection) -> list[tuple[MatchId, int]]:
 
 def note_reminding(connection: Connection, match_id: MatchId, revision: int) -> None:
     """Somebody has yet to be reminded in private, since this revision."""
-    connection.execute(_NOTE_REMINDING, {"match": match_id, "revision": revision})
+    connection.execute(_NOTE_REMINDING, {"match": match_id, "noted_at": revision})
 
 
 def note_delivered(connection: Connection, match_id: MatchId, revision: int) -> None:
     """They have been, or need not be any more."""
-    connection.execute(_NOTE_DELIVERED, {"match": match_id, "revision": revision})
+    connection.execute(_NOTE_DELIVERED, {"match": match_id, "noted_at": revision})

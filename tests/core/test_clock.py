@@ -1,0 +1,648 @@
+"""Clocks: what is typed, what they show, whose time is over, and what counts for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot import clock
+from bot import match as matches
+from bot.clock import Holidays, control_of, face, read, spelt, spent
+from bot.dice import Seed
+from bot.match import Gap, Kind, Match, MatchId, Refusal, Terms, UserId
+from bot.service import Service
+from games import vault
+from games.kit.rules import Seat, options_from
+from tests.core import toy
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
+
+BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
+WHITE, BLACK = UserId(1), UserId(2)
+
+
+def minutes(count: float) -> timedelta:
+    """So many minutes."""
+    return timedelta(minutes=count)
+
+
+def moment(count: float) -> datetime:
+    """So many minutes after the match began."""
+    return BEGAN + minutes(count)
+
+
+def vault_match(terms: str, seats: tuple[UserId, ...] = (WHITE, BLACK)) -> Match:
+    """A match of Vault with a clock."""
+    game = vault.GAME
+    agreed = Terms(
+        id=MatchId(1),
+        game=game.key,
+        options=options_from(game.options, {}),
+        guild=None,
+        channel=1,
+        seats=seats,
+        names=tuple(f"P{user}" for user in seats),
+        started_at=BEGAN,
+        clock=read(terms),
+    )
+    return matches.opened(matches.begin(agreed, game.start(agreed.options)))
+
+
+def toy_match(terms: str, table: str, seats: tuple[UserId, ...]) -> Match:
+    """A match of the toy game, with dice, with a clock."""
+    game = toy.GAME
+    agreed = Terms(
+        id=MatchId(1),
+        game=game.key,
+        options=options_from(game.options, {"table": table}),
+        guild=None,
+        channel=1,
+        seats=seats,
+        names=tuple(f"P{user}" for user in seats),
+        started_at=BEGAN,
+        seed=Seed(bytes(32)),
+        clock=read(terms),
+    )
+    return matches.opened(matches.begin(agreed, game.start(agreed.options)))
+
+
+def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
+    """Any move by who is on turn."""
+    legal = match.position.legal_moves()
+    move = rng.choice(legal) if rng else legal[0]
+    return matches.play(match, on_turn(match), match.position.notation(move), at=at)
+
+
+# What is typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "terms"),
+    [
+        ("3d", "move:259200"),
+        (" 1 H ", "move:3600"),
+        ("1d12h", "move:129600"),
+        ("5 minutes", "move:300"),
+        ("3日", "move:259200"),
+        ("10m+5s", "bank:600+5"),
+        ("10m + 0s", "bank:600+0"),
+        ("7 days + 12 hours", "bank:604800+43200"),
+        ("１０分＋５秒", "bank:600+5"),
+        ("None", ""),
+    ],
+)
+def test_people_write_clocks_as_they_like(typed: str, terms: str) -> None:
+    assert read(typed) == terms
+    assert read(spelt(terms)) == terms
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "+", "3", "59s", "61d", "10m+", "+5s", "10m+8d", "-3d", "3d3d", "soon", "9" * 99 + "d", "१d", "1d+x"]
+)
+def test_what_is_no_clock_is_refused(typed: str) -> None:
+    with pytest.raises(Refusal, match="unknown clock"):
+        read(typed)
+
+
+def test_the_choices_are_spelt_as_they_are_stored() -> None:
+    assert [spelt(read(text)) for text in clock.CHOICES] == list(clock.CHOICES)
+
+
+@pytest.mark.parametrize("stored", ["", "none", "move:", "bank:60", "move:-1", "later:5"])
+def test_a_clock_of_another_version_is_none(stored: str) -> None:
+    assert control_of(stored) is None
+
+
+# What it shows
+
+
+def test_a_clock_for_each_move_begins_anew_with_each_turn() -> None:
+    match = vault_match("1h")
+    assert face(match).deadline == moment(60)
+    match = play(match, moment(50))
+    assert (face(match).user, face(match).deadline) == (BLACK, moment(110))
+
+
+def test_a_bank_runs_down_and_each_turn_adds_to_it() -> None:
+    match = play(vault_match("10m+5s"), moment(4))
+    assert face(match).left[WHITE] == minutes(6) + timedelta(seconds=5)
+    assert face(match).deadline == moment(14)
+    match = play(match, moment(5))
+    assert face(match).deadline == moment(5) + minutes(6) + timedelta(seconds=5)
+    assert face(match).left[BLACK] == minutes(9) + timedelta(seconds=5)
+
+
+def test_who_moves_after_the_end_has_nothing_left_but_what_the_turn_adds() -> None:
+    match = play(vault_match("10m+5s"), moment(25))
+    assert face(match).left[WHITE] == timedelta(seconds=5)
+
+
+def test_offers_buy_no_time() -> None:
+    match = vault_match("10m+5s")
+    match = matches.offer(match, WHITE, "", vault.GAME.start(match.options), at=moment(4))
+    match = matches.decline(match, BLACK, "", at=moment(5))
+    assert face(match).deadline == moment(10)
+
+
+def test_a_pause_counts_for_nobody() -> None:
+    match = vault_match("1h")
+    start = vault.GAME.start(match.options)
+    for user in (WHITE, BLACK):
+        match = matches.offer(match, user, "pause", start, at=moment(20))
+    assert face(match).deadline is None
+    assert face(match).left[WHITE] == minutes(40)
+    match = matches.offer(match, WHITE, "resume", start, at=moment(500))
+    assert face(match).deadline == moment(540)
+
+
+def test_outages_count_for_nobody_and_holidays_only_for_who_has_them() -> None:
+    gaps = (Gap(moment(10), moment(30)), Gap(moment(20), moment(50), WHITE), Gap(moment(70), moment(80), BLACK))
+    match = replace(vault_match("1h"), gaps=gaps)
+    # The two overlap: 40 minutes, not 50.
+    assert face(match).deadline == moment(100)
+    assert face(match).away_until == moment(50)
+    match = play(match, moment(60))
+    assert face(match).deadline == moment(130)
+    assert [(each.user, each.thought, each.stood) for each in spent(match, moment(100))] == [
+        (WHITE, minutes(20), minutes(40)),
+        (BLACK, minutes(30), minutes(10)),
+    ]
+
+
+def test_a_machines_clock_that_is_put_back_costs_nobody_anything() -> None:
+    match = play(play(vault_match("10m+5s"), moment(5)), moment(2))
+    assert face(match).left[BLACK] == minutes(10) + timedelta(seconds=5)
+    assert face(match).deadline == moment(7) + timedelta(seconds=5)
+
+
+def test_more_time_forgives_what_was_overdrawn() -> None:
+    match = vault_match("10m+5s")
+    match = matches.mark_silent(match, at=moment(15))
+    match = matches.give_time(match, BLACK, 300, frozenset({Seat(1)}), at=moment(20))
+    assert face(match).deadline == moment(25)
+    assert not match.is_silent
+    assert face(play(match, moment(22))).left[WHITE] == minutes(3) + timedelta(seconds=5)
+
+
+def test_a_reminder_comes_when_a_quarter_is_left_but_not_to_who_is_sitting_there() -> None:
+    assert face(vault_match("5m")).remind_at is None
+    assert face(vault_match("1h")).remind_at == moment(45)
+    assert face(vault_match("7d")).remind_at == BEGAN + timedelta(days=6)
+    match = matches.remind(vault_match("1h"), "", at=moment(45))
+    assert face(match).remind_at is None
+    assert face(play(match, moment(50))).remind_at == moment(95)
+
+
+def test_a_take_back_begins_the_turn_anew() -> None:
+    match = vault_match("1h")
+    start = vault.GAME.start(match.options)
+    match = play(match, moment(30))
+    match = matches.offer(match, WHITE, "back", start, at=moment(40))
+    match = matches.agree(match, BLACK, "back", start, at=moment(45))
+    assert (face(match).user, face(match).deadline) == (WHITE, moment(105))
+
+
+def test_one_person_has_one_clock_for_all_their_seats() -> None:
+    seats = (WHITE, BLACK, WHITE, BLACK)
+    match, now, used = toy_match("10m+5s", "pairs", seats), 0, {WHITE: 0, BLACK: 0}
+    turns = {WHITE: 0, BLACK: 0}
+    while match.outcome is None and now < 12:
+        now, user, seat = now + 1, on_turn(match), match.position.to_move
+        throws = match.throws
+        match = play(match, moment(now))
+        used[user] += 1
+        turns[user] += match.throws > throws or match.position.to_move != seat
+    left = face(match).left
+    for user in (WHITE, BLACK):
+        assert left[user] <= minutes(10 - used[user]) + timedelta(seconds=5) * used[user]
+    assert sum(left.values(), timedelta()) == minutes(20 - now) + timedelta(seconds=5) * sum(turns.values())
+
+
+def test_a_turn_of_two_moves_is_one_turn() -> None:
+    """In the toy game, a throw of 2 is for two actions; the clock runs from the first to the end of the second."""
+    for seed in range(200):
+        match = replace(toy_match("1h", "three", (WHITE, BLACK, UserId(3))), seed=Seed(bytes([seed] * 32)))
+        match = matches.opened(matches.begin(match, toy.GAME.start(match.options)))
+        seat = match.position.to_move
+        after = play(match, moment(20))
+        if after.position.to_move == seat and after.throws == match.throws:
+            assert face(after).deadline == moment(60)
+            return
+    raise AssertionError("no such throw")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_all_time_is_somebodys_or_nobodys(seed: int) -> None:
+    """The sum of what was thought and what stood is the time that passed, whatever is done in whatever order."""
+    rng = random.Random(seed)
+    table, seats = rng.choice([("three", (WHITE, BLACK, UserId(3))), ("pairs", (WHITE, BLACK, WHITE, BLACK))])
+    match = toy_match(rng.choice(["1h", "10m+5s", "1d+1h"]), table, seats)
+    start, now = toy.GAME.start(match.options), BEGAN
+    gaps = sorted((moment(rng.randrange(400)), rng.randrange(90), rng.choice([None, *seats])) for _ in range(4))
+    match = replace(match, gaps=tuple(Gap(began, began + minutes(long), user) for began, long, user in gaps))
+    for _ in range(60):
+        if match.outcome:
+            break
+        now += timedelta(seconds=rng.randrange(900))
+        user = rng.choice(seats)
+        try:
+            match = rng.choice([_play, _play, _play, _pause, _resume, _back, _agree, _give, _leave])(
+                match, user, start, now, rng
+            )
+        except Refusal:
+            continue
+    end = max(match.changed_at, now)
+    pieces = list(spent(match, end))
+    assert len(pieces) == match.revision + 1
+    assert all(each.thought >= timedelta() and each.stood >= timedelta() for each in pieces)
+    assert sum((each.thought + each.stood for each in pieces), timedelta()) == end - BEGAN
+    assert all(each.thought == timedelta() for each in pieces if each.user is None)
+    assert all(left >= timedelta() for left in face(match).left.values())
+    forced = [piece for row, piece in zip(match.log, pieces, strict=False) if row.kind in {Kind.ROLL, Kind.FORCED}]
+    assert all(each.thought == each.stood == timedelta() for each in forced)
+
+
+def _play(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
+    if match.paused_since:
+        raise Refusal("paused")
+    return play(match, at, rng)
+
+
+def _pause(match: Match, _user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
+    for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.present)):
+        match = matches.offer(match, user, "pause", start, at=at)
+    return match
+
+
+def _resume(match: Match, user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
+    return matches.offer(match, user, "resume", start, at=at)
+
+
+def _back(match: Match, user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
+    return matches.offer(match, user, "back", start, at=at)
+
+
+def _agree(match: Match, user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
+    return matches.agree(match, user, "back", start, at=at)
+
+
+def _give(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
+    return matches.give_time(match, user, rng.randrange(60, 600), frozenset(match.seats_of(user)), at=at)
+
+
+def _leave(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
+    if rng.random() < 0.9:
+        raise Refusal("unknown choice")
+    return matches.resign(match, user, at=at)
+
+
+# With the house
+
+
+async def timed(house: House, terms: str, **changes: Any) -> Match:
+    """A match of Vault between Alice (white) and Bob with a clock."""
+    return await house.vault(clock=read(terms), **changes)
+
+
+async def test_a_clock_is_kept_from_the_challenge_on_and_times_are_read_back_as_they_were(house: House) -> None:
+    match = await timed(house, "10m+5s")
+    house.clock.passes(minutes=4)
+    match = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
+    assert match == await house.service.match(match.id)
+    assert face(match).left == {ALICE.id: minutes(6) + timedelta(seconds=5), BOB.id: minutes(10)}
+    assert match.log[0].on_turn == 0
+
+
+async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_once(house: House) -> None:
+    match = await timed(house, "1d")
+    house.clock.passes(hours=17)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(hours=1)
+    both = await asyncio.gather(house.service.look_at_clocks(), house.service.look_at_clocks())
+    assert sorted(map(len, both)) == [0, 1]
+    assert await house.service.look_at_clocks() == []
+    reminded = await house.service.match(match.id)
+    assert [row.kind for row in reminded.log] == [Kind.REMIND]
+    assert reminded.alarms == 1
+    house.clock.passes(hours=6)
+    assert await house.service.look_at_clocks() == [match.id]
+    assert await house.service.look_at_clocks() == []
+    late = await house.service.match(match.id)
+    assert late.log[-1].kind is Kind.SILENT
+    assert late.may_claim == {1}
+
+
+@pytest.mark.parametrize(("how", "rows"), [("none", []), ("dm", ["dm"]), ("channel", [""])])
+async def test_people_are_reminded_as_they_like(house: House, how: str, rows: list[str]) -> None:
+    match = await timed(house, "1d")
+    await house.service.set_for_person(ALICE.id, "reminders", how)
+    house.clock.passes(hours=20)
+    await house.service.look_at_clocks()
+    found = await house.service.match(match.id)
+    assert [row.text for row in found.log if row.kind is Kind.REMIND] == rows
+    waiting = [(match.id, 1)] if how == "dm" else []
+    assert await house.service.undelivered() == waiting
+    house.clock.passes(hours=4)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
+async def test_a_reminder_in_private_that_could_not_be_sent_is_given_in_the_channel(house: House) -> None:
+    match = await timed(house, "1d")
+    await house.service.set_for_person(ALICE.id, "reminders", "dm")
+    house.clock.passes(hours=20)
+    await house.service.look_at_clocks()
+    after = await house.service.note_delivered(match.id, 1, here=True)
+    assert after is not None
+    assert after.alarms == 1
+    assert await house.service.undelivered() == []
+
+
+async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
+    match = await timed(house, "5m")
+    house.clock.passes(minutes=5, seconds=-1)
+    with pytest.raises(Refusal, match="nothing to claim"):
+        await house.service.claim(match.id, BOB.id)
+    house.clock.passes(seconds=1)
+    with pytest.raises(Refusal, match="nothing to claim"):
+        await house.service.claim(match.id, ALICE.id)
+    after = await house.service.claim(match.id, BOB.id)
+    assert [(row.kind, row.by, row.cause) for row in after.log] == [
+        (Kind.SILENT, None, ""),
+        (Kind.ASIDE, BOB.id, "time"),
+    ]
+    assert after.outcome is not None
+    assert after.outcome.ranking[0] == {1}
+
+
+async def test_opponents_give_more_time(house: House) -> None:
+    match = await timed(house, "1h")
+    house.clock.passes(hours=2)
+    await house.service.look_at_clocks()
+    with pytest.raises(Refusal, match="your own time"):
+        await house.service.give_time(match.id, ALICE.id)
+    after = await house.service.give_time(match.id, BOB.id)
+    assert after.may_claim == frozenset()
+    assert face(after).deadline == house.clock.time + timedelta(hours=1)
+    after = await house.service.give_time(match.id, BOB.id, timedelta(minutes=30))
+    assert face(after).deadline == house.clock.time + timedelta(hours=1.5)
+    house.clock.passes(hours=1.5)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
+async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_out(house: House) -> None:
+    match = await house.vault()
+    with pytest.raises(Refusal, match="no clock"):
+        await house.service.give_time(match.id, BOB.id)
+    house.clock.passes(days=7)
+    await house.service.look_at_clocks()
+    after = await house.service.give_time(match.id, BOB.id)
+    assert not after.is_silent
+    house.clock.passes(days=7, seconds=-1)
+    assert await house.service.look_at_clocks() == []
+
+
+async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(house: House) -> None:
+    await house.service.set_for_server(GUILD, "overdue", "bot")
+    await house.service.set_for_server(GUILD, "grace", 6)
+    match = await timed(house, "1h")
+    house.clock.passes(hours=1)
+    assert await house.service.look_at_clocks() == [match.id]
+    house.clock.passes(hours=6, seconds=-1)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(seconds=1)
+    assert await house.service.look_at_clocks() == [match.id]
+    after = await house.service.match(match.id)
+    assert (after.log[-1].by, after.log[-1].cause) == (None, "time")
+    assert after.outcome is not None
+    assert after.outcome.ranking[0] == {1}
+
+
+async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House) -> None:
+    match = await timed(house, "1h")
+    house.clock.passes(hours=1)
+    await house.service.look_at_clocks()
+    await house.service.set_for_server(GUILD, "overdue", "bot")
+    house.clock.passes(hours=25)
+    await house.service.look_at_clocks()
+    house.clock.passes(seconds=1)
+    await house.service.look_at_clocks()
+    assert (await house.service.match(match.id)).outcome is not None
+
+
+async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: House) -> None:
+    match = await house.toy(clock=read("1h"))
+    late = on_turn(match)
+    house.clock.passes(hours=1)
+    other = next(user for user in match.seats if user != late)
+    after = await house.service.claim(match.id, other)
+    assert after.outcome is None
+    assert {after.seats[seat] for seat in after.present} == set(match.seats) - {late}
+
+
+async def test_all_seats_of_one_person_leave_together(house: House) -> None:
+    made = await house.challenge("toy", BOB, options={"table": "pairs"}, clock=read("1h"))
+    match = started(await house.service.accept(made.id, BOB.id))
+    late = on_turn(match)
+    house.clock.passes(hours=1)
+    after = await house.service.claim(match.id, next(user for user in match.seats if user != late))
+    assert after.outcome is not None
+    assert after.outcome.ranking[0] == frozenset(after.seats_of(next(user for user in match.seats if user != late)))
+
+
+async def test_allies_can_not_give_each_other_time(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, clock=read("1h"))
+    for person in (BOB, CAROL, DAVE):
+        match = await house.service.accept(made.id, person.id)
+    match = started(match)
+    seat = match.position.to_move
+    side = next(side for side in toy.GAME.sides(match.options) if seat in side)
+    ally = next(match.seats[other] for other in side if other != seat)
+    with pytest.raises(Refusal, match="your own time"):
+        await house.service.give_time(match.id, ally)
+
+
+# Outages
+
+
+async def test_a_bot_that_was_down_costs_nobody_time(house: House) -> None:
+    match = await timed(house, "10m+5s")
+    await house.service.seen()
+    house.clock.passes(minutes=3)
+    await house.service.seen()
+    before = face(await house.service.match(match.id)).deadline
+    assert before == match.started_at + minutes(13)
+    house.clock.passes(minutes=9)
+    await house.service.seen()
+    assert await house.service.look_at_clocks() == [match.id]
+    after = await house.service.match(match.id)
+    assert after.log[-1].kind is Kind.CLOCK
+    assert face(after).deadline == match.started_at + minutes(22)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(minutes=10)
+    for _ in range(2):
+        await house.service.look_at_clocks()
+    assert (await house.service.match(match.id)).is_silent
+
+
+async def test_a_short_absence_is_none(house: House) -> None:
+    match = await timed(house, "5m")
+    for _ in range(5):
+        await house.service.seen()
+        house.clock.passes(minutes=1)
+    await house.service.seen()
+    assert await house.service.look_at_clocks() == [match.id]
+    assert (await house.service.match(match.id)).is_silent
+
+
+async def test_what_is_not_due_for_long_is_not_shown_anew_for_a_short_outage(house: House) -> None:
+    match = await timed(house, "7d")
+    await house.service.seen()
+    house.clock.passes(minutes=10)
+    await house.service.seen()
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(days=6, minutes=-10)
+    assert await house.service.look_at_clocks() == [match.id]
+    assert (await house.service.match(match.id)).log[-1].kind is Kind.CLOCK
+    house.clock.passes(minutes=10)
+    assert await house.service.look_at_clocks() == [match.id]
+    assert (await house.service.match(match.id)).log[-1].kind is Kind.REMIND
+
+
+async def test_an_outage_does_not_count_as_silence_either(house: House) -> None:
+    match = await house.vault()
+    await house.service.seen()
+    house.clock.passes(days=3)
+    await house.service.seen()
+    house.clock.passes(days=4)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(days=3)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
+async def test_a_clock_that_was_put_back_is_no_outage(house: House) -> None:
+    match = await timed(house, "1h")
+    await house.service.seen()
+    house.clock.passes(minutes=-30)
+    await house.service.seen()
+    house.clock.passes(minutes=1)
+    await house.service.seen()
+    assert (await house.service.match(match.id)).gaps == ()
+
+
+async def test_two_that_start_after_an_outage_note_it_once(house: House) -> None:
+    match = await timed(house, "1h")
+    await house.service.seen()
+    house.clock.passes(minutes=10)
+    await asyncio.gather(*(house.service.seen() for _ in range(4)))
+    assert len((await house.service.match(match.id)).gaps) == 1
+
+
+# Holidays
+
+
+async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House) -> None:
+    mine, theirs = await timed(house, "1d"), await timed(house, "1d", channel=2)
+    theirs = await house.service.play(theirs.id, None, ALICE.id, "c1-d2")
+    house.clock.passes(hours=12)
+    had = await house.service.begin_holiday(ALICE.id, 3)
+    assert had.left == clock.HOLIDAY_DAYS - 3
+    assert await house.service.look_at_clocks() == [mine.id]
+    after = await house.service.match(mine.id)
+    assert face(after).deadline == mine.started_at + timedelta(days=4)
+    assert face(after).away_until == house.clock.time + timedelta(days=3)
+    assert face(await house.service.match(theirs.id)).deadline == theirs.started_at + timedelta(days=1)
+    house.clock.passes(days=1)
+    had = await house.service.end_holiday(ALICE.id)
+    assert had == Holidays(None, clock.HOLIDAY_DAYS - 1)
+    assert mine.id in await house.service.look_at_clocks()
+    after = await house.service.match(mine.id)
+    assert face(after).deadline == mine.started_at + timedelta(days=2)
+    assert face(after).away_until is None
+
+
+async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) -> None:
+    await house.service.begin_holiday(ALICE.id, 2)
+    match = await timed(house, "1d")
+    assert face(match).deadline == house.clock.time + timedelta(days=3)
+    house.clock.passes(days=2, hours=17)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(hours=1)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
+async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
+    match = await timed(house, "1h")
+    house.clock.passes(hours=1)
+    with pytest.raises(Refusal, match=f"out of time .*{CHANNEL}"):
+        await house.service.begin_holiday(ALICE.id)
+    await house.service.begin_holiday(BOB.id)
+    await house.service.claim(match.id, BOB.id)
+    assert (await house.service.begin_holiday(ALICE.id)).now is not None
+
+
+async def test_holidays_are_few(house: House) -> None:
+    service = house.service
+    with pytest.raises(Refusal, match="not on holiday"):
+        await service.end_holiday(ALICE.id)
+    await service.begin_holiday(ALICE.id, 20)
+    with pytest.raises(Refusal, match="on holiday"):
+        await service.begin_holiday(ALICE.id, 1)
+    house.clock.passes(days=20)
+    with pytest.raises(Refusal, match=r"no holiday left \(left: 8\)"):
+        await service.begin_holiday(ALICE.id, 9)
+    await service.begin_holiday(ALICE.id, 8)
+    house.clock.passes(minutes=1)
+    assert (await service.end_holiday(ALICE.id)).left == 7
+    assert (await service.begin_holiday(ALICE.id)).left == 0
+    house.clock.passes(days=7)
+    with pytest.raises(Refusal, match=r"no holiday left \(left: 0\)"):
+        await service.begin_holiday(ALICE.id)
+    house.clock.passes(days=358)
+    assert (await service.holidays(ALICE.id)).left == 21
+
+
+async def test_a_holiday_is_no_silence(house: House) -> None:
+    match = await house.vault()
+    await house.service.begin_holiday(ALICE.id, 5)
+    house.clock.passes(days=7)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(days=5)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
+async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
+    match = await timed(house, "1h")
+    house.clock.passes(minutes=30)
+    for person in (ALICE, BOB):
+        await house.service.offer(match.id, person.id, "pause")
+    house.clock.passes(days=9)
+    assert await house.service.look_at_clocks() == []
+    await house.service.offer(match.id, ALICE.id, "resume")
+    house.clock.passes(minutes=30, seconds=-1)
+    assert await house.service.look_at_clocks() == [match.id]  # a reminder
+    assert not (await house.service.match(match.id)).is_silent
+    house.clock.passes(seconds=1)
+    await house.service.look_at_clocks()
+    assert (await house.service.match(match.id)).is_silent
+
+
+async def test_without_a_channel_no_clock_runs(house: House) -> None:
+    match = await timed(house, "1h")
+    house.clock.passes(minutes=30)
+    await house.service.channel_gone(CHANNEL)
+    house.clock.passes(days=1)
+    assert await house.service.look_at_clocks() == []
+    after = await house.service.move(match.id, BOB.id, guild=GUILD, channel=5, cause="")
+    assert face(after).deadline == house.clock.time + timedelta(hours=1)
+
+
+async def test_another_process_finds_the_same_times(house: House) -> None:
+    match = await timed(house, "10m+5s")
+    house.clock.passes(minutes=3)
+    await house.service.play(match.id, None, ALICE.id, "c1-d2")
+    other = Service(house.store, now=house.clock)
+    assert face(await other.match(match.id)) == face(await house.service.match(match.id))
