@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, WebSocketRoute, async_playwright, expect
 
-from playground import shapes
+from playground import messages, shapes
 from playground.permissions import Permission
 from playground.server import Playground
 from tests import openapi
@@ -987,3 +987,24 @@ async def test_one_becomes_others_quickly_without_a_fault(browser: Browser, play
     await expect(page.locator(".chip[aria-current]")).to_contain_text("Chie")
     assert errors == []
     await context.close()
+
+
+async def test_a_private_picker_that_grows_in_a_low_window_keeps_its_buttons_in_view(
+    visit: Visit, playground: Playground
+) -> None:
+    ben = await visit("Ben")
+    await ben.set_viewport_size(ViewportSize(width=1000, height=640))
+    vault = playground.channel("vault")
+    await use(ben, "/pick")
+    picker = ben.locator("article.private")
+    await expect(picker.get_by_role("button", name="j", exact=True)).to_be_in_viewport(ratio=1)
+    await playground.person("Aoi").say(vault, "Take your time")
+    await expect(newest(ben)).to_be_in_viewport(ratio=1)
+    raw = playground.person("Ben").sees(vault)[-2].raw
+    button = {"type": 2, "style": 2, "label": "grown", "custom_id": "grown"}
+    text = {"type": 10, "content": "\n".join(f"line {number}" for number in range(60))}
+    messages.edit(playground.world, raw, {"components": [text, {"type": 1, "components": [button]}]}, {})
+    await expect(picker).to_contain_text("line 59")
+    await expect(picker.get_by_role("button", name="grown")).to_be_in_viewport(ratio=1)
+    await playground.person("Aoi").say(vault, "Well?")
+    await expect(newest(ben)).to_contain_text("Well?")

@@ -354,3 +354,16 @@ async def test_two_shards_with_a_match_in_each(town: Town, monkeypatch: pytest.M
         await sound(town, SHORT_GAME[:5], attic)
     finally:
         await other.stop()
+
+
+async def test_forwards_polls_and_stickers_are_no_move(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    sent: list[Exchange] = []
+    town.playground.rest.watchers.append(sent.append)
+    await town.ben.forward(board, town.vault)
+    await town.dan.poll(town.vault, "Who wins?", ["White", "Black"])
+    await town.ben.sticker(town.vault, "Wave")
+    await town.quiet()
+    assert sent == []
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert (await town.match()).moves == 1
