@@ -20,9 +20,10 @@ r"""A match as a text file, in the spirit of PGN: readable by people, and by `pa
     3. +95 black aside {resigned} black leaves
 
 Tags come first. `Banmen`, the version of this format, is the very first; of the others `Option`, `Seat` (by seat, in
-order of play) and `Points` may stand several times, and tags that are not known here are passed over. Those of how it
-ended are there once it has, those of dice where there are some, and the seed where there are both. `Result` names the
-seats best first, with `=` between those that share a place, `-` where nobody has one, `*` while the match goes on.
+order of play), `Origin` and `Points` may stand several times, and tags that are not known here are passed over. Those
+of how it ended are there once it has, those of dice where there are some, and the seed where there are both. `Result`
+names the seats best first, with `=` between those that share a place, `-` where nobody has one, `*` while the match
+goes on. `docs/record.md` tells of each of them.
 
 Then comes a line for each row of the match's log: its number; the seconds since the match began; the seat that did it,
 or `-`; what kind of row it is (`bot.match.Kind`); in braces why, where there is a why; the game's own notation. Lines
@@ -61,6 +62,7 @@ _MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 _SEAT = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _KINDS = frozenset(kind.value for kind in Kind)
 _REPEATABLE = frozenset({"Option", "Seat", "Points", "Origin"})
+_OFFERS = frozenset({Kind.OFFER, Kind.DECLINE})
 _YES, _NO = "yes", "no"
 _NEEDED = ("Game", "Rules", "Seat", "Match", "Begin", "Result")
 
@@ -80,7 +82,8 @@ RecordErrorKey: TypeAlias = Literal[
     "wrong number",  # given, due
     "unknown kind",  # given
     "unknown seat",  # given
-    # of one that is imported
+]
+PlayErrorKey: TypeAlias = Literal[
     "too many rows",  # most
     "unknown game",  # given
     "wrong option",
@@ -91,6 +94,7 @@ RecordErrorKey: TypeAlias = Literal[
     "other result",
     "takes too long",
 ]
+"""Of a record that can be read, but not played again: see `bot.importing`."""
 
 
 class RecordError(ValueError):
@@ -101,7 +105,7 @@ class RecordError(ValueError):
 
     def __init__(
         self,
-        key: RecordErrorKey,
+        key: RecordErrorKey | PlayErrorKey,
         line: int,
         *,
         why: MoveError | None = None,
@@ -194,7 +198,8 @@ class Record:
                     max(0, int((row.at - began).total_seconds())),
                     None if row.seat is None else seats[row.seat],
                     row.kind,
-                    row.text,
+                    # The number of a channel is nobody's business elsewhere.
+                    row.text.partition(":")[0] if row.kind in _OFFERS else row.text,
                     row.cause,
                 )
                 for row in match.log

@@ -348,6 +348,7 @@ class Service:
         )
 
         def work(store: Writing) -> Match:
+            self._check_bans(store, guild, {player.id}, ())
             if started := self._begun(store, terms, there):
                 return started
             raise Refusal("channel taken")

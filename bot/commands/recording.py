@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.challenge import Person
-from bot.commands.answers import MOST, answer, match_of, match_seen, sees_match, think
+from bot.commands.answers import MOST, answer, match_of, match_seen, preferences, sees_match, think
 from bot.commands.challenging import own_thread, person_of, place_of, propose
 from bot.importing import MOST_BYTES, imported
 from bot.match import Match, Refusal
@@ -26,6 +26,7 @@ from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, entered
 from bot.views.setup import Setup
 from bot.views.title import entitled
+from bot.views.wished import as_wished
 from games.kit.rules import written
 
 _reader = ThreadPoolExecutor(1, thread_name_prefix="records")
@@ -88,8 +89,9 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
     games = {key: entry.game for key, entry in CATALOGUE.items()}
     found = await asyncio.get_running_loop().run_in_executor(_reader, imported, content, games)
     match = await client.service.keep(found, person_of(interaction.user), str(locale))
-    png = await client.drawing.png(entry_of(match), match.position, view_of(match))
-    await answer(interaction, views.imported(match, locale), (views.FILE_NAME, png))
+    view = as_wished(view_of(match), match.game, preferences(interaction))
+    png = await client.drawing.png(entry_of(match), match.position, view)
+    await answer(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
 
 
 # Playing on

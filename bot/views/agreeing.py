@@ -45,6 +45,7 @@ THINGS = (
     Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
     Thing("place", _plays),
     Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
+    Thing("record", _plays),
     Thing(
         "abort", lambda match, user: _plays_with_others(match, user) and may_abort(match), discord.ButtonStyle.danger
     ),

@@ -9,9 +9,10 @@ from discord import ui
 
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, say
-from bot.views.board import alt, entry_of, heading, is_alone, state, view_of
+from bot.views.board import alt, entry_of, heading, is_alone, state
 from bot.views.layout import box, called, jump, layout, note, picture, row, shortened
 from bot.views.press import Press, button
+from renderers.kit.view import View
 
 FILE_NAME = "imported.png"
 MOVES, FRIENDS = "moves", "friends"
@@ -32,17 +33,18 @@ def recorded(match: Match, locale: AnyLocale) -> ui.LayoutView:
     return note(told, ui.File(f"attachment://{file_name(match)}"))
 
 
-def imported(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """A match that was read from a record. Its last position is to be attached as `FILE_NAME`."""
+def imported(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
+    """A match that was read from a record. Its last position, as `view` shows it, is to be attached as `FILE_NAME`."""
     told = "\n".join((state(match, locale), say(locale, "imported", match=str(match.id))))
     onward = button(Press("playon", match.id), say(locale, "button-playon"), discord.ButtonStyle.primary)
+    replay = button(Press("replay", match.id), say(locale, "button-replay"))
     moves = button(Press("moves", match.id), say(locale, "button-moves"))
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
-            picture(FILE_NAME, alt(match, view_of(match), locale)),
+            picture(FILE_NAME, alt(match, view, locale)),
             ui.TextDisplay(told),
-            row(onward, moves),
+            row(onward, replay, moves),
         )
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import typing
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,7 +18,9 @@ from bot.dice import Seed
 from bot.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
 from bot.match import NOTED, Kind, Match, MatchId, Offer, Refusal, Shown, Terms, UserId, still_standing
 from bot.onward import cut, resumed
-from bot.record import Line, Record, RecordError
+from bot.record import Line, PlayErrorKey, Record, RecordError
+from bot.texts import LANGUAGES, say
+from bot.texts.names import slug
 from bot.verify import taken_over, throws, unproven, verify
 from bot.views.setup import variants
 from games.kit.rules import AnyGame, Options, options_from
@@ -292,6 +295,11 @@ def test_whatever_happens_to_a_record_it_is_taken_in_or_refused(key: str) -> Non
         else:
             assert kept(found).outcome is not None
     assert 1 <= min(lines_named) <= max(lines_named) <= len(lines) + 4
+
+
+def test_all_that_may_be_wrong_has_words_in_every_language() -> None:
+    for key in typing.get_args(PlayErrorKey):
+        assert len({say(language, f"record-{slug(key)}") for language in LANGUAGES}) == len(LANGUAGES)
 
 
 # Playing on

@@ -133,7 +133,7 @@ def test_a_record_reads_like_this() -> None:
 
 
 def test_the_example_in_the_documentation_is_a_record() -> None:
-    prose = (ROOT / "docs" / "dice.md").read_text("utf-8")
+    prose = (ROOT / "docs" / "record.md").read_text("utf-8")
     (text,) = re.findall(r"```\n(\[Banmen .*?)```", prose, re.DOTALL)
     record = parse(text)
     assert str(record) == text
@@ -141,7 +141,7 @@ def test_the_example_in_the_documentation_is_a_record() -> None:
 
 
 def test_the_documentation_tells_the_limits_the_tags_and_the_kinds_of_rows() -> None:
-    prose = (ROOT / "docs" / "dice.md").read_text("utf-8")
+    prose = (ROOT / "docs" / "record.md").read_text("utf-8")
     assert all(f"{limit:,}" in prose for limit in (MOST_BYTES, MOST_LINES, LONGEST_LINE))
     assert not [kind for kind in Kind if f"`{kind.value}`" not in prose]
     assert not [tag for tag in set(re.findall(r"(?m)^\[(\w+)", TEXT)) if f"`{tag}`" not in prose and tag != "Banmen"]

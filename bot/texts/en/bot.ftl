@@ -163,6 +163,7 @@ help =
     - `/{ slash-replay }` steps through a match from its beginning, for you alone or for all, or shows it as an animation.
     - `/{ slash-rules }` shows how a game is played. Whoever may manage messages can `/{ slash-end }` a match.
     - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
+    - `/{ slash-record }` gives a match as a text file; `/{ slash-import }` opens one, to look at it or to play on from any move.
     Games:
     { $games }
 

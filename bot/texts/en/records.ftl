@@ -15,6 +15,7 @@ record-refused = I can't open this record. Line { $line }: { $why }
 
 button-playon = Play on…
 button-record = Record
+more-record = **The record** so far, as a text file that can be opened and played on anywhere.
 playon-title = Play on
 playon-moves = After which move?
 playon-range = From 0, the beginning, to { $most }

@@ -15,6 +15,7 @@ record-refused = この棋譜は開けません。{ $line }行目：{ $why }
 
 button-playon = 指し継ぐ…
 button-record = 棋譜
+more-record = **棋譜**：ここまでの対局をテキストファイルで受け取ります。どこでも開いて指し継げます。
 playon-title = 途中から指し継ぐ
 playon-moves = 何手目の後からですか？
 playon-range = 0（最初）から{ $most }まで

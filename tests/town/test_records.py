@@ -1,0 +1,182 @@
+"""`/record` gives a match as a file, `/import` takes it back, alone or to play on; what is wrong is said politely."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.importing import MOST_BYTES
+from bot.match import Kind
+from bot.record import parse
+from bot.service import MOST_IMPORTS
+from playground.driver import Person, Reply
+from playground.messages import Upload
+from playground.seen import Channel
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_dice import begin, play_until
+
+
+async def taken_in(town: Town, person: Person, content: bytes | str, channel: Channel | None = None) -> Reply:
+    """The answer to an import."""
+    file = Upload("match.txt", content if isinstance(content, bytes) else content.encode())
+    return await town.slash(person, "import", channel or town.games, file=file)
+
+
+async def record_of(town: Town, person: Person, **options: object) -> str:
+    """The file that `/record` gives."""
+    reply = await town.slash(person, "record", **options)
+    assert reply.private
+    (content,) = reply.message.pictures
+    return content.decode()
+
+
+async def played(town: Town, *moves: str) -> str:
+    """The record of a match between Ben and Dan after some moves."""
+    await town.begin(town.ben, town.dan, moves=moves)
+    return await record_of(town, town.ben)
+
+
+async def form(town: Town, person: Person, reply: Reply, values: dict[str, object]) -> Reply:
+    """The Play on button, and what its form leads to."""
+    (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
+    opened = await town.press(person, reply.message, onward.custom_id)
+    sent = await person.submit(opened.modal, values)
+    await town.quiet()
+    return sent
+
+
+async def test_a_match_is_given_as_a_file_and_taken_back_to_be_looked_at(town: Town) -> None:
+    text = await played(town, *SHORT_GAME)
+    record = parse(text)
+    assert [line.text for line in record.lines] == list(SHORT_GAME)
+    assert record.result is not None
+    reply = await taken_in(town, town.chie, text)
+    assert reply.private
+    assert "Ben" in reply.text
+    assert reply.message.picture.startswith(b"\x89PNG")
+    # It is nobody else's, and of no channel.
+    assert [message for message in town.games.messages if message.pictures] == []
+    number = (await town.match()).id + 1
+    assert parse(await record_of(town, town.chie, match=number)).lines == record.lines
+    assert (await town.slash(town.ben, "record", match=number)).message.pictures == []
+    (replay,) = (button for button in reply.message.buttons if button.custom_id.startswith("replay:"))
+    assert (await town.press(town.chie, reply.message, replay.custom_id)).message.pictures
+
+
+async def test_the_record_of_a_going_match_is_found_under_more(town: Town) -> None:
+    text = await played(town, *SHORT_GAME[:3])
+    panel = await town.slash(town.dan, "more")
+    reply = await town.press(town.dan, panel.message, "Record")
+    assert reply.private
+    assert reply.message.pictures == [text.encode()]
+    again = await taken_in(town, town.dan, text)
+    assert "not played to its end" in again.text
+
+
+async def test_one_alone_plays_on_from_any_move_on_all_sides(town: Town) -> None:
+    reply = await taken_in(town, town.dan, await played(town, *SHORT_GAME))
+    sent = await form(town, town.dan, reply, {"moves": "3"})
+    (thread,) = town.games.threads
+    assert str(thread.id) in sent.text
+    match = await town.match(thread)
+    assert (match.moves, match.rated, set(match.seats)) == (3, False, {town.dan.id})
+    assert [row.text for row in match.log] == list(SHORT_GAME[:3])
+    for move in SHORT_GAME[3:5]:
+        assert move in (await town.slash(town.dan, "move", thread, move=move)).text
+    assert (await town.match(thread)).moves == 5
+    record = parse(await record_of(town, town.dan, match=match.id))
+    assert [origin.rows for origin in record.origins] == [3]
+    assert not record.rated
+
+
+async def test_friends_play_on_once_they_have_agreed_on_seats(town: Town) -> None:
+    reply = await taken_in(town, town.ben, await played(town, *SHORT_GAME))
+    await form(town, town.ben, reply, {"moves": "4", "friends": [town.aoi.key]})
+    challenge = town.games.last
+    assert "move 4" in challenge.text
+    assert challenge.mentions == {town.aoi.id}
+    await town.choose(town.ben, challenge, challenge.menus[0].custom_id, "black")
+    await town.press(town.aoi, challenge, challenge.labels[0])
+    match = await town.match(town.games)
+    assert (match.moves, match.rated, match.seats) == (4, False, (town.aoi.id, town.ben.id))
+    await town.slash(town.aoi, "move", town.games, move=SHORT_GAME[4])
+    assert (await town.match(town.games)).moves == 5
+    await town.restart()
+    assert (await town.match(town.games)).moves == 5
+
+
+async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:
+    await begin(town, "chaturanga")
+    await play_until(town, lambda match: match.throws > 2)
+    reply = await taken_in(town, town.ben, await record_of(town, town.ben))
+    await form(town, town.ben, reply, {"moves": "2"})
+    (thread,) = town.games.threads
+    match = await town.match(thread)
+    origins = sum(row.kind is Kind.ROLL for row in match.log[: match.origins[-1].rows])
+    assert origins > 0
+    # All four armies are his.
+    reply = await town.slash(town.ben, "resign", thread)
+    await town.press(town.ben, reply.message, reply.message.labels[0])
+    told = await town.slash(town.ben, "dice verify", thread)
+    assert f"{origins} can't be checked" in told.text
+
+
+async def test_a_record_that_somebody_has_sent_is_opened_from_its_menu(town: Town) -> None:
+    text = await played(town, *SHORT_GAME)
+    sent = await town.dan.say(town.games, "Look!", files=[Upload("match.txt", text.encode())])
+    reply = await town.chie.context(sent, "Open match record")
+    await town.quiet()
+    assert reply.private
+    assert reply.message.picture
+    reply = await town.chie.context(await town.dan.say(town.games, "Nothing"), "Open match record")
+    await town.quiet()
+    assert town.games.last.text == "Nothing"
+    assert not reply.message.pictures
+
+
+@pytest.mark.parametrize("who", ["ben", "chie"])
+async def test_what_cant_be_opened_is_explained_in_private(town: Town, who: str) -> None:
+    person: Person = getattr(town, who)
+    text = await played(town, *SHORT_GAME[:4])
+    japanese = town.language(person) == "ja"
+    line = text.split("\n").index("") + 3
+    wrong: dict[str, tuple[bytes | str, int]] = {
+        "c6-c1": (text.replace("c6-b5", "c6-c1"), line),
+        "[Banmen": ("hello", 1),
+        "UTF-8": (text.encode().replace(b"Ben", b"\xff"), 5),
+        f"{MOST_BYTES:,}": (b"x" * (MOST_BYTES + 1), 1),
+        "snakes": (text.replace('"vault"', '"snakes"'), 2),
+    }
+    for sign, (content, number) in wrong.items():
+        reply = await taken_in(town, person, content)
+        assert reply.private
+        assert sign in reply.text
+        assert (f"{number}行目" if japanese else f"Line {number}") in reply.text
+        assert not reply.message.pictures
+
+
+async def test_what_cant_be_played_on_is_explained_in_private(town: Town) -> None:
+    reply = await taken_in(town, town.ben, await played(town, *SHORT_GAME))
+    for number in ("8", "9999", "x", "1.5"):
+        sent = await form(town, town.ben, reply, {"moves": number})
+        assert sent.private
+        assert f"“{number}”" in sent.text
+        assert " 7" in sent.text
+    (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
+    # Somebody else finds out nothing about it.
+    mine = town.board()
+    town.put_back(mine, onward.custom_id)
+    assert "match" in (await town.press(town.dan, mine, onward.custom_id)).text
+    assert town.games.threads == []
+
+
+async def test_of_many_imports_the_oldest_go(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.MOST_IMPORTS", 2)
+    assert MOST_IMPORTS > 2
+    text = await played(town, *SHORT_GAME)
+    first = await taken_in(town, town.ben, text)
+    for person in (town.ben, town.dan, town.ben):
+        await taken_in(town, person, text)
+    gone = await town.slash(town.ben, "record", match=(await town.match()).id + 1)
+    assert not gone.message.pictures
+    assert (await town.slash(town.ben, "record", match=(await town.match()).id + 2)).message.pictures
+    assert (await town.press(town.ben, first.message, first.message.buttons[0].custom_id)).text == gone.text
