@@ -1008,3 +1008,14 @@ async def test_a_private_picker_that_grows_in_a_low_window_keeps_its_buttons_in_
     await expect(picker.get_by_role("button", name="grown")).to_be_in_viewport(ratio=1)
     await playground.person("Aoi").say(vault, "Well?")
     await expect(newest(ben)).to_contain_text("Well?")
+
+
+async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground: Playground) -> None:
+    ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
+    await aoi.forward(await aoi.say(playground.channel("lounge"), "over there"), vault)
+    await expect(newest(ben)).to_contain_text("Forwarded")
+    await expect(newest(ben)).to_contain_text("over there")
+    await aoi.poll(vault, "Again?", ["Yes", "No"])
+    await expect(newest(ben).get_by_role("region", name="Poll").get_by_role("listitem")).to_have_text(["○ Yes", "○ No"])
+    await aoi.sticker(vault, "Wave")
+    await expect(newest(ben)).to_contain_text("Sticker: Wave")

@@ -67,6 +67,7 @@ function said(message, follows, dismiss) {
       { class: 'body' },
       !follows && headLine(message),
       ...contents(message),
+      ...others(message),
       message.thread && threadCard(message),
       failure && h('p', { class: 'failure', role: 'alert' }, icon('warn'), failure),
       isPrivate(message) &&
@@ -89,6 +90,28 @@ function said(message, follows, dismiss) {
       },
       icon('dots'),
     ),
+  ];
+}
+
+/** What isn't text: forwards, polls and stickers, as far as they can be read. @param {Message} message @returns {Child[]} */
+function others(message) {
+  const { message_snapshots: forwards = [], poll, sticker_items: stickers = [] } = message;
+  return [
+    ...forwards.map((one) =>
+      h(
+        'div',
+        { class: 'marked' },
+        h('blockquote', {}, h('p', { class: 'detail' }, say('forwarded')), h('p', {}, spokenMessage(one.message))),
+      ),
+    ),
+    poll &&
+      h(
+        'section',
+        { 'aria-label': say('poll') },
+        h('strong', {}, poll.question.text),
+        h('ul', {}, ...poll.answers.map((one) => h('li', {}, `○ ${one.poll_media.text}`))),
+      ),
+    ...stickers.map((one) => h('p', { class: 'detail' }, say('sticker', { name: one.name }))),
   ];
 }
 
