@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
+from bot import clock as clocks
 from bot.catalogue import CATALOGUE
 from bot.texts import LANGUAGES
 from games.kit.rules import Json, OptionValue, written
@@ -21,7 +22,6 @@ Looks: TypeAlias = tuple[tuple[str, str], ...]
 
 GREATEST_ID = 2**63 - 1
 """Of Discord's numbers, as the database keeps them."""
-LONGEST_TEXT = 40
 
 
 class Kind(StrEnum):
@@ -29,8 +29,8 @@ class Kind(StrEnum):
 
     CHOICE = "choice"
     """One of the setting's values."""
-    TEXT = "text"
-    """Words that another part understands; an empty one is always allowed."""
+    CLOCK = "clock"
+    """One of the setting's values, each as `bot.match.Terms.clock`."""
     CHANNEL = "channel"
     """The id of a channel, or None."""
     CHANNELS = "channels"
@@ -47,7 +47,7 @@ class Setting:
     kind: Kind
     default: Any
     values: tuple[OptionValue, ...] = ()
-    """Of a choice: what it can be."""
+    """Of a choice or a clock: what it can be."""
     only_if: tuple[str, OptionValue] | None = None
     """Another setting and the value of it without which this one changes nothing."""
 
@@ -75,7 +75,7 @@ class ServerSettings:
     """When a match gets a thread of its own: where another one goes on, or always."""
     live: int | None = _described(None, Kind.CHANNEL)
     """The channel in which all matches are shown live."""
-    clock: str = _described("", Kind.TEXT)
+    clock: str = _described("", Kind.CLOCK, values=("", *map(clocks.read, clocks.CHOICES)))
     """As `bot.match.Terms.clock`: of challenges that say nothing else."""
     overdue: str = _choice("claim", "bot")
     """Who ends a match whose player ran out of time: the opponent, or the bot after the grace."""
@@ -138,13 +138,8 @@ def _read(described_as: Setting, value: Json) -> Any:
 
 def _read_choice(described_as: Setting, value: Any) -> OptionValue:
     # 1 is true, and true is 1, but neither was meant by the other.
-    return next(each for each in described_as.values if each == value and type(each) is type(value))
-
-
-def _read_text(_: Setting, value: Any) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        raise ValueError(value)
-    return value
+    found = [each for each in described_as.values if each == value and type(each) is type(value)]
+    return found[0] if found else described_as.default
 
 
 def _read_id(_: Setting, value: Any) -> int | None:
@@ -175,7 +170,7 @@ def _id(value: Any) -> int:
 
 _READERS: Mapping[Kind, Callable[[Setting, Any], Any]] = {
     Kind.CHOICE: _read_choice,
-    Kind.TEXT: _read_text,
+    Kind.CLOCK: _read_choice,
     Kind.CHANNEL: _read_id,
     Kind.CHANNELS: _read_ids,
     Kind.ROLES: _read_ids,

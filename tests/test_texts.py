@@ -20,7 +20,7 @@ from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.gate import PERMISSIONS
 from bot.match import Refusal, RefusalKey
-from bot.settings import described
+from bot.settings import Kind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
@@ -74,6 +74,8 @@ def wanted_by_convention() -> dict[str, tuple[str, ...]]:
             name = f"{shown.words}-{each.key}"
             counted = {type(value) is int for value in each.values} == {True}
             want(name)
+            if each.kind is Kind.CLOCK:
+                continue
             for value in ["value"] if counted else map(token, each.values or [""]):
                 want(f"{name}-{value}")
     for key, entry in CATALOGUE.items():

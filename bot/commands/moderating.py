@@ -103,9 +103,9 @@ def moderate_group() -> app_commands.Group:
 
 
 @app_commands.command(name=named("slash-ban"), description=named("slash-ban.about"))
-@app_commands.rename(person=named("slash-person"), reason=named("slash-reason"), days=named("slash-days"))
+@app_commands.rename(person=named("slash-person"), reason=named("slash-reason"), days=named("slash-ban-days"))
 @app_commands.describe(
-    person=named("slash-person.about"), reason=named("slash-reason.about"), days=named("slash-days.about")
+    person=named("slash-person.about"), reason=named("slash-reason.about"), days=named("slash-ban-days.about")
 )
 async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reason, days: Days | None = None) -> None:
     """Keep somebody from beginning matches here. Those that they play, they may finish."""
@@ -169,8 +169,8 @@ async def _show_log(interaction: Interaction, page: int) -> None:
 
 
 @app_commands.command(name=named("slash-moderate-move"), description=named("slash-moderate-move.about"))
-@app_commands.rename(channel=named("slash-channel"), reason=named("slash-reason"))
-@app_commands.describe(channel=named("slash-channel.about"), reason=named("slash-reason.about"))
+@app_commands.rename(channel=named("slash-place"), reason=named("slash-reason"))
+@app_commands.describe(channel=named("slash-place.about"), reason=named("slash-reason.about"))
 async def move(
     interaction: discord.Interaction[Any],
     channel: discord.TextChannel | discord.VoiceChannel | discord.Thread,

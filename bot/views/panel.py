@@ -13,6 +13,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.settings import Kind, Looks, Preferences, ServerSettings, Setting, SettingsT, described, looks_for, setting
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.names import slug
+from bot.views.clock import clock_word
 from bot.views.layout import MOST_OPTIONS, Part, box, layout, note, picture
 from bot.views.press import Press, Pressable, menu
 from bot.views.setup import seats
@@ -108,7 +109,7 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
     value = getattr(present, each.key)
     name = say(locale, f"{shown.words}-{each.key}")
     press = Press(shown.verb, path=each.key)
-    if each.kind is Kind.CHOICE:
+    if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
         yield _choices(press, name, labels, token(value))
     elif each.kind is Kind.LOOKS:
@@ -201,6 +202,8 @@ def _told(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLoc
 
 
 def _value_word(shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale) -> str:
+    if each.kind is Kind.CLOCK:
+        return clock_word(value, locale)
     if isinstance(value, int) and not isinstance(value, bool) and each.kind is Kind.CHOICE:
         return say(locale, f"{shown.words}-{each.key}-value", value=value)
     if each.kind is Kind.CHOICE:
@@ -220,7 +223,7 @@ def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequen
         return None
     if each.kind is Kind.LOOKS:
         return key, _with_look(dict(getattr(present, key)), look, values)
-    if each.kind is Kind.CHOICE:
+    if each.values:
         found = [value for value in each.values if token(value) in values]
         return (key, found[0]) if found else None
     ids = tuple(int(value) for value in values)

@@ -25,7 +25,8 @@ async def ban(town: Town, **options: int) -> Reply:
 
 
 async def test_who_is_banned_begins_no_match_and_is_told_why(town: Town) -> None:
-    table = await town.slash(town.aoi, "play vault") and town.vault.last
+    await town.slash(town.aoi, "play vault")
+    table = town.vault.last
     invitation = await town.challenge(town.chie, town.ben, town.games)
     done = await ban(town)
     assert done.private
@@ -79,7 +80,7 @@ async def test_a_ban_ends_by_itself_or_is_lifted(town: Town) -> None:
 
 async def test_the_log_tells_who_did_what_to_whom_when_and_why(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
-    await town.dan.slash(town.vault, "moderate move", channel=town.games, reason="Too loud here")
+    await town.slash(town.dan, "moderate move", place=town.games, reason="Too loud here")
     question = await town.slash(town.dan, "end", town.games)
     await town.submit(town.dan, question.modal, "Nobody answers")
     await ban(town)

@@ -156,6 +156,16 @@ async def test_what_everyone_sees_is_in_the_language_of_the_server(town: Town) -
     assert challenge.labels[0] == say("ja", "button-accept")
 
 
+async def test_challenges_have_the_clock_of_the_server_unless_they_say_otherwise(town: Town) -> None:
+    await set_here(town, "Clock", "Clock: 3 days a move")
+    await town.begin(town.ben, town.dan)
+    assert (await town.match()).clock == "move:259200"
+    challenge = await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan, clock="none")
+    assert not challenge.has_message
+    await town.press(town.dan, town.games.last, town.games.last.labels[0])
+    assert (await town.match(town.games)).clock == ""
+
+
 async def test_roles_that_the_server_has_chosen_may_end_matches(town: Town) -> None:
     world, guild = town.playground.world, str(town.playground.guild_id)
     role = world.set_role(guild, shapes.role(world.snowflake(), "Referees", Permission(0), position=1))

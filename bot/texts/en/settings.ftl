@@ -30,7 +30,6 @@ server-live = All matches are shown live
     .about = **Where all matches are shown live**
 server-live-none = nowhere
 server-clock = Clock
-server-clock-none = none
 server-overdue = When time runs out
 server-overdue-claim = the opponent may claim the win
 server-overdue-bot = I end the match after a while
@@ -95,7 +94,7 @@ slash-person = person
     .about = Whom it is about
 slash-reason = reason
     .about = Why: it stands in the log, and who is banned is told
-slash-days = days
+slash-ban-days = days
     .about = For how many days; for good if you name none
 
 end-title = End this match

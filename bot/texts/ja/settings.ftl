@@ -30,7 +30,6 @@ server-live = 全対局の中継
     .about = **すべての対局を中継するチャンネル**
 server-live-none = 中継しない
 server-clock = 持ち時間
-server-clock-none = なし
 server-overdue = 時間切れのとき
 server-overdue-claim = 相手が勝ちを宣言できる
 server-overdue-bot = しばらく待って自動で終える
@@ -92,7 +91,7 @@ slash-person = 人
     .about = だれのことか
 slash-reason = 理由
     .about = 記録に残り、禁止された本人にも伝わります
-slash-days = 日数
+slash-ban-days = 日数
     .about = 何日間か。書かなければ無期限です
 
 end-title = 対局を打ち切る
