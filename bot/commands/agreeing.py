@@ -192,8 +192,8 @@ async def refuse(interaction: Interaction, press: Press) -> None:
 
 
 @app_commands.command(name=named("slash-relocate"), description=named("slash-relocate.about"))
-@app_commands.rename(channel=named("slash-channel"))
-@app_commands.describe(channel=named("slash-channel.about"))
+@app_commands.rename(channel=named("slash-place"))
+@app_commands.describe(channel=named("slash-place.about"))
 @app_commands.guild_only()
 async def relocate(
     interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.Thread | discord.VoiceChannel

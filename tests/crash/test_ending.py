@@ -25,13 +25,13 @@ CHANGING = (
 async def test_an_end_outlives_a_kill(hall: Hall, seam: Seam) -> None:
     table = await hall.table()
     _, black = table.people
-    asked = await black.press(table.board, "Resign")
+    asked = await black.slash(table.room, "resign")
     await kill_at(seam, hall, {table.room.key: lambda: black.press(asked.message, "Resign")})
     await hall.restart()
     await everything_is_whole(hall, table)
     match = await table.found()
     assert match.outcome is not None
-    assert table.board.labels == ["Moves"]
+    assert table.board.labels == ["Rematch", "Moves", "Replay"]
     # The channel is free for the next match.
     await everything_is_whole(hall, await hall.table(table.room))
 
@@ -42,7 +42,7 @@ async def test_a_change_of_the_board_outlives_a_kill(hall: Hall, seam: Seam) -> 
     white, _ = table.people
     await _offers_a_draw(hall, table)
     board = table.board
-    asked = await white.press(board, "Draw")
+    asked = await white.press(board, "Answer")
     await kill_at(seam, hall, {table.room.key: lambda: white.press(asked.message, "Decline the draw")})
     await hall.restart()
     await hall.shown()
@@ -55,7 +55,7 @@ async def _offers_a_draw(hall: Hall, table: Table) -> None:
     """Black does, who is not on turn."""
     _, black = table.people
     before = table.revisions
-    asked = await black.press(table.board, "Draw")
+    asked = await black.slash(table.room, "draw")
     await black.press(asked.message, asked.message.labels[0])
     await hall.playground.wait_for(lambda: table.revisions != before)
     await hall.shown()

@@ -44,7 +44,7 @@ async def test_a_whole_game_by_buttons(town: Town) -> None:
         assert not private.pictures
     over = town.board()
     assert "White (Ben) wins" in over.text
-    assert over.labels == ["Moves"]
+    assert over.labels == ["Rematch", "Moves", "Replay"]
     assert over.mentions == {town.ben.id}, "who moved last knows that it is over"
     assert [message.labels for message in town.boards()[:-1]] == [[]] * len(SHORT_GAME)
     assert (await town.match()).outcome
@@ -99,7 +99,7 @@ async def test_each_move_posts_the_board_and_pings_who_is_next(town: Town) -> No
     board = town.board()
     assert board != before
     assert board.mentions == {town.dan.id}
-    assert board.labels == ["Move", "Type a move", "Moves", "Draw", "Resign"]
+    assert board.labels == ["Move", "Type a move", "Moves", "More…"]
     assert "White (Ben) played `a1-b2`." in board.text
     assert f"{town.dan.mention} (Black) is next." in board.text
     assert not before.labels

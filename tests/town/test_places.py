@@ -206,7 +206,8 @@ async def test_who_left_the_server_goes_on_in_private(town: Town) -> None:
     assert (await town.submit(town.ben, form, "b2-b3")).text == "You played `b2-b3`."
     assert "White (Ben) played `b2-b3`" in town.board().text
     await lose(town, town.vault)
-    question = await town.press(town.ben, here, "Draw")
+    question = await town.press(town.ben, here, "More…")
+    await town.press(town.ben, question.message, "Draw")
     done = await town.press(town.ben, question.message, "Offer a draw")
     assert done.followups[-1].text == say("en", "refusal-homeless")
     listed = await town.slash(town.dan, "matches", town.games)

@@ -27,7 +27,7 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
     assert not await town.service.is_taken(town.vault.id)
     board = town.board(thread)
-    assert board.labels == ["Move", "Type a move", "Moves", "Take back", "Give up"]
+    assert board.labels == ["Move", "Type a move", "Moves", "Take back", "More…"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
     assert "Ben laid `L0@0,0`." in board.text
@@ -82,7 +82,7 @@ async def test_the_best_result_is_told_beside_the_best_there_is(town: Town) -> N
     assert "Ben: 11 tiles" in over.text
     assert "Your best so far: 11 tiles." in over.text
     assert say("en", "tower-known-best") in over.text
-    assert over.labels == ["Moves"]
+    assert over.labels == ["Again", "Moves", "Replay"]
     another = await town.slash(town.ben, "puzzle tower")
     assert "Your best so far: 11 tiles." in another.text
     assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
@@ -102,7 +102,8 @@ async def test_two_presses_at_once_begin_one_puzzle(town: Town) -> None:
 async def test_who_gives_up_has_failed_and_may_try_again(town: Town) -> None:
     thread = await begun(town, town.aoi, "rings")
     board = town.board(thread)
-    question = await town.press(town.aoi, board, say("ja", "button-resign-alone"))
+    question = await town.press(town.aoi, board, say("ja", "button-more"))
+    await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
     assert question.text == say("ja", "confirm-resign-alone")
     done = await town.press(town.aoi, question.message, say("ja", "button-resign-alone"))
     assert done.text == say("ja", "done-resign-alone")

@@ -1,0 +1,66 @@
+"""Killed while a match moves to another channel, and while a move is taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.crash.hall import Hall, Table, by_command
+from tests.crash.seams import EDIT, POST, Moment, Seam, Trap, kill_at, kill_during
+from tests.crash.whole import everything_is_whole
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ARRIVING = (
+    Seam("committed, the new place not told", Moment.BEFORE, POST),
+    Seam("the new place told, the answer unread", Moment.UNREAD, POST),
+    Seam("the new place told, not noted", Moment.UNNOTED, POST),
+)
+LEAVING = (
+    Seam("the old place not told", Moment.BEFORE, EDIT),
+    Seam("the old place told, the answer unread", Moment.UNREAD, EDIT),
+    Seam("the old place told, not noted", Moment.UNNOTED, EDIT),
+)
+
+
+@pytest.mark.parametrize("seam", [*ARRIVING, *LEAVING], ids=str)
+async def test_a_move_to_another_channel_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    table, there = await hall.table(), hall.channel()
+    white, black = table.people
+    await white.slash(table.room, "relocate", place=there.key)
+    await _can_answer(hall, table)
+    left = table.board
+    question = await black.press(left, "Answer")
+    where = there if seam in ARRIVING else table.room
+    trap = Trap(hall, seam, where.key)
+    with trap.set():
+        await kill_during([lambda: black.press(question.message, "Agree")], trap.close())
+    await hall.restart()
+    await hall.shown()
+    assert left.labels == []
+    assert left.text.count("This match goes on in") == 1
+    assert f"/{there.key}/" in table.challenge.text
+    table.room = there
+    assert len(table.boards) == 1
+    await everything_is_whole(hall, table)
+
+
+@pytest.mark.parametrize("seam", ARRIVING, ids=str)
+async def test_a_take_back_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    table = await hall.table()
+    white, black = table.people
+    await table.move(by_command)
+    asked = await white.slash(table.room, "takeback")
+    await hall.playground.wait_for(lambda: asked.message.labels)
+    await white.press(asked.message, "Ask")
+    await _can_answer(hall, table)
+    question = await black.press(table.board, "Answer")
+    await kill_at(seam, hall, {table.room.key: lambda: black.press(question.message, "Agree")})
+    await hall.restart()
+    await everything_is_whole(hall, table)
+    assert (await table.found()).moves == 1
+
+
+async def _can_answer(hall: Hall, table: Table) -> None:
+    """Wait until everybody sees that something is asked."""
+    await hall.playground.wait_for(lambda: "Answer" in table.board.labels)
+    await hall.shown()

@@ -1,0 +1,300 @@
+"""What players agree on, as they press it: taking back, adjourning, moving elsewhere, calling off, playing again."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import say
+from bot.views.press import Press
+from playground.driver import Person, Reply
+from playground.permissions import Permission
+from playground.seen import Channel, Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def more(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
+    """A thing behind the board's More button."""
+    panel = await town.press(person, board or town.board(), "More…")
+    assert panel.private
+    await town.press(person, panel.message, thing)
+    return panel
+
+
+async def asked(town: Town, person: Person, thing: str, board: Message | None = None) -> Reply:
+    """It was asked for."""
+    panel = await more(town, person, thing, board)
+    await town.press(person, panel.message, panel.message.labels[0])
+    return panel
+
+
+async def answered(town: Town, person: Person, answer: str, channel: Channel | None = None) -> Reply:
+    """The board's Answer button, and an answer."""
+    question = await town.press(person, town.board(channel), "Answer")
+    assert question.private
+    await town.press(person, question.message, answer)
+    return question
+
+
+# The panel
+
+
+async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    assert board.labels == ["Move", "Type a move", "Moves", "More…"]
+    panel = await town.press(town.ben, board, "More…")
+    assert panel.private
+    usual = ["Draw", "Take back", "Adjourn", "Move elsewhere"]
+    assert panel.message.labels[:4] == usual
+    assert {"Call off", "Resign"} <= set(panel.message.labels)
+    by_command = await town.slash(town.dan, "more")
+    assert by_command.message.labels == panel.message.labels
+    for text in SHORT_GAME[:2]:
+        await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
+    later = (await town.press(town.dan, town.board(), "More…")).message.labels
+    assert "Call off" not in later
+    assert "Resign" in later
+    assert "Draw" not in (await town.press(town.chie, town.board(), "More…")).message.labels
+
+
+async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    for verb, question in (("draw", "ask-draw"), ("resign", "confirm-resign")):
+        town.put_back(board, str(Press(verb, match.id)))
+        reply = await town.press(town.ben, board, str(Press(verb, match.id)))
+        assert reply.private
+        assert reply.text.startswith(say("en", question, who=town.dan.mention)[:12])
+        assert board.labels[0] == "Move"
+    offered = (await town.slash(town.ben, "draw")).message
+    town.put_back(offered, str(Press("dodraw", match.id)))
+    await town.press(town.ben, offered, str(Press("dodraw", match.id)))
+    question = (await town.press(town.dan, town.board(), "Answer")).message
+    town.put_back(question, str(Press("agree", match.id)))
+    await town.press(town.dan, question, str(Press("agree", match.id)))
+    assert "A draw" in town.board().text
+
+
+@pytest.mark.parametrize(
+    "forged", ["offer:{}::moon", "agree:{}::moon", "refuse:{}::home:x", "agree:{}::home:x", "more:77::"]
+)
+async def test_forged_presses_are_answered_politely(town: Town, forged: str) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    custom_id = forged.format(match.id)
+    town.put_back(board, custom_id)
+    reply = await town.press(town.ben, board, custom_id)
+    told = reply.followups[-1].text if reply.followups else reply.text
+    assert told in {
+        say("en", f"refusal-{key}") for key in ("unknown-choice", "no-offer", "old-button", "unknown-match")
+    }
+    assert (await town.match()).log == match.log
+
+
+# Taking back
+
+
+async def test_a_move_is_taken_back_when_the_other_agrees(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    before = town.board().picture
+    await town.slash(town.ben, "move", move=SHORT_GAME[2])
+    stale = (await town.press(town.dan, town.board(), "Move")).message
+    await asked(town, town.ben, "Take back")
+    board = town.board()
+    assert f"White (Ben) asks to take the last turn back: {town.dan.mention} can **Answer**" in board.text
+    assert board.mentions == {town.dan.id}
+    assert "Answer" in board.labels
+    question = await answered(town, town.dan, "Agree")
+    assert question.text == say("en", "done-agree")
+    after = town.board()
+    assert "White (Ben) takes their last turn back" in after.text
+    assert after.mentions == {town.ben.id}
+    assert not board.labels
+    assert (await town.match()).moves == 2
+    assert len(after.picture) < 1.1 * len(before)
+    late = await town.press(town.dan, stale, stale.labels[0])
+    assert late.followups[-1].text.startswith("That was for move 4")
+
+
+async def test_the_question_says_when_the_answer_is_undone_too(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
+    panel = await more(town, town.ben, "Take back")
+    assert "The last 2 moves would be undone" in panel.text
+    await town.press(town.ben, panel.message, "Ask")
+    assert panel.text == say("en", "done-offer", who=town.dan.mention)
+    question = await answered(town, town.dan, "Decline")
+    assert question.text == say("en", "done-refuse")
+    assert "Black (Dan) would rather not take anything back." in town.board().text
+    assert (await town.match()).moves == 4
+
+
+async def test_what_can_not_be_taken_back_is_said_why(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    assert (await town.slash(town.dan, "takeback")).text == say("en", "refusal-nothing-to-take-back")
+    assert (await town.slash(town.chie, "takeback")).text == say("ja", "refusal-not-a-player")
+
+
+# Adjourning
+
+
+async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    before = town.board()
+    await asked(town, town.ben, "Adjourn")
+    await answered(town, town.dan, "Agree")
+    board = town.board()
+    assert "The match is adjourned, as all have agreed." in board.text
+    assert "**Adjourned** <t:" in board.text
+    assert board.labels == ["Go on", "Moves", "More…"]
+    assert not board.mentions
+    assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
+    move = str(Press("move", (await town.match()).id, 1))
+    town.put_back(before, move)
+    assert (await town.press(town.dan, before, move)).text == say("en", "refusal-paused")
+    assert (await town.press(town.chie, board, "Go on")).text == say("ja", "refusal-not-a-player")
+    await town.press(town.ben, board, "Go on")
+    again = town.board()
+    assert "White (Ben) goes on with the match." in again.text
+    assert again.mentions == {town.dan.id}
+    assert again.labels[0] == "Move"
+    assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-not-paused")
+
+
+# Calling off
+
+
+async def test_a_match_that_has_hardly_begun_is_called_off(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    panel = await more(town, town.dan, "Call off")
+    assert panel.text == say("en", "confirm-abort")
+    await town.press(town.dan, panel.message, "Call off")
+    assert panel.text == say("en", "done-abort")
+    over = town.board()
+    assert "Black (Dan) calls the match off." in over.text
+    assert "**No result**: called off before it had begun." in over.text
+
+
+async def test_a_match_that_has_begun_can_be_resigned_only(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    question = await town.slash(town.ben, "abort")
+    for number, text in enumerate(SHORT_GAME[:2]):
+        await town.slash((town.ben, town.dan)[number], "move", move=text)
+    late = await town.press(town.ben, question.message, "Call off")
+    assert late.followups[-1].text == say("en", "refusal-too-late-to-abort")
+    assert "`/resign`" in late.followups[-1].text
+
+
+# Moving elsewhere
+
+
+async def test_a_match_moves_when_all_agree_and_the_old_board_leads_there(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    panel = await more(town, town.ben, "Move elsewhere")
+    await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
+    asking = town.board()
+    assert f"White (Ben) asks to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text
+    question = await answered(town, town.dan, "Agree")
+    assert f"/{town.games.id}" in question.text
+    there = town.board(town.games)
+    assert "The match goes on here, as all have agreed." in there.text
+    assert there.mentions == {town.dan.id}
+    assert not asking.labels
+    assert f"This match goes on in <#{town.games.id}>" in asking.text
+    assert f"/{town.games.id}/{there.id})" in asking.text
+    challenge = next(message for message in town.vault.messages if "challenges" in message.text)
+    assert f"/{town.games.id}/{there.id})" in challenge.text
+    await town.slash(town.dan, "move", town.games, move=SHORT_GAME[1])
+    assert (await town.match(town.games)).moves == 2
+    assert not await town.service.is_taken(town.vault.id)
+    assert not await town.service.unshown()
+
+
+async def test_a_match_comes_back_to_a_channel_where_old_boards_of_it_stand(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    for here, there in ((town.vault, town.games), (town.games, town.vault)):
+        await town.slash(town.ben, "relocate", here, place=str(there.id))
+        await answered(town, town.dan, "Agree", here)
+    boards = town.boards()
+    assert boards[-1].labels[0] == "Move"
+    assert all(not board.labels for board in boards[:-1])
+    assert not await town.service.unshown()
+
+
+async def test_it_is_not_moved_where_it_can_not_be_played(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    town.games.set_permissions(town.ben.id, deny=Permission.VIEW_CHANNEL)
+    reply = await town.slash(town.dan, "relocate", place=str(town.games.id))
+    assert reply.text == say("en", "refusal-not-in-the-channel", name="Ben")
+    town.games.set_permissions(town.ben.id)
+    reply = await town.slash(town.dan, "relocate", place=str(town.vault.id))
+    assert reply.text == say("en", "refusal-already-there")
+    town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
+    assert "Send Messages" in (await town.slash(town.dan, "relocate", place=str(town.games.id))).text
+    assert not (await town.match()).log
+
+
+async def test_the_old_place_is_told_once_it_can_be(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await town.service.offer(match.id, match.seats[0], f"home:{town.games.id}")
+    await town.show()
+    asking = town.board()
+    await town.service.move(
+        match.id, match.seats[1], guild=town.playground.guild_id, channel=town.games.id, cause="agreed"
+    )
+    await town.restart()
+    assert not board.labels
+    assert "This match goes on in" in asking.text
+    assert len(town.boards(town.games)) == 1
+    assert not await town.service.unshown()
+
+
+async def test_a_match_moves_though_its_board_was_deleted(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    town.bot.delete(town.board())
+    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    await answered(town, town.dan, "Agree")
+    assert (await town.match(town.games)).id == match.id
+    assert not await town.service.unshown()
+
+
+# Once more
+
+
+async def test_a_rematch_starts_when_both_want_it_with_sides_changed(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    over = town.board()
+    assert (await town.press(town.chie, over, "Rematch")).text == say("ja", "refusal-not-a-player")
+    await town.press(town.dan, over, "Rematch")
+    challenge = town.vault.last
+    assert "Dan" in challenge.text
+    assert challenge.mentions == {town.ben.id}
+    again = await town.press(town.dan, over, "Rematch")
+    assert again.text == say(
+        "en",
+        "refusal-rematch-there",
+        link=f"https://discord.com/channels/{town.playground.guild_id}/{town.vault.id}/{challenge.id}",
+    )
+    await town.slash(town.ben, "rematch")
+    match = await town.match()
+    assert match.seats == (town.dan.id, town.ben.id)
+    assert match.options["size"] == 6
+    assert town.board() != over
+    for who in (town.ben, town.dan):
+        there = await town.press(who, over, "Rematch")
+        assert f"/{town.board().id})" in there.text
+    assert (await town.slash(town.ben, "rematch")).text == say("en", "refusal-not-over")
+
+
+async def test_a_puzzle_is_tried_again_where_it_was(town: Town) -> None:
+    await town.slash(town.ben, "puzzle rings")
+    thread = town.vault.threads[-1]
+    question = await town.slash(town.ben, "resign", thread)
+    await town.press(town.ben, question.message, "Give up")
+    over = town.board(thread)
+    assert "Again" in over.labels
+    assert (await town.press(town.dan, over, "Again")).text == say("en", "refusal-not-a-player")
+    await town.press(town.ben, over, "Again")
+    match = await town.match(thread)
+    assert (match.outcome, match.moves) == (None, 0)
+    assert town.board(thread) != over
