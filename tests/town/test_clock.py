@@ -1,0 +1,261 @@
+"""Clocks in the channel: what is chosen, what is shown, reminders, claims, more time, holidays, restarts."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from bot.clock import face
+from bot.texts import say
+from playground.driver import Person
+from playground.seen import Message
+from tests.town.conftest import Town
+
+COUNTDOWN = re.compile(r"<t:(\d+):R>")
+
+
+async def timed(town: Town, clock: str, host: Person | None = None, friend: Person | None = None) -> Message:
+    """A match between Ben, who plays White, and Dan with a clock: its board."""
+    host, friend = host or town.ben, friend or town.dan
+    await town.slash(host, "challenge vault", opponent=friend, seat="white", size="6", clock=clock)
+    await town.press(friend, town.vault.last, town.vault.last.labels[0])
+    return town.board()
+
+
+async def look(town: Town, **later: float) -> Message:
+    """The bot looks at the clocks, some time later: the board then."""
+    await town.passes(**later)
+    await town.client.look_at_clocks()
+    await town.quiet()
+    return town.board()
+
+
+async def test_a_clock_is_chosen_or_written_and_shown_to_everyone(town: Town) -> None:
+    choices = await town.ben.autocomplete(town.vault, "challenge vault", "clock", "2 d", opponent=town.dan)
+    assert [(choice.name, choice.value) for choice in choices] == [("2 days a move", "2 d")]
+    choices = await town.aoi.autocomplete(town.vault, "challenge vault", "clock", "", opponent=town.dan)
+    assert [choice.name for choice in choices][:2] == ["なし", "一手5分"]
+    await town.slash(town.ben, "challenge vault", opponent=town.dan, seat="white", size="6", clock="2 hours + 30s")
+    assert "Clock: 2 hours + 30 s a move" in town.vault.last.text
+    await town.press(town.dan, town.vault.last, "Accept")
+    board = town.board()
+    deadline = face(await town.match()).deadline
+    assert deadline is not None
+    assert f"Ben: time is up <t:{int(deadline.timestamp())}:R> · Dan: 2 hours left" in board.text
+
+
+async def test_what_is_no_clock_is_refused_politely(town: Town) -> None:
+    there = len(town.vault.messages)
+    reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="a while")
+    assert reply.private
+    assert "“a while” isn't a clock I know" in reply.text
+    assert len(town.vault.messages) == there
+
+
+async def test_a_challenge_without_a_clock_has_the_servers(town: Town) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    await town.challenge(town.ben, town.dan)
+    assert "Clock: 1 day a move" in town.vault.last.text
+    await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan, clock="none")
+    assert "Clock" not in town.games.last.text
+
+
+async def test_a_board_counts_down_and_a_move_sets_it_anew(town: Town) -> None:
+    board = await timed(town, "1h")
+    assert "Time is up <t:" in board.text
+    await town.passes(minutes=30)
+    await town.slash(town.ben, "move", move="a1-b2")
+    first, second = (int(found[1]) for text in (board.text, town.board().text) if (found := COUNTDOWN.search(text)))
+    assert 1795 <= second - first <= 1830
+
+
+async def test_a_reminder_is_a_new_board_that_pings_whoever_is_to_move_once(town: Town) -> None:
+    before = await timed(town, "1d")
+    board = await look(town, hours=19)
+    assert board != before
+    assert f"{town.ben.mention}, your time is running out." in board.text
+    assert board.mentions == {town.ben.id}
+    assert not before.labels
+    await town.restart()
+    await town.client.look_at_clocks()
+    assert town.board() == board
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "running out" not in town.board().text
+
+
+async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> None:
+    board = await timed(town, "1d")
+    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    assert await look(town, hours=19) == board
+    [told] = town.ben.direct.messages
+    assert "Your time in this match runs out <t:" in told.text
+    picker = await town.press(town.ben, told, "Move")
+    assert "Which pawn" in picker.text
+    await town.restart()
+    await town.client.look_at_clocks()
+    assert town.ben.direct.messages == [told]
+
+
+async def test_a_reminder_that_was_sent_in_the_moment_of_a_crash_is_not_sent_again(town: Town) -> None:
+    await timed(town, "1d")
+    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    await look(town, hours=19)
+    match = await town.match()
+    await town.store.write(lambda store: store.note_reminding(match.id, match.revision))
+    await town.restart()
+    await town.client.look_at_clocks()
+    assert len(town.ben.direct.messages) == 1
+    assert await town.service.undelivered() == []
+
+
+async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town) -> None:
+    await timed(town, "1d")
+    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    await town.passes(hours=19)
+    await town.service.look_at_clocks()
+    await town.slash(town.ben, "move", move="a1-b2")
+    await town.client.look_at_clocks()
+    assert town.ben.direct.messages == []
+    assert await town.service.undelivered() == []
+
+
+async def test_who_takes_no_private_messages_is_reminded_in_the_channel(town: Town) -> None:
+    before = await timed(town, "1d")
+    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    town.ben.set_direct_messages(allowed=False)
+    board = await look(town, hours=19)
+    assert board != before
+    assert "your time is running out" in board.text
+
+
+async def test_who_wants_no_reminder_gets_none(town: Town) -> None:
+    before = await timed(town, "1d")
+    await town.service.set_for_person(town.ben.id, "reminders", "none")
+    assert await look(town, hours=23) == before
+    assert town.ben.direct.messages == []
+
+
+async def test_out_of_time_the_opponent_claims(town: Town) -> None:
+    await timed(town, "5m")
+    board = await look(town, minutes=5)
+    assert "The time of White (Ben) is up" in board.text
+    assert board.mentions == {town.ben.id, town.dan.id}
+    assert board.labels[-2:] == ["Claim", "More time"]
+    assert "nothing to claim" in (await town.press(town.ben, board, "Claim")).text
+    await town.restart()
+    assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
+    over = town.board()
+    assert "White (Ben) ran out of time and leaves the match." in over.text
+    assert "**Black (Dan) wins**: the time ran out." in over.text
+    assert not COUNTDOWN.search(over.text)
+
+
+async def test_out_of_time_the_opponent_gives_more(town: Town) -> None:
+    await timed(town, "5m")
+    board = await look(town, minutes=5)
+    assert "own side" in (await town.press(town.ben, board, "More time")).text
+    reply = await town.press(town.dan, board, "More time")
+    assert reply.text == "You have given White (Ben) more time: 5 min."
+    board = town.board()
+    assert "Black (Dan) gives more time: 5 min." in board.text
+    assert "Claim" not in board.labels
+    reply = await town.slash(town.dan, "time more", length="1h")
+    assert reply.text == "You have given White (Ben) more time: 1 hour."
+    assert "isn't a time I know" in (await town.slash(town.dan, "time more", length="ages")).text
+
+
+async def test_the_bot_ends_a_match_after_the_grace(town: Town) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "overdue", "bot")
+    await timed(town, "5m")
+    assert (await look(town, minutes=5)).labels[-2:] == ["Claim", "More time"]
+    await town.restart()
+    over = await look(town, hours=24)
+    assert "**Black (Dan) wins**: the time ran out." in over.text
+    assert over.mentions == {town.ben.id, town.dan.id}
+
+
+async def test_who_moves_before_it_is_claimed_plays_on(town: Town) -> None:
+    await timed(town, "5m")
+    await look(town, minutes=5)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert "Claim" not in town.board().labels
+    assert "nothing to claim" in (await town.slash(town.dan, "claim")).text
+
+
+async def test_while_the_bot_is_down_no_time_passes(town: Town) -> None:
+    board = await timed(town, "10m+5s")
+    before = _deadline(board)
+    await town.service.seen()
+    await town.stop()
+    town.clock.moved += timedelta(hours=2)
+    await town.start(tick=0.02)
+    await town.playground.wait_for(lambda: _deadline(town.board()) > before + 7000)
+    assert town.board() == board
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert re.search(r"Ben: (10 min|9 min \d+ s) left|Ben: 10 min \d s left", town.board().text)
+
+
+def _deadline(board: Message) -> int:
+    found = COUNTDOWN.search(board.text)
+    assert found is not None
+    return int(found[1])
+
+
+async def test_everybody_may_look_at_the_clocks(town: Town) -> None:
+    assert "no clock" in (await _no_clock(town)).text
+    await timed(town, "10m+5s", town.aoi, town.chie)
+    reply = await town.slash(town.aoi, "time show")
+    assert reply.private
+    assert "持ち時間：10分＋一手ごとに5秒" in reply.text
+    assert "Aoi：手番の始めに残り10分、時間切れは<t:" in reply.text
+    assert not reply.message.labels
+    reply = await town.slash(town.chie, "time show")
+    assert reply.message.labels == [say("ja", "button-moretime")]
+
+
+async def _no_clock(town: Town) -> Message:
+    await town.begin(town.ben, town.dan, town.games)
+    return (await town.slash(town.ben, "time show", town.games)).message
+
+
+async def test_a_holiday_stops_the_clock_and_the_board_says_so(town: Town) -> None:
+    board = await timed(town, "1d")
+    before = _deadline(board)
+    reply = await town.slash(town.ben, "holiday start", days=3)
+    assert reply.private
+    assert "You are on holiday until <t:" in reply.text
+    assert "25 days of holiday left" in reply.text
+    assert "Ben is on holiday until <t:" in town.board().text
+    assert town.board() == board
+    assert 3 * 86400 - 5 <= _deadline(board) - before <= 3 * 86400 + 5
+    again = await town.slash(town.ben, "holiday start")
+    assert again.text == "You are on holiday already."
+    shown = await town.slash(town.ben, "holiday show")
+    done = await town.press(town.ben, shown.message, "I'm back")
+    assert "You aren't on holiday." in done.text
+    assert "holiday" not in town.board().text
+    chosen = await town.choose(town.ben, shown.message, "Go on holiday for …", "2 days")
+    assert "You are on holiday until" in chosen.text
+
+
+async def test_who_is_out_of_time_is_told_to_move_first(town: Town) -> None:
+    await timed(town, "5m")
+    await town.passes(minutes=6)
+    reply = await town.slash(town.ben, "holiday start")
+    assert reply.text == f"Your time in <#{town.vault.id}> has run out already. Please move there first."
+
+
+async def test_a_plain_message_names_a_clock(town: Town) -> None:
+    asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} size=6 3d")
+    assert "Clock: 3 days a move" in asked.text
+    asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} clock=10m+5s", town.games)
+    assert "Clock: 10 min + 5 s a move" in asked.text
+
+
+async def test_in_the_menus_a_clock_is_chosen_too(town: Town) -> None:
+    panel = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    await town.quiet()
+    await town.choose(town.ben, panel, "Choose a game", "Vault")
+    await town.choose(town.ben, panel, "Clock", "Clock: 1 day + 1 hour a move")
+    await town.press(town.ben, panel, "Challenge")
+    assert "Clock: 1 day + 1 hour a move" in town.vault.last.text
