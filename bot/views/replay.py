@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 import discord
@@ -192,7 +193,6 @@ def animation(
 ) -> ui.LayoutView:
     """The match as an animation, to be attached as `film_name(match)`, with all moves beside it."""
     count = replay.steps[-1].number
-    moves = shortened("  ".join(_noted(step) for step in replay.steps[1:]), LONGEST_LIST)
     over = [result(match, match.outcome, locale)] if match.outcome else []
     thinned = [say(locale, "film-thinned", every=every)] if every > 1 else []
     title = game_title(match.game, locale)
@@ -202,7 +202,17 @@ def animation(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
-            ui.TextDisplay("\n".join([*over, f"```\n{moves}\n```" if moves else say(locale, "no-moves"), *thinned])),
+            ui.TextDisplay("\n".join([*over, _all_moves(replay, locale), *thinned])),
         ),
         row(steps, None if for_all else to_all),
     )
+
+
+def _all_moves(replay: Replay, locale: AnyLocale) -> str:
+    """All moves in notation, as many as fit."""
+    gap = say(locale, "replay-gap")
+    noted = [_noted(step, "`") for step in replay.steps[1:]]
+    lengths = accumulate(len(each) + len(gap) for each in noted)
+    fitting = sum(length <= LONGEST_LIST for length in lengths)
+    left_out = ["…"] if fitting < len(noted) else []
+    return f"-# {gap.join((*noted[:fitting], *left_out))}" if noted else say(locale, "no-moves")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,11 +12,11 @@ from PIL import Image, ImageSequence
 
 from bot.catalogue import CATALOGUE
 from games.kit.rules import AnyGame, Options, Position
-from renderers.kit.animation import FIRST, LAST, PLY, STRIP, Caption, Film, captioned
+from renderers.kit.animation import BLINK, FIRST, LAST, PLY, STRIP, Caption, Film, captioned
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 from tests.games.play import VARIANTS, variant_name, walk
-from tests.renderers.boards import drawn, start
+from tests.renderers.boards import drawn, played, start
 
 every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=variant_name)
 
@@ -40,6 +41,13 @@ def shots(game: AnyGame, options: Options, plies: int = 24) -> list[tuple[Image.
     return made
 
 
+def coloured(picture: Image.Image, caption: Caption, key: str) -> bytes:
+    """A picture with its caption, in colours."""
+    numbers = captioned(picture, caption, key)
+    numbers.putpalette(picture.getpalette() or [])
+    return numbers.convert("RGB").tobytes()
+
+
 @every_variant
 def test_every_frame_has_exactly_the_colours_that_were_drawn(game: AnyGame, options: Options) -> None:
     key = theme_of(len(game.seat_names(options)))
@@ -47,20 +55,24 @@ def test_every_frame_has_exactly_the_colours_that_were_drawn(game: AnyGame, opti
     for picture, caption in made:
         film.add(picture, caption, PLY)
     read = Image.open(io.BytesIO(film.gif()))
+    expected = [made[0]]
+    for (before, _), (picture, caption) in pairwise(made):
+        # The caption comes a blink before its board, if that changes.
+        expected += [(each, caption) for each in (before, picture)[before.tobytes() == picture.tobytes() :]]
     frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(read)]
-    whole = [captioned(picture, caption, key) for picture, caption in made]
-    for numbers in whole:
-        numbers.putpalette(made[0][0].palette.tobytes())  # type: ignore[union-attr]
-    assert frames == [numbers.convert("RGB").tobytes() for numbers in whole]
+    assert frames == [coloured(picture, caption, key) for picture, caption in expected]
     assert read.size == (800, made[0][0].height + STRIP)
 
 
 def test_frames_are_shown_as_long_as_they_are_meant_to_and_for_ever_again() -> None:
     film = Film("dark")
-    for number, shown_for in enumerate((FIRST, PLY, LAST)):
-        film.add(drawn(start(6)), Caption(f"{number}."), shown_for)
+    boards = (start(6), *(played(6, plies)[0] for plies in (1, 2)))
+    for number, (shown, shown_for) in enumerate(zip(boards, (FIRST, PLY, LAST), strict=True)):
+        film.add(drawn(shown), Caption(f"{number}."), shown_for)
+    film.add(drawn(boards[-1]), Caption("3."), PLY)
     read = Image.open(io.BytesIO(film.gif()))
-    assert [frame.info["duration"] for frame in ImageSequence.Iterator(read)] == [1000, 700, 3000]
+    times = [frame.info["duration"] for frame in ImageSequence.Iterator(read)]
+    assert times == [1000, BLINK, 700 - BLINK, BLINK, 3000 - BLINK, 700]
     assert read.info["loop"] == 0
 
 

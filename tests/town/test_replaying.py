@@ -114,8 +114,9 @@ async def test_the_whole_match_as_an_animation(town: Town) -> None:
     reply = await town.press(town.chie, steps.message, say("ja", "button-film"))
     assert reply.private
     film = Image.open(io.BytesIO(reply.message.picture))
-    assert [frame.info["duration"] for frame in ImageSequence.Iterator(film)] == [1000, *[700] * 7, 3000]
-    assert "1. a1-b2  2. c6-b5" in reply.text
+    times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    assert (times[0], sum(times[1:])) == (1000, 7 * 700 + 3000)
+    assert "1. `a1-b2` · 2. `c6-b5` · " in reply.text
     await town.press(town.chie, reply.message, say("ja", "button-toall"))
     assert town.vault.last.picture[:6] == b"GIF89a"
     again = await town.press(town.aoi, town.vault.last, "Replay")
@@ -130,7 +131,7 @@ async def test_an_animation_that_is_too_large_shows_fewer_steps_and_says_so(
     monkeypatch.setattr(replaying, "MOST_SHOTS", 5)
     reply = await town.slash(town.ben, "replay", format="film")
     film = Image.open(io.BytesIO(reply.message.picture))
-    assert len(list(ImageSequence.Iterator(film))) == 5
+    assert sum(frame.info["duration"] for frame in ImageSequence.Iterator(film)) == 1000 + 3 * 700 + 3000
     assert "every second step only" in reply.text
 
 
