@@ -12,7 +12,7 @@ from bot import clock
 from bot.clock import HOLIDAY_DAYS, Face, Holidays
 from bot.match import Kind, Match, UserId
 from bot.texts import AnyLocale, say
-from bot.views.layout import called, mention, note, row, when
+from bot.views.layout import called, date, mention, note, row, when
 from bot.views.press import Press, button, menu
 
 SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
@@ -49,8 +49,9 @@ def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
     elif face.deadline is not None:
         yield say(locale, "clock-runs-alone", when=when(face.deadline))
     if face.user is not None and face.away_until is not None:
-        yield say(locale, "clock-away", player=_called(match, face.user), when=when(face.away_until))
-    if match.log and match.log[-1].kind is Kind.REMIND and face.user is not None:
+        yield say(locale, "clock-away", player=_called(match, face.user), when=date(face.away_until))
+    last = match.log[-1] if match.log else None
+    if last is not None and last.kind is Kind.REMIND and not last.text and face.user is not None:
         yield say(locale, "notice-remind", who=mention(face.user))
 
 
@@ -95,7 +96,7 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
 
 def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
     """Somebody's holidays, and what they can do about them."""
-    told = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=when(had.now.ended))
+    told = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=date(had.now.ended))
     left = say(locale, "holiday-left", count=had.left, all=HOLIDAY_DAYS)
     text = f"{told}\n{left}"
     if had.now is not None:

@@ -123,6 +123,11 @@ def when(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "R")
 
 
+def date(moment: datetime) -> str:
+    """A moment as each reader's Discord writes it: "24 November 2026 18:30"."""
+    return discord.utils.format_dt(moment, "f")
+
+
 def jump(guild: int | None, channel: int, message: int | None = None) -> str:
     """The address of a message, or of a channel."""
     place = f"https://discord.com/channels/{guild or '@me'}/{channel}"

@@ -155,11 +155,13 @@ help =
     - `/{ slash-give }` は、ゲームが許すものをほかの人に渡します。
     - `/{ slash-board }` は盤面をあなただけに見せます。ほかの側や別の見た目でも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
     - 盤の下の**その他**か `/{ slash-menu }` には、ときどき使うものがあります：`/{ slash-draw }`、`/{ slash-takeback }`、`/{ slash-adjourn }` と `/{ slash-resume }`、別のチャンネルへの `/{ slash-relocate }`、`/{ slash-abort }`。終わったあとは `/{ slash-rematch }` です。
-    - `/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときの申し立てです。
+    - `/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときや、時間が切れたときの申し立てです。
+    - `/{ slash-time } { slash-show }` で対局の時計を見て、`/{ slash-time } { slash-more }` で相手の時間を追加します。`/{ slash-holiday }` の間、あなたの時計は止まります。
     - `/{ slash-replay }`：対局を最初から一手ずつ、またはアニメーションで見られます。
-    - `/{ slash-rules }` は遊び方です。メッセージを管理できる人は `/{ slash-end }` で対局を打ち切れます。
+    - `/{ slash-rules }` は遊び方です。
     - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
     - `/{ slash-record }` で対局をテキストファイルで受け取り、`/{ slash-import }` で開いて見たり、好きな手から指し継いだりできます。
+    - `/{ slash-preferences }` では盤の見た目やお知らせを選べます。`/{ slash-settings }` はこのサーバーの設定です。モデレーターには `/{ slash-end }` と `/{ slash-moderate }` があります。
     ゲーム：
     { $games }
 
