@@ -37,8 +37,10 @@ _SWATCH = 28
 """Side of the square in the colour of who moved."""
 _EDGES = [round(part / 255 * 2) * 255 // 2 for part in range(256)]
 """Letters' edges in one step between ground and ink, for Image.point: smooth enough, and half as many bytes."""
-_BAR = 6
-"""Height of the bar that grows with the game."""
+_WORDS = 24
+"""Height of the caption's letters: each px of it is some kilobytes of a film."""
+_BAR = (160, 5)
+"""Width and height of the bar that grows with the game. It stays below the words, so that little changes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def _bounds(change: Image.Image, area: _Box) -> _Box | None:
 def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
     """A palette picture with its caption below, as numbers of its colours (mode L)."""
     colours, palette = THEMES[key], _palette_of(_colours(picture))
-    width, middle = picture.width, STRIP // 2
+    width, middle = picture.width, STRIP // 2 - _BAR[1]
     strip = palette.blank(width, STRIP, colours.frame)
     left = _INSET
     if caption.side:
@@ -119,7 +121,9 @@ def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
     left += _SWATCH + _INSET
     words = _line(caption.words, width - left - _INSET, palette, key)
     strip.paste(words, (left, middle - words.height // 2))
-    strip.paste(palette.index(rgb(colours.last)), (0, STRIP - _BAR, round(caption.done * width), STRIP))
+    length, top = round(caption.done * _BAR[0]), STRIP - _BAR[1] - 2
+    for end, colour in ((_BAR[0], colours.faint), (length, colours.last)):
+        strip.paste(palette.index(rgb(colour)), (_INSET, top, _INSET + end, top + _BAR[1]))
     return Image.frombytes("L", (width, picture.height + STRIP), picture.tobytes() + strip.tobytes())
 
 
@@ -139,7 +143,7 @@ def _palette_of(colours: bytes) -> Palette:
 def _line(words: str, room: int, palette: Palette, key: str) -> Image.Image:
     """Words in the colour of coordinates, as numbers; cut where they don't fit into `room` px."""
     fitting, height = text.fitted(text.legible(words), room)
-    return palette.inked(text.mask(fitting, height).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
+    return palette.inked(text.mask(fitting, min(height, _WORDS)).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
 
 
 @lru_cache(64)
