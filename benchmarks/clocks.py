@@ -1,0 +1,60 @@
+"""What the clocks of many matches cost: a look at them when nothing is due, when all is; noting that we are there."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.store import GUEST, HOST
+from benchmarks.table import Row, show
+from bot.clock import read
+from bot.match import Match
+from bot.service import Draft, Service
+from bot.store import open_store
+
+MATCHES = 1000
+AIM = 5.0
+"""Milliseconds of a look at which nothing is due: four are taken in a minute."""
+
+
+async def _milliseconds(use: Callable[[], Awaitable[Any]]) -> float:
+    began = time.perf_counter()
+    await use()
+    return (time.perf_counter() - began) * 1000
+
+
+async def _measure(folder: Path) -> list[Row]:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
+        service = Service(store, now=lambda: now)
+        for channel in range(MATCHES):
+            draft = Draft(game="vault", options={}, guild=1, channel=channel, host=HOST, invited=(GUEST,))
+            made = await service.challenge(replace(draft, clock=read("1d" if channel % 2 else "10m+5s")))
+            started = await service.accept(made.id, GUEST.id)
+            assert isinstance(started, Match)  # noqa: S101 - nobody else is invited
+        seen = [await _milliseconds(service.seen) for _ in range(100)]
+        idle = [await _milliseconds(service.look_at_clocks) for _ in range(100)]
+        now += timedelta(days=1)
+        busy = await _milliseconds(service.look_at_clocks)
+    return [
+        Row.aimed(f"a look at the clocks of {MATCHES} matches, nothing due, p50", median(idle), "ms", AIM),
+        Row(f"a look when the time of all {MATCHES} is over, for each", busy / MATCHES, "ms"),
+        Row("noting that the bot is there, p50", median(seen), "ms"),
+    ]
+
+
+def measure() -> list[Row]:
+    """In a folder of its own, on the disk of temporary files."""
+    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    show(measure())
