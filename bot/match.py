@@ -187,7 +187,7 @@ class Row:
     seat: Seat | None
     """Who did it, or whom it befell; None for dice and for an end of the whole match."""
     text: str
-    """The notation of a move, a roll or an aside; else empty."""
+    """The notation of a move, a roll or an aside; what an offer names, why a moderator ended the match; else empty."""
     by: UserId | None
     """The person who asked for it; None for what the bot did by itself."""
     at: datetime
@@ -821,10 +821,10 @@ def mark_silent(match: Match, *, at: datetime) -> Match:
     return _with(match, Kind.SILENT, match.position.to_move, None, at)
 
 
-def end(match: Match, user: UserId, *, at: datetime) -> Match:
+def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
     """A moderator, player or not, ends the match without a result. Raises Refusal "match over"."""
     _check_going(match)
-    return _with(match, Kind.END, None, user, at)
+    return _with(match, Kind.END, None, user, at, text=reason)
 
 
 def check_homeless(match: Match, user: UserId) -> None:

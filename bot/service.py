@@ -498,7 +498,7 @@ class Service:
 
         def work(store: Writing) -> Match | None:
             found = self._found(store, match_id)
-            after = matches.end(found, user, at=self._now())
+            after = matches.end(found, user, reason, at=self._now())
             if not self._save(store, found, after):
                 return None
             self._note(store, found, Action.END, user, reason)

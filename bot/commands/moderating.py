@@ -138,9 +138,9 @@ async def bans(interaction: discord.Interaction[Any]) -> None:
 
 
 async def more_bans(interaction: Interaction, press: Press) -> None:
-    """Another page of them."""
-    await hold(interaction)
-    await _show_bans(interaction, number_in(press.path))
+    """Another page of them, or the button that leads to the first."""
+    await (hold if press.path else think)(interaction)
+    await _show_bans(interaction, number_in(press.path or 0))
 
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
@@ -156,9 +156,9 @@ async def log(interaction: discord.Interaction[Any]) -> None:
 
 
 async def more_log(interaction: Interaction, press: Press) -> None:
-    """Another page of it."""
-    await hold(interaction)
-    await _show_log(interaction, number_in(press.path))
+    """Another page of it, or the button that leads to the first."""
+    await (hold if press.path else think)(interaction)
+    await _show_log(interaction, number_in(press.path or 0))
 
 
 async def _show_log(interaction: Interaction, page: int) -> None:

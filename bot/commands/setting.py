@@ -30,8 +30,9 @@ async def open_settings(interaction: Interaction, _: Press | None = None) -> Non
     present, locale = answers.settings(interaction), interaction.locale
     if interaction.guild_id is None:
         raise Obstacle("not in a server")
-    manages = interaction.permissions.manage_guild
-    await answer(interaction, (panel.server if manages else panel.server_read_only)(present, locale))
+    granted = interaction.permissions
+    shown = panel.server if granted.manage_guild else panel.server_read_only
+    await answer(interaction, shown(present, locale, moderates=granted.manage_messages))
 
 
 async def set_for_server(interaction: Interaction, press: Press) -> None:
@@ -41,7 +42,8 @@ async def set_for_server(interaction: Interaction, press: Press) -> None:
         raise Obstacle("not managing")
     change = _meant(panel.SERVER, answers.settings(interaction), interaction, press)
     after: ServerSettings = await interaction.client.service.set_for_server(interaction.guild_id, *change)
-    await answer(interaction, panel.server(after, interaction.locale, saved=press.path))
+    moderates = interaction.permissions.manage_messages
+    await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=press.path))
 
 
 @app_commands.command(name=named("slash-preferences"), description=named("slash-preferences.about"))

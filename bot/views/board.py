@@ -278,7 +278,9 @@ def result(match: Match, outcome: Outcome, locale: AnyLocale) -> str:
     cause = match.log[-1].cause if outcome.reason == "left" else ""
     why = reason(cause or outcome.reason, locale, match.game)
     if not outcome.ranking:
-        return say(locale, "result-none", reason=why)
+        told = say(locale, "result-none", reason=why)
+        given = match.log[-1].text if match.log[-1].kind is Kind.END else ""
+        return "\n".join([told, say(locale, "end-reason", text=called(given))]) if given else told
     best, *others = outcome.ranking
     if is_alone(match):
         told = say(locale, "result-alone", reason=why)

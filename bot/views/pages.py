@@ -209,7 +209,8 @@ def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
 def help_page(locale: AnyLocale) -> ui.LayoutView:
     """What one can do here."""
     games = "\n".join(f"- {game_title(key, locale)}" for key in CATALOGUE)
-    return note(say(locale, "help", games=games))
+    chosen = [button(Press(panel), say(locale, f"button-{panel}")) for panel in ("preferences", "settings")]
+    return note(say(locale, "help", games=games), row(*chosen))
 
 
 def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "") -> ui.LayoutView:

@@ -14,8 +14,8 @@ from bot.settings import Kind, Looks, Preferences, ServerSettings, Setting, Sett
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.names import slug
 from bot.views.clock import clock_word
-from bot.views.layout import MOST_OPTIONS, Part, box, layout, note, picture
-from bot.views.press import Press, Pressable, menu
+from bot.views.layout import MOST_OPTIONS, Part, box, layout, note, picture, row
+from bot.views.press import Press, Pressable, button, menu
 from bot.views.setup import seats
 from games.kit.rules import Option, OptionValue, written
 from renderers.kit.theme import theme_key
@@ -60,27 +60,34 @@ def _heading(shown: Panel[SettingsT], present: SettingsT, saved: str, locale: An
     return ui.TextDisplay("\n".join(lines))
 
 
-def _all_menus(shown: Panel[SettingsT], present: SettingsT, locale: AnyLocale) -> Iterator[Part]:
-    for each in _in_use(shown, present):
-        yield from _menus(shown, each, present, locale)
-
-
-def server(present: ServerSettings, locale: AnyLocale, *, saved: str = "") -> ui.LayoutView:
+def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved: str = "") -> ui.LayoutView:
     """What those who run a server can change; `saved` is the path of what was changed just before."""
-    return layout(box(_heading(SERVER, present, saved, locale), *_all_menus(SERVER, present, locale)))
+    menus = (part for each in _in_use(SERVER, present) for part in _menus(SERVER, each, present, locale))
+    return layout(box(_heading(SERVER, present, saved, locale), *menus), *_moderating(locale, moderates=moderates))
 
 
-def server_read_only(present: ServerSettings, locale: AnyLocale) -> ui.LayoutView:
+def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> ui.LayoutView:
     """The same for everybody else."""
     lines = [f"- {_told(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
-    return note("\n".join([say(locale, "server-panel-others"), *lines]))
+    return note("\n".join([say(locale, "server-panel-others"), *lines]), *_moderating(locale, moderates=moderates))
+
+
+def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Part | None]:
+    """What moderators can read from there."""
+    if moderates:
+        yield row(*(button(Press(verb), say(locale, f"button-{verb}")) for verb in ("bans", "modlog")))
 
 
 def person(present: Preferences, locale: AnyLocale, shown: str, *, saved: str = "") -> ui.LayoutView:
     """What somebody can change for themselves; the picture of `preview` is to be attached as `FILE_NAME`."""
     alt = say(locale, "person-preview", title=game_title(shown, locale))
-    heading = _heading(PERSON, present, saved, locale)
-    return layout(box(heading, picture(FILE_NAME, alt), *_all_menus(PERSON, present, locale)))
+    parts = [_heading(PERSON, present, saved, locale)]
+    for each in _in_use(PERSON, present):
+        parts += _menus(PERSON, each, present, locale)
+        if each.kind is Kind.LOOKS:
+            # Right below what changes it, so that both are seen at once on a phone.
+            parts.append(picture(FILE_NAME, alt))
+    return layout(box(*parts))
 
 
 def preview(present: Preferences, saved: str) -> tuple[Entry, Any, View]:
@@ -107,11 +114,10 @@ def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
 
 def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale) -> Iterator[Part]:
     value = getattr(present, each.key)
-    name = say(locale, f"{shown.words}-{each.key}")
     press = Press(shown.verb, path=each.key)
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
-        yield _choices(press, name, labels, token(value))
+        yield _choices(press, say(locale, f"{shown.words}-{each.key}"), labels, token(value))
     elif each.kind is Kind.LOOKS:
         yield from _looks(press, value, locale)
     elif each.kind is Kind.ROLES:

@@ -213,6 +213,7 @@ async def test_a_moderator_ends_a_match_and_says_why(town: Town) -> None:
     over = town.board()
     assert over.labels == [say("ja", f"button-{verb}") for verb in ("rematch", "moves", "replay")]
     assert say("ja", "reason-ended-by-a-moderator") in over.text
+    assert say("ja", "end-reason", text="The channel closes") in over.text
     assert not await town.service.is_taken(town.vault.id)
 
 

@@ -157,7 +157,7 @@ async def test_what_everyone_sees_is_in_the_language_of_the_server(town: Town) -
 
 
 async def test_challenges_have_the_clock_of_the_server_unless_they_say_otherwise(town: Town) -> None:
-    await set_here(town, "Clock", "Clock: 3 days a move")
+    await set_here(town, "Usual clock", "Usual clock: 3 days a move")
     await town.begin(town.ben, town.dan)
     assert (await town.match()).clock == "move:259200"
     challenge = await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan, clock="none")

@@ -5,6 +5,8 @@ slash-settings = settings
 slash-preferences = preferences
     .about = How you want to see boards, be spoken to and be reminded
 button-preferences = My preferences
+button-bans = Bans
+button-modlog = Moderation log
 button-settings = Server settings
 
 panel-saved = Saved. { $what }
@@ -29,7 +31,7 @@ server-threads-always = for every match
 server-live = All matches are shown live
     .about = **Where all matches are shown live**
 server-live-none = nowhere
-server-clock = Clock
+server-clock = Usual clock
 server-overdue = When time runs out
 server-overdue-claim = the opponent may claim the win
 server-overdue-bot = I end the match after a while
@@ -99,7 +101,8 @@ slash-ban-days = days
 
 end-title = End this match
 end-why = Why do you end it?
-end-example = It stands in the moderation log
+end-example = The players see it, and it stands in the moderation log
+end-reason = The moderator says: { $text }
 done-ban = { $who } can't begin matches here any more, { $until ->
     [none] for good
    *[other] until <t:{ $until }:f>

@@ -5,6 +5,8 @@ slash-settings = サーバー設定
 slash-preferences = 個人設定
     .about = 盤の見た目、言語、お知らせなどの好み
 button-preferences = 個人設定
+button-bans = 禁止一覧
+button-modlog = モデレーターの記録
 button-settings = サーバー設定
 
 panel-saved = 保存しました。{ $what }
@@ -29,7 +31,7 @@ server-threads-always = 対局ごとに作る
 server-live = 全対局の中継
     .about = **すべての対局を中継するチャンネル**
 server-live-none = 中継しない
-server-clock = 持ち時間
+server-clock = ふだんの持ち時間
 server-overdue = 時間切れのとき
 server-overdue-claim = 相手が勝ちを宣言できる
 server-overdue-bot = しばらく待って自動で終える
@@ -96,7 +98,8 @@ slash-ban-days = 日数
 
 end-title = 対局を打ち切る
 end-why = 打ち切る理由
-end-example = モデレーターの記録に残ります
+end-example = 対局者にも見え、モデレーターの記録に残ります
+end-reason = モデレーターより：{ $text }
 done-ban = { $who } さんは、{ $until ->
     [none] 今後
    *[other] <t:{ $until }:f>まで
