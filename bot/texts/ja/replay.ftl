@@ -8,6 +8,7 @@ form-steps = 一手ずつ
 form-film = アニメーション（GIF）
 
 button-replay = 再生
+more-replay = **最初から**：対局を一手ずつ、またはアニメーションで見ます。
 button-first = 最初
 button-last = 最後
 button-goto = 移動…

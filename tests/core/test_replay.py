@@ -1,0 +1,121 @@
+"""Matches step by step: every step is what the match was then."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.dice import Seed
+from bot.match import Match, MatchId, Offer, Row, Terms, UserId, begin, offer, opened, play, resign
+from bot.replay import Replay, Replays
+from games.kit.rules import Leave
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+every_game = pytest.mark.parametrize("game", CATALOGUE)
+
+
+def begun(game: str) -> Match:
+    """A match of the default variant, each seat held by another person."""
+    rules = CATALOGUE[game].game
+    options = {option.key: option.default for option in rules.options}
+    seats = rules.seat_names(options)
+    terms = Terms(
+        id=MatchId(1),
+        game=game,
+        options=options,
+        guild=1,
+        channel=1,
+        seats=tuple(UserId(number + 1) for number in range(len(seats))),
+        names=seats,
+        started_at=NOW,
+        seed=Seed(bytes(32)),
+    )
+    return opened(begin(terms, rules.start(options)))
+
+
+def moved(match: Match, rng: random.Random) -> Match:
+    """After one more random move, or gift."""
+    seat = match.position.to_move
+    assert seat is not None
+    gifts = [aside for aside in match.position.asides(seat) if not isinstance(aside, Leave)]
+    move = rng.choice(gifts if gifts and rng.random() < 0.2 else match.position.legal_moves())
+    return play(match, match.seats[seat], match.position.notation(move), at=NOW)
+
+
+def noted(match: Match) -> list[Row]:
+    """The rows that steps are made of."""
+    return [row for row in match.log if row.kind in {"move", "forced", "aside"}]
+
+
+@every_game
+def test_each_step_is_the_board_as_it_was_then(game: str) -> None:
+    match, rng = begun(game), random.Random(4)
+    seen = [match]
+    while match.outcome is None and len(seen) < 40:
+        match = moved(match, rng)
+        seen.append(match)
+    replay = Replay(match)
+    assert [scene.step.row for scene in replay.scenes()][1:] == noted(match)
+    assert replay.scene(0).step.row is None
+    positions = {scene.step.ends: scene.position for scene in replay.scenes()}
+    # Between two presses the dice may have been thrown: their throw belongs to what comes after it.
+    compared = [then for then in seen if (rows := then.log) and rows[-1].kind != "roll"]
+    assert len(compared) > 3
+    assert all(positions[len(then.log)] == then.position for then in compared)
+    newest = replay.scene(replay.last)
+    assert (newest.position, newest.step.last, newest.step.number) == (match.position, match.last_turn, match.moves)
+
+
+def test_throws_come_with_the_move_after_them() -> None:
+    match, rng = begun("chaturanga"), random.Random(2)
+    while match.throws < 12:
+        match = moved(match, rng)
+    replay = Replay(match)
+    thrown = [row.text for row in match.log if row.kind == "roll"]
+    told = [text for step in replay.steps for text in step.throws]
+    assert told == thrown[: len(told)]
+    assert len(told) >= len(thrown) - 1
+    assert replay.scene(replay.last).position == match.position
+
+
+def test_what_was_taken_back_is_left_out_and_so_is_what_is_no_ply() -> None:
+    match, rng = begun("tower"), random.Random(1)
+    match = moved(match, rng)
+    first = match.position
+    match = offer(moved(match, rng), UserId(1), Offer.BACK, CATALOGUE["tower"].game.start({}), at=NOW)
+    replay = Replay(match)
+    assert [step.number for step in replay.steps] == [0, 1]
+    assert replay.scene(1).position == first
+
+
+def test_who_leaves_is_a_step_without_a_number_of_its_own() -> None:
+    match = resign(moved(begun("vault"), random.Random(1)), UserId(1), at=NOW)
+    replay = Replay(match)
+    assert [step.number for step in replay.steps] == [0, 1, 1]
+    assert replay.scene(2).position.outcome == match.outcome
+
+
+def test_moves_are_found_by_their_numbers() -> None:
+    match, rng = begun("vault"), random.Random(1)
+    for _ in range(5):
+        match = moved(match, rng)
+    replay = Replay(resign(match, UserId(1), at=NOW))
+    assert [replay.step_of(number) for number in (0, 1, 5, 6, 99)] == [0, 1, 5, 6, 6]
+    assert [replay.nearest(at) for at in (-1, 0, 6, 7)] == [0, 0, 6, 6]
+
+
+async def test_steps_are_remembered_until_the_match_goes_on() -> None:
+    match, replays = begun("vault"), Replays(remembered=2)
+    known = await replays.of(match)
+    assert await replays.of(match) is known
+    later = moved(match, random.Random(1))
+    assert (await replays.of(later)).last == 1
+    await replays.of(replace(begun("shelt"), id=MatchId(2)))
+    both = await asyncio.gather(replays.of(match), replays.of(match))
+    assert known not in both
