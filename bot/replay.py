@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.catalogue import CATALOGUE
+from bot.catalogue import Entry
 from bot.match import MOVES, NOTED, AnyPosition, Course, Kind, Match, MatchId, Row, still_standing
 from games.kit.grid import Cell
 from games.kit.rules import MoveError
@@ -52,9 +52,11 @@ class Replay:
     out takes far more room than the moves that lead to it.
     """
 
-    def __init__(self, match: Match) -> None:
-        """Raises RuntimeError where the game can't follow the log. Takes long for a long match: for a worker."""
-        entry = CATALOGUE[match.game]
+    def __init__(self, match: Match, entry: Entry) -> None:
+        """`entry` is the match's game. Takes long for a long match: for a worker.
+
+        Raises RuntimeError where the game can't follow the log.
+        """
         game = entry.game
         self._start = game.start(match.options)
         course = Course.from_start(self._start, match)
@@ -120,12 +122,12 @@ class Replays:
         self._remembered = remembered
         self._found: OrderedDict[tuple[MatchId, int], Replay] = OrderedDict()
 
-    async def of(self, match: Match) -> Replay:
+    async def of(self, match: Match, entry: Entry) -> Replay:
         """The steps of a match as it is now, worked out in a thread. Raises RuntimeError as `Replay` does."""
         key = (match.id, match.revision)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = await asyncio.to_thread(Replay, match)
+            found = self._found[key] = await asyncio.to_thread(Replay, match, entry)
         self._found.move_to_end(key)
         if len(self._found) > self._remembered:
             self._found.popitem(last=False)

@@ -88,7 +88,7 @@ async def step(interaction: Interaction, press: Press) -> None:
 async def open_form(interaction: Interaction, press: Press) -> None:
     """The Go to button: the number of a move is asked for."""
     match = await _seen(interaction, press)
-    steps = await interaction.client.replays.of(match)
+    steps = await interaction.client.replays.of(match, entry_of(match))
     at = steps.nearest(press.decision or 0)
     await interaction.response.send_modal(
         views.goto(match, steps, at, _seat(match, press.path), _locale(interaction, match))
@@ -98,7 +98,7 @@ async def open_form(interaction: Interaction, press: Press) -> None:
 async def go(interaction: Interaction, press: Press) -> None:
     """The number of a move was written. Raises Refusal "no such move"."""
     match = await _seen(interaction, press)
-    steps = await interaction.client.replays.of(match)
+    steps = await interaction.client.replays.of(match, entry_of(match))
     given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
     if not given.isdecimal() or int(given) > count:
         raise Refusal("no such move", given=given, most=count)
@@ -169,7 +169,7 @@ async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, a
 
 async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int, *, for_all: bool) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
-    steps = await client.replays.of(match)
+    steps = await client.replays.of(match, entry_of(match))
     scene = steps.scene(steps.nearest(at))
     view = views.view_at(match, steps, scene, _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
@@ -179,7 +179,7 @@ async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int
 
 async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
-    steps = await client.replays.of(match)
+    steps = await client.replays.of(match, entry_of(match))
     view = _view(interaction, match, seat, for_all=for_all)
     gif, every = await _film(interaction, match, steps, view)
     message = views.animation(match, steps, seat, every, locale, for_all=for_all)

@@ -60,7 +60,7 @@ def test_each_step_is_the_board_as_it_was_then(game: str) -> None:
     while match.outcome is None and len(seen) < 40:
         match = moved(match, rng)
         seen.append(match)
-    replay = Replay(match)
+    replay = Replay(match, CATALOGUE[match.game])
     assert [scene.step.row for scene in replay.scenes()][1:] == noted(match)
     assert replay.scene(0).step.row is None
     positions = {scene.step.ends: scene.position for scene in replay.scenes()}
@@ -76,7 +76,7 @@ def test_throws_come_with_the_move_after_them() -> None:
     match, rng = begun("chaturanga"), random.Random(2)
     while match.throws < 12:
         match = moved(match, rng)
-    replay = Replay(match)
+    replay = Replay(match, CATALOGUE[match.game])
     thrown = [row.text for row in match.log if row.kind == "roll"]
     told = [text for step in replay.steps for text in step.throws]
     assert told == thrown[: len(told)]
@@ -89,14 +89,14 @@ def test_what_was_taken_back_is_left_out_and_so_is_what_is_no_ply() -> None:
     match = moved(match, rng)
     first = match.position
     match = offer(moved(match, rng), UserId(1), Offer.BACK, CATALOGUE["tower"].game.start({}), at=NOW)
-    replay = Replay(match)
+    replay = Replay(match, CATALOGUE[match.game])
     assert [step.number for step in replay.steps] == [0, 1]
     assert replay.scene(1).position == first
 
 
 def test_who_leaves_is_a_step_without_a_number_of_its_own() -> None:
     match = resign(moved(begun("vault"), random.Random(1)), UserId(1), at=NOW)
-    replay = Replay(match)
+    replay = Replay(match, CATALOGUE[match.game])
     assert [step.number for step in replay.steps] == [0, 1, 1]
     assert replay.scene(2).position.outcome == match.outcome
 
@@ -105,17 +105,18 @@ def test_moves_are_found_by_their_numbers() -> None:
     match, rng = begun("vault"), random.Random(1)
     for _ in range(5):
         match = moved(match, rng)
-    replay = Replay(resign(match, UserId(1), at=NOW))
+    match = resign(match, UserId(1), at=NOW)
+    replay = Replay(match, CATALOGUE[match.game])
     assert [replay.step_of(number) for number in (0, 1, 5, 6, 99)] == [0, 1, 5, 6, 6]
     assert [replay.nearest(at) for at in (-1, 0, 6, 7)] == [0, 0, 6, 6]
 
 
 async def test_steps_are_remembered_until_the_match_goes_on() -> None:
-    match, replays = begun("vault"), Replays(remembered=2)
-    known = await replays.of(match)
-    assert await replays.of(match) is known
+    match, vault, replays = begun("vault"), CATALOGUE["vault"], Replays(remembered=2)
+    known = await replays.of(match, vault)
+    assert await replays.of(match, vault) is known
     later = moved(match, random.Random(1))
-    assert (await replays.of(later)).last == 1
-    await replays.of(replace(begun("shelt"), id=MatchId(2)))
-    both = await asyncio.gather(replays.of(match), replays.of(match))
+    assert (await replays.of(later, vault)).last == 1
+    await replays.of(replace(match, id=MatchId(2)), vault)
+    both = await asyncio.gather(replays.of(match, vault), replays.of(match, vault))
     assert known not in both
