@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -87,7 +88,7 @@ class Banmen(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self._tick = tick
-        self._ticker: asyncio.Task[None] | None = None
+        self._tickers: list[asyncio.Task[None]] = []
         self._stopping = asyncio.Event()
         self._hears = False
         add_commands(self.tree)
@@ -105,8 +106,9 @@ class Banmen(discord.Client):
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
         self._hears = True
-        if self._ticker is None and not self._stopping.is_set():
-            self._ticker = asyncio.create_task(self._watch_the_clock(), name=CLOCK)
+        if not self._tickers and not self._stopping.is_set():
+            for steps in ((self.service.lapse, self.look_at_clocks), (self._beat,)):
+                self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
         await self.catch_up()
 
     async def catch_up(self) -> None:
@@ -175,9 +177,9 @@ class Banmen(discord.Client):
         speaks = f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
         return speaks or (message.guild.self_role is not None and message.guild.self_role in message.role_mentions)
 
-    async def _watch_the_clock(self) -> None:
+    async def _at_every_tick(self, *steps: Callable[[], Awaitable[object]]) -> None:
         while not self._stopping.is_set():
-            await self._look_at_the_clock()
+            await _each(*steps)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
@@ -194,9 +196,11 @@ class Banmen(discord.Client):
         if self._hears:
             await self.service.seen()
 
-    async def _look_at_the_clock(self) -> None:
-        for due in (self._note_seen, self.service.lapse, self.look_at_clocks):
-            try:
-                await due()
-            except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same
-                _log.exception("the clock goes on")
+
+async def _each(*steps: Callable[[], Awaitable[object]]) -> None:
+    """One after another, whatever becomes of any."""
+    for step in steps:
+        try:
+            await step()
+        except Exception:  # noqa: BLE001 - the next time may go better, and the rest is due all the same
+            _log.exception("the clock goes on")

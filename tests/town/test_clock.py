@@ -259,3 +259,17 @@ async def test_in_the_menus_a_clock_is_chosen_too(town: Town) -> None:
     await town.choose(town.ben, panel, "Clock", "Clock: 1 day + 1 hour a move")
     await town.press(town.ben, panel, "Challenge")
     assert "Clock: 1 day + 1 hour a move" in town.vault.last.text
+
+
+async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None:
+    board = await timed(town, "10m+5s")
+    before = _deadline(board)
+    await town.service.seen()
+    await town.client.on_disconnect()
+    town.clock.moved += timedelta(minutes=30)
+    await town.client.look_at_clocks()
+    assert not (await town.match()).is_silent
+    await town.client.on_resumed()
+    await town.client.look_at_clocks()
+    assert town.board() == board
+    assert _deadline(board) >= before + 1795
