@@ -185,14 +185,12 @@ class Banmen(discord.Client):
 
     async def look_at_clocks(self) -> None:
         """Do what the clocks of matches ask for, and show whatever is not shown yet."""
-        for step in (self.service.look_at_clocks, self.reminders.deliver, self.catch_up):
-            try:
-                await step()
-            except Exception:  # noqa: BLE001 - the next look may go better, and the rest is due all the same
-                _log.exception("the clock goes on")
+        # Nobody can play while we don't hear from Discord.
+        clocks = (self.service.seen, self.service.look_at_clocks) if self._hears else ()
+        await _each(*clocks, self.reminders.deliver, self.catch_up)
 
-    async def _note_seen(self) -> None:
-        """Nobody can play while we don't hear from Discord."""
+    async def _beat(self) -> None:
+        """Note that we are there, also while showing something takes long."""
         if self._hears:
             await self.service.seen()
 
