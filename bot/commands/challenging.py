@@ -176,6 +176,15 @@ async def check_place(client: Banmen, place: Place) -> bool:
     return needs_thread
 
 
+def check_alone(place: Place) -> None:
+    """Whether somebody can play alone there, in a thread of their own where it isn't one.
+
+    Raises Obstacle or MissingPermissionsError.
+    """
+    check_allowed(place)
+    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
+
+
 async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
     """A new thread that hangs on a message of ours. Raises Obstacle "no thread"."""
     try:

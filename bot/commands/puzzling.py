@@ -11,11 +11,10 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.commands.answers import answer, think
-from bot.commands.challenging import Place, check_allowed, own_thread, person_of, place_of
+from bot.commands.challenging import Place, check_alone, own_thread, person_of, place_of
 from bot.commands.housing import bring_to
 from bot.texts.translator import named
 from bot.views import puzzle
-from bot.views.obstacle import check_permissions
 from bot.views.press import Interaction
 from bot.views.setup import seats
 from bot.views.title import entitled
@@ -76,8 +75,7 @@ async def _own_channel(interaction: Interaction, place: Place, game: str) -> int
 
     Raises MissingPermissionsError, Obstacle "no thread" or "not played here".
     """
-    check_allowed(place)
-    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
+    check_alone(place)
     if place.is_thread:
         return int(place.channel.id)
     name, spoken = interaction.user.display_name, place.language

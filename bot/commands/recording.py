@@ -14,17 +14,18 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.challenge import Person
 from bot.commands.answers import MOST, answer, match_of, match_seen, preferences, sees_match, think
-from bot.commands.challenging import own_thread, person_of, place_of, propose
+from bot.commands.challenging import check_alone, own_thread, person_of, place_of, propose
 from bot.importing import MOST_BYTES, imported
-from bot.match import Match, Refusal
+from bot.match import Match, Refusal, UserId
 from bot.onward import cut
 from bot.record import Record, RecordError
+from bot.service import NOWHERE
 from bot.texts.translator import named
 from bot.views import recording as views
-from bot.views.board import entry_of, view_of
-from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.board import entry_of, seat_names, view_of
+from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, entered
-from bot.views.setup import Setup
+from bot.views.setup import SEAT, Setup
 from bot.views.title import entitled
 from bot.views.wished import as_wished
 from games.kit.rules import written
@@ -156,7 +157,7 @@ async def _member(guild: discord.Guild, number: int) -> discord.Member:
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
     """A new thread, so that the channel stays free; where there can't be one, the place itself."""
     place = place_of(interaction)
-    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
+    check_alone(place)
     if place.is_thread:
         return int(place.channel.id)
     opening = views.opening(match, moves, player.name, place.language)
