@@ -18,7 +18,7 @@ from bot.picker import choices, decode_path
 from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.views import choosing, pages
-from bot.views.board import entry_of, is_alone
+from bot.views.board import entry_of
 from bot.views.press import Interaction, Press, chosen, entered
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Leave, Step
@@ -77,7 +77,7 @@ async def play(
     after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
     played = choosing.played(done, interaction.locale, after.game)
-    told = dismiss(interaction) if is_alone(after) else answer(interaction, played)
+    told = dismiss(interaction) if len(set(after.seats)) == 1 else answer(interaction, played)
     await asyncio.gather(client.showing.show(match_id, after), told)
 
 

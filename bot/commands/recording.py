@@ -127,7 +127,7 @@ async def play_on(interaction: Interaction, press: Press) -> None:
     if people:
         friends = [await _member(place.guild, number) for number in people if number != interaction.user.id]
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
-        setup = Setup.of(match.game).with_picks(picks)
+        setup = Setup.of(match.game).with_picks(picks | _own_seat(match, interaction.user))
         await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
         await interaction.delete_original_response()
         return
@@ -145,6 +145,16 @@ def _people(interaction: Interaction) -> list[int]:
     data: Any = interaction.data
     fields = (row.get("component") or {} for row in data["components"])
     return [int(value) for field in fields if field.get("custom_id") == views.FRIENDS for value in field["values"]]
+
+
+def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:
+    """The seat that the host most likely wants: the one they had or, in a record, the one of their name."""
+    names = seat_names(match)
+    held = [] if match.channel == NOWHERE else match.seats_of(UserId(user.id))
+    wanted = [names[seat] for seat in held] or [
+        seat for seat, name in zip(names, match.names, strict=True) if name == user.display_name
+    ]
+    return {SEAT: wanted[0]} if wanted else {}
 
 
 async def _member(guild: discord.Guild, number: int) -> discord.Member:

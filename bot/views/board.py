@@ -13,11 +13,13 @@ from discord import ui
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
 from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
+from bot.ratings import Change
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.clock import length_word, timing
 from bot.views.layout import box, called, layout, mention, picture, rows, shortened, when
 from bot.views.press import Press, Pressable, button
 from bot.views.puzzle import records, scored
+from bot.views.rating import changed
 from games.kit.rules import Outcome, Seat
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Mark, Phrase, View
@@ -26,6 +28,8 @@ LONGEST_NAME = 32
 """Characters of a name in a picture."""
 LONGEST_TOLD = 2000
 """Characters of what happened in a turn: a message holds 4000, with names, results and all else that it says."""
+AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.PAUSE, Kind.RESUME, Kind.HOME}
+"""What players say to each other beside the game: whatever comes next makes it old."""
 TOLD = NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME, Kind.PAUSE, Kind.RESUME, Kind.ABORT}
 """The rows of the log that people are told of."""
 OVER = 0x7A7A85
@@ -64,30 +68,32 @@ def alt(match: Match, view: View, locale: AnyLocale) -> str:
     return phrases(entry_of(match).picture.describe(match.position, view), locale, match.game)
 
 
-def board(match: Match, best: Sequence[int] | None = None) -> ui.LayoutView:
+def board(match: Match, best: Sequence[int] | None = None, changes: Sequence[Change] = ()) -> ui.LayoutView:
     """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`.
 
-    `best` is the best result so far of somebody who has played alone to the end.
+    `best` is the best result so far of somebody who has played alone to the end; `changes` is what the match did to
+    ratings.
     """
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
-    told = "\n".join([*happened(match), *notices(match), *standing(match), *timing(match, locale), *kept, *dice(match)])
+    rated = changed(match, changes)
+    told = [*happened(match), *notices(match), *standing(match), *rated, *timing(match, locale), *kept, *dice(match)]
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(file_name(match), alt(match, view_of(match), locale)),
-            ui.TextDisplay(told),
-            *_buttons(match),
+            ui.TextDisplay("\n".join(told)),
+            *_buttons(match, is_rated=bool(changes)),
             colour=colour,
         )
     )
 
 
-def away(match: Match, best: Sequence[int] | None = None) -> ui.LayoutView:
+def away(match: Match, best: Sequence[int] | None = None, changes: Sequence[Change] = ()) -> ui.LayoutView:
     """The same for a player who has left the server, in private."""
-    return board(match, best).add_item(ui.TextDisplay(say(match.language, "away", over=_flag(match.outcome))))
+    return board(match, best, changes).add_item(ui.TextDisplay(say(match.language, "away", over=_flag(match.outcome))))
 
 
 def _colour(seat: str) -> int:
@@ -96,7 +102,7 @@ def _colour(seat: str) -> int:
     return OVER if side is None else int(side.fill.removeprefix("#"), 16)
 
 
-def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
+def _buttons(match: Match, *, is_rated: bool) -> Sequence[ui.ActionRow[Any]]:
     kind = "alone" if is_alone(match) else ""
 
     def made(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
@@ -104,7 +110,8 @@ def _buttons(match: Match) -> Sequence[ui.ActionRow[Any]]:
         return button(Press(verb, match.id, decision), said(f"button-{verb}", match.language, match.game, kind), style)
 
     if match.outcome:
-        return rows([made("rematch"), made("moves"), made("replay")])
+        ratings = [made("ratings")] if is_rated else []
+        return rows([made("rematch"), made("moves"), made("replay"), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     first = [made("resume", primary)] if paused else [made("move", primary), made("type")]
@@ -139,14 +146,15 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 
 
 def happened(match: Match) -> list[str]:
-    """The turn that led here, a line for each thing done in it; a refusal only until the next offer.
+    """The turn that led here, a line for each thing done in it; of what was agreed on the latest, while it goes on.
 
     Where only throws and forced moves follow each other for too long, the latest of it.
     """
     # After a take-back no turn has led here.
     rows = match.log[match.course.turn.began :] or match.log[-1:]
-    answers = [done for done in rows if done.kind in {Kind.OFFER, Kind.DECLINE}]
-    still_true = [done for done in rows if done.kind is not Kind.DECLINE or done is answers[-1]]
+    agreed = [done for done in rows if done.kind in AGREEING]
+    latest = agreed[-1] if agreed and not match.outcome else None
+    still_true = [done for done in rows if done.kind not in AGREEING or done is latest]
     news = dict(_news(match))
     lines = ((tell(match, done, match.language), news.get(id(done))) for done in (*_throw_in_use(match), *still_true))
     return _latest([line for told in lines for line in told if line], LONGEST_TOLD)
@@ -313,14 +321,19 @@ def _listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
     return say(locale, "list-gap").join(player(match, seat, locale) for seat in sorted(seats))
 
 
-def mentions(match: Match, seats: Iterable[Seat]) -> str:
+def mentions(match: Match, seats: Iterable[Seat], locale: AnyLocale = None) -> str:
     """Who holds these seats, as Discord shows people."""
     users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
-    return say(match.language, "list-gap").join(map(mention, users))
+    return say(locale or match.language, "list-gap").join(map(mention, users))
 
 
 def pinged_users(match: Match) -> list[discord.Object]:
-    """Whom the board pings: those that it asks to act; when it is over, those who didn't end it themselves."""
+    """Whom the board pings: those that it asks to act; when it is over, those who didn't end it themselves.
+
+    Who plays all sides is led to the first board, and has all later ones before their eyes.
+    """
+    if len(match.seats) > 1 and len(set(match.seats)) == 1 and match.shown.message is not None:
+        return []
     asked = [match.seats[seat] for seat in sorted(match.asked)]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
 

@@ -15,7 +15,7 @@ from bot.record import RecordError
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
 from bot.views.layout import called
-from games.kit.rules import MoveError
+from games.kit.rules import InvalidMoveError, MoveError
 
 ObstacleKey: TypeAlias = Literal[
     "not in a server",
@@ -107,7 +107,9 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
     if isinstance(error, RecordError):
         shown = {key: called(value) if isinstance(value, str) else value for key, value in error.evidence.items()}
         why = None if error.why is None else explained(error.why, locale, error.game)
-        told = filter(None, (say(locale, f"record-{slug(error.key)}", **shown), why))
+        # What is no move at all, is said to be none.
+        is_enough = isinstance(error.why, InvalidMoveError)
+        told = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
         return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
     if isinstance(error, MoveError | Refusal | Obstacle):
         return refusal(error, locale, game, plain=_plain)

@@ -1019,3 +1019,65 @@ async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground:
     await expect(newest(ben).get_by_role("region", name="Poll").get_by_role("listitem")).to_have_text(["○ Yes", "○ No"])
     await aoi.sticker(vault, "Wave")
     await expect(newest(ben)).to_contain_text("Sticker: Wave")
+
+
+async def test_files_are_attached_by_the_clip_and_dropped_and_others_open_them(visit: Visit, tmp_path: Path) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben")
+    await aoi.bring_to_front()
+    await choose_file(aoi, aoi.get_by_role("button", name="ファイルを添付"), tmp_path, "note.txt")
+    tray = aoi.get_by_role("list", name="添付するファイル")
+    await expect(tray).to_contain_text("note.txt")
+    await expect(tray.locator("[aria-busy]")).to_have_count(0)
+    await aoi.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.items.add(new File(["dropped"], "other.txt"));
+            for (const kind of ["dragover", "drop"])
+                window.dispatchEvent(new DragEvent(kind, {dataTransfer: data, cancelable: true}));
+        }"""
+    )
+    await expect(tray.locator(".brought")).to_have_count(2)
+    await tray.get_by_role("button", name="note.txtを外す").click()
+    await expect(tray.locator(".brought")).to_have_text(["other.txt"])
+    await expect(box(aoi)).to_be_focused()
+    await aoi.keyboard.press("Enter")
+    link = newest(ben).get_by_role("link", name="other.txt")
+    await expect(link).to_be_visible()
+    answer = await ben.request.get(f"{ben.url.partition('/?')[0]}{await link.get_attribute('href')}")
+    assert await answer.text() == "dropped"
+    await expect(tray.locator(".brought")).to_have_count(0)
+
+
+async def test_a_command_that_asks_for_a_file_is_given_one_by_keyboard(
+    visit: Visit, bot: Greeter, tmp_path: Path
+) -> None:
+    @discord.app_commands.command(description="Read a file")
+    async def read(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        await interaction.response.send_message((await file.read()).decode())
+
+    bot.tree.add_command(read)
+    await bot.tree.sync()
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/read ")
+    field = ben.get_by_role("textbox", name="file")
+    await expect(field).to_be_focused()
+    await choose_file(ben, field, tmp_path, "first.txt")
+    await expect(field).to_have_value("first.txt")
+    await ben.keyboard.press("Delete")
+    await expect(field).to_have_value("")
+    await choose_file(ben, field, tmp_path, "second.txt")
+    await expect(field).to_have_value("second.txt")
+    await expect(field).to_be_focused()
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("This is second.txt")
+
+
+async def choose_file(page: Page, opener: Locator, folder: Path, name: str) -> None:
+    """Press what lets one choose a file, by keyboard, and choose one."""
+    (folder / name).write_text(f"This is {name}")
+    async with page.expect_file_chooser() as chooser:
+        # By its answer the browser knows that we are going to choose.
+        await page.evaluate("0")
+        await opener.press("Enter")
+    async with page.expect_response("**/page/files"):
+        await (await chooser.value).set_files(folder / name)

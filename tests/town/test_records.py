@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.importing import MOST_BYTES
-from bot.match import Kind
+from bot.match import Kind, MatchId
 from bot.record import parse
 from bot.service import MOST_IMPORTS
 from playground.driver import Person, Reply
@@ -21,7 +23,7 @@ async def taken_in(town: Town, person: Person, content: bytes | str, channel: Ch
     return await town.slash(person, "import", channel or town.games, file=file)
 
 
-async def record_of(town: Town, person: Person, **options: object) -> str:
+async def record_of(town: Town, person: Person, **options: Any) -> str:
     """The file that `/record` gives."""
     reply = await town.slash(person, "record", **options)
     assert reply.private
@@ -80,8 +82,12 @@ async def test_one_alone_plays_on_from_any_move_on_all_sides(town: Town) -> None
     match = await town.match(thread)
     assert (match.moves, match.rated, set(match.seats)) == (3, False, {town.dan.id})
     assert [row.text for row in match.log] == list(SHORT_GAME[:3])
+    assert town.board(thread).mentions == {town.dan.id}
     for move in SHORT_GAME[3:5]:
-        assert move in (await town.slash(town.dan, "move", thread, move=move)).text
+        # The board right below says it all, and nobody pings himself.
+        assert not (await town.slash(town.dan, "move", thread, move=move)).has_message
+        assert move in town.board(thread).text
+        assert not town.board(thread).mentions
     assert (await town.match(thread)).moves == 5
     record = parse(await record_of(town, town.dan, match=match.id))
     assert [origin.rows for origin in record.origins] == [3]
@@ -94,14 +100,25 @@ async def test_friends_play_on_once_they_have_agreed_on_seats(town: Town) -> Non
     challenge = town.games.last
     assert "move 4" in challenge.text
     assert challenge.mentions == {town.aoi.id}
-    await town.choose(town.ben, challenge, challenge.menus[0].custom_id, "black")
+    # Who bears a name of the record likely wants that seat again.
     await town.press(town.aoi, challenge, challenge.labels[0])
     match = await town.match(town.games)
-    assert (match.moves, match.rated, match.seats) == (4, False, (town.aoi.id, town.ben.id))
-    await town.slash(town.aoi, "move", town.games, move=SHORT_GAME[4])
+    assert (match.moves, match.rated, match.seats) == (4, False, (town.ben.id, town.aoi.id))
+    await town.slash(town.ben, "move", town.games, move=SHORT_GAME[4])
     assert (await town.match(town.games)).moves == 5
     await town.restart()
     assert (await town.match(town.games)).moves == 5
+
+
+async def test_a_match_of_ones_own_is_played_on_from_where_its_replay_is(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    viewer = await town.slash(town.dan, "replay")
+    await form(town, town.dan, viewer, {"moves": "5", "friends": [town.ben.key]})
+    challenge = town.vault.last
+    await town.press(town.ben, challenge, challenge.labels[0])
+    match = await town.match()
+    assert (match.moves, match.seats) == (5, (town.ben.id, town.dan.id))
+    assert (await town.service.match(MatchId(match.origins[0].match))).outcome
 
 
 async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:

@@ -135,7 +135,8 @@ export function commandLine(line, rest, shelf, then) {
     list = null;
     asked += 1;
     fill(shelf);
-    for (const { input } of fields) {
+    for (const { input, option } of fields) {
+      if (takesFile(option)) continue;
       input.setAttribute('aria-expanded', 'false');
       input.removeAttribute('aria-activedescendant');
     }
@@ -145,6 +146,10 @@ export function commandLine(line, rest, shelf, then) {
   function suggest(field) {
     const rows = field.option.autocomplete ? null : rowsOf(field);
     const about = h('div', { class: 'about' }, h('strong', {}, named(field.option)), ' ', described(field.option));
+    if (takesFile(field.option)) {
+      list = null;
+      return fill(shelf, about);
+    }
     if (!list || !shelf.contains(list.element) || list.element.dataset.option !== field.option.name) {
       list = listbox(field.input, named(field.option), (row) => {
         pickRow(field, row);

@@ -54,7 +54,7 @@ export function showComposer(form) {
     },
     icon('clip'),
   );
-  const files = tray();
+  const files = tray(() => box.focus());
   const place = h('div', { class: 'writing' }, box);
   const drop = h('div', { class: 'drop-here', 'aria-hidden': 'true' }, say('dropHere'));
   form.append(shelf, files.element, h('div', { class: 'bar' }, clip, place, leaveButton, sendButton), drop);

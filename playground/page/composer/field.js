@@ -40,9 +40,8 @@ export function makeField(option) {
     // It names the file, and opens the browser's own way to choose one.
     input.readOnly = true;
     input.placeholder = say('chooseFile');
-    input.setAttribute('role', 'button');
-    input.removeAttribute('aria-expanded');
-    input.removeAttribute('aria-autocomplete');
+    for (const name of ['role', 'aria-expanded', 'aria-autocomplete']) input.removeAttribute(name);
+    input.setAttribute('aria-haspopup', 'dialog');
   }
   const element = h('label', { class: 'field' }, h('span', { class: 'name', 'aria-hidden': 'true' }, name), input);
   return { option, input, element, value: undefined, offered: new Map() };

@@ -79,10 +79,11 @@ export function takeDropped(shown, take) {
 /**
  * The files that will go with the next message.
  *
+ * @param {() => void} removed one was taken out, and what had the focus is gone
  * @returns {{element: HTMLElement, add: (files: File[]) => void, take: () => Brought[], give: (files: Brought[]) => void}}
  *   take: leaves none; give: puts them back
  */
-export function tray() {
+export function tray(removed) {
   /** @type {Brought[]} */
   let files = [];
   const element = h('ul', { class: 'tray', 'aria-label': say('filesBrought') });
@@ -96,6 +97,7 @@ export function tray() {
     const without = () => {
       files = files.filter((one) => one !== file);
       show();
+      removed();
     };
     return h(
       'li',
