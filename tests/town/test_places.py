@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 
 from bot.gate import invitation
 from bot.texts import say
@@ -258,7 +257,10 @@ async def test_who_brings_the_bot_along_reads_anywhere_in_private(town: Town) ->
         await town.press(town.ben, rules.message, "Next")
         assert rules.text != page
         assert place.messages == []
-    assert town.ben.command_names(group) == town.ben.command_names(town.ben.direct) == {"help", "matches", "rules"}
+    everywhere = town.ben.command_names(town.ben.direct)
+    assert town.ben.command_names(group) == everywhere
+    assert {"help", "matches", "rules", "holiday", "preferences"} <= everywhere
+    assert everywhere.isdisjoint({"challenge", "move", "claim", "time"})
 
 
 async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town: Town) -> None:
