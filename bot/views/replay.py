@@ -18,8 +18,8 @@ from bot.drawing import Shot
 from bot.match import MOVES, Match
 from bot.replay import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, say
-from bot.views.board import alt, heading, result, seat_names, seat_word, tell
-from bot.views.layout import MOST_OPTIONS, box, layout, picture, row, shortened
+from bot.views.board import alt, result, seat_names, seat_word, tell
+from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
 from bot.views.press import Press, Pressable, button, menu
 from games.kit.rules import Seat
 from renderers.kit.animation import FIRST, LAST, PLY, Caption
@@ -50,6 +50,12 @@ def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
     return replace(view, last=scene.step.last, sight=replay.sight, outcome=outcome)
 
 
+def _heading(match: Match, locale: AnyLocale) -> str:
+    """Game and players; which move is due is no matter here."""
+    players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    return say(locale, "replay-heading", title=game_title(match.game, locale), players=players)
+
+
 # Step by step
 
 
@@ -68,7 +74,7 @@ def viewer(
     to_all = button(Press("toall", match.id, at, f"{STEPS} {seat}"), say(locale, "button-toall"))
     return layout(
         box(
-            ui.TextDisplay(heading(match, locale)),
+            ui.TextDisplay(_heading(match, locale)),
             picture(FILE_NAME, alt(shown, view, locale)),
             ui.TextDisplay(told),
         ),
@@ -200,7 +206,7 @@ def animation(
     to_all = button(Press("toall", match.id, path=f"{FILM} {seat}"), say(locale, "button-toall"))
     return layout(
         box(
-            ui.TextDisplay(heading(match, locale)),
+            ui.TextDisplay(_heading(match, locale)),
             picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
             ui.TextDisplay("\n".join([*over, _all_moves(replay, locale), *thinned])),
         ),

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from itertools import repeat
 from typing import Any
 
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.catalogue import CATALOGUE
 from bot.commands import replaying
+from bot.drawing import Drawing, Shot
 from bot.texts import say
 from playground.permissions import Permission
+from renderers.kit.animation import PLY, Caption
+from renderers.kit.view import View
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import hides
@@ -166,3 +172,14 @@ async def test_a_viewer_works_after_a_restart(town: Town) -> None:
     await town.restart()
     await town.press(town.ben, reply.message, "Next")
     assert "**Move 1 of 2**" in reply.text
+
+
+async def test_boards_are_drawn_while_an_animation_is_made() -> None:
+    drawing, entry, view = Drawing(), CATALOGUE["vault"], View()
+    start = entry.game.start({"size": 6})
+    film = asyncio.create_task(drawing.film(entry, repeat(Shot(start, view, Caption("1."), PLY), 200), view.theme))
+    await asyncio.sleep(0)
+    assert (await drawing.png(entry, start, view)).startswith(b"\x89PNG")
+    assert not film.done()
+    assert len(await film) > 200 * 20
+    drawing.close()

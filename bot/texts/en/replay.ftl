@@ -15,6 +15,7 @@ button-goto = Go to…
 button-film = Animation
 button-toall = Show to all
 
+replay-heading = ### { $title }: { $players }
 replay-start = **Before the first move** (of { $count })
 replay-at = { $thrown ->
     [0] **Move { $number } of { $count }**

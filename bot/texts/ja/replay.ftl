@@ -15,6 +15,7 @@ button-goto = 移動…
 button-film = アニメーション
 button-toall = 全員に見せる
 
+replay-heading = ### { $title }：{ $players }
 replay-start = **初手の前**（全{ $count }手）
 replay-at = { $thrown ->
     [0] **{ $count }手中{ $number }手目**
