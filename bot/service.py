@@ -216,10 +216,7 @@ class Service:
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))
             after = self.foreseen(found, deed, *args, **kwargs)
-            if after.state in {State.OPEN, State.STARTED}:
-                # Who is banned meanwhile may still leave, but nobody starts with them.
-                newcomers = after.here - found.here
-                self._check_bans(store, after.guild, newcomers, after.guests if after.state is State.STARTED else ())
+            self._check_table(store, found, after)
             started = self._start(store, after, there) if after.state is State.STARTED else None
             store.settle_challenge(after if started is None else replace(after, match=started.id))
             return started or after
@@ -820,6 +817,23 @@ class Service:
     async def moderation_in(self, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
         """At most so many lines of a server's moderation log, newest first, without the first ones; and how many."""
         return await self._store.read(lambda store: store.moderation(guild, after, most))
+
+    async def check_table(self, before: Challenge, after: Challenge) -> None:
+        """Whether nobody is banned who would come to a table or, where it would start, sits there.
+
+        Raises Refusal "banned" or "other banned".
+        """
+        await self._store.read(lambda store: self._check_table(store, before, after))
+
+    async def check_alone(self, guild: int, user: UserId) -> None:
+        """Whether somebody may begin a match alone in a server. Raises Refusal "banned"."""
+        await self._store.read(lambda store: self._check_bans(store, guild, {user}, ()))
+
+    def _check_table(self, store: Reading, before: Challenge, after: Challenge) -> None:
+        # Who is banned meanwhile may still leave, but nobody starts with them.
+        if after.state in {State.OPEN, State.STARTED}:
+            guests = after.guests if after.state is State.STARTED else ()
+            self._check_bans(store, after.guild, after.here - before.here, guests)
 
     def _check_bans(
         self, store: Reading, guild: int | None, newcomers: Collection[UserId], guests: Collection[Guest]

@@ -176,11 +176,12 @@ async def check_place(client: Banmen, place: Place) -> bool:
     return needs_thread
 
 
-def check_alone(place: Place) -> None:
+async def check_alone(client: Banmen, place: Place, user: UserId) -> None:
     """Whether somebody can play alone there, in a thread of their own where it isn't one.
 
-    Raises Obstacle or MissingPermissionsError.
+    Raises Refusal, Obstacle or MissingPermissionsError.
     """
+    await client.service.check_alone(place.guild.id, user)
     check_allowed(place)
     check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
 

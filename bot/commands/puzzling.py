@@ -75,7 +75,7 @@ async def _own_channel(interaction: Interaction, place: Place, game: str) -> int
 
     Raises MissingPermissionsError, Obstacle "no thread" or "not played here".
     """
-    check_alone(place)
+    await check_alone(interaction.client, place, person_of(interaction.user).id)
     if place.is_thread:
         return int(place.channel.id)
     name, spoken = interaction.user.display_name, place.language

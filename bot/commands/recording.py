@@ -167,7 +167,7 @@ async def _member(guild: discord.Guild, number: int) -> discord.Member:
 async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
     """A new thread, so that the channel stays free; where there can't be one, the place itself."""
     place = place_of(interaction)
-    check_alone(place)
+    await check_alone(interaction.client, place, player.id)
     if place.is_thread:
         return int(place.channel.id)
     opening = views.opening(match, moves, player.name, place.language)

@@ -110,6 +110,7 @@ async def do(
     client = interaction.client
     foreseen = client.service.foreseen(table, deed, *args, **kwargs)
     if foreseen.state is State.STARTED:
+        await client.service.check_table(table, foreseen)
         needs_thread = await check_place(client, place_of(interaction))
         if needs_thread and table.message is not None:
             # Before the match is agreed on: without its thread there would be nowhere to play it.

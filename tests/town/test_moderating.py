@@ -54,6 +54,16 @@ async def test_nobody_begins_with_who_was_banned_meanwhile_but_they_may_go(town:
     assert not challenge.buttons
 
 
+async def test_what_a_ban_prevents_leaves_no_thread_behind(town: Town) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "threads", "always")
+    challenge = await town.challenge(town.dan, town.ben)
+    await ban(town)
+    await town.press(town.ben, challenge, challenge.labels[0])
+    await town.slash(town.ben, "puzzle tower")
+    assert town.vault.threads == []
+    assert town.vault.last == challenge
+
+
 async def test_what_goes_on_may_be_finished(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     await ban(town)
