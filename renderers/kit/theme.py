@@ -82,6 +82,12 @@ class Theme:
     """The plain board where an army begins, by the name of its seat: dark and light cells, tinted."""
     stone: str
     """What can't move any more, whosever it is; drawn upon with the casing."""
+    ink: str
+    """Words and numbers beside no board."""
+    grid: str
+    """Lines that a chart is read by."""
+    curves: tuple[str, str, str]
+    """The lines of a chart. Each ends in a shape of its own, and is dashed its own way."""
 
 
 _DARK = Theme(
@@ -116,6 +122,9 @@ _DARK = Theme(
         "yellow": ("#74652f", "#958748"),
     },
     stone="#b6b9ba",
+    ink="#f3ebdc",
+    grid="#3a3f44",
+    curves=("#ffd23f", "#7cbcff", "#f08a80"),
 )
 _LIGHT = Theme(
     frame="#efe8da",
@@ -149,6 +158,9 @@ _LIGHT = Theme(
         "yellow": ("#7b6c35", "#9b8d4e"),
     },
     stone="#bcbfc0",
+    ink="#1d1814",
+    grid="#cfc6b4",
+    curves=("#8a5a00", "#1f5fae", "#a3223a"),
 )
 _CONTRAST = Theme(
     frame="#000000",
@@ -182,6 +194,9 @@ _CONTRAST = Theme(
         "yellow": ("#746420", "#978737"),
     },
     stone="#bdbdbd",
+    ink="#ffffff",
+    grid="#5c5c5c",
+    curves=("#ffd800", "#80c0ff", "#ff8f8f"),
 )
 
 _GROUNDS = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}

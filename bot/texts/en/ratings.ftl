@@ -1,0 +1,83 @@
+## Ratings: profiles, leaderboards, what a match changed.
+
+slash-profile = profile
+    .about = Ratings and results, yours or somebody else's
+slash-leaderboard = leaderboard
+    .about = Who plays a game best, here or everywhere
+slash-whose = person
+    .about = Whose profile; yours if you name nobody
+slash-scope = scope
+    .about = Matches played in this server, or everywhere
+scope-here = here
+scope-everywhere = everywhere
+menu-profile = Profile
+slash-rated = rating
+    .about = Whether the match counts for ratings
+
+option-rated = Rating
+option-rated-true = rated
+option-rated-false = unrated
+challenge-unrated = Unrated: it doesn't count for ratings.
+
+button-ratings = Ratings
+button-leaderboard = Leaderboard
+button-ratings-here = In this server
+button-ratings-everywhere = Everywhere
+button-my-place = My place
+
+rating = { $provisional ->
+    [yes] { $points }?
+   *[no] { $points }
+}
+rating-spread = ± { $spread }
+rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
+rating-changes = -# Ratings: { $changes }
+
+## A profile.
+
+profile-heading = { $scope ->
+    [here] ### { $name }: ratings in this server
+   *[everywhere] ### { $name }: ratings everywhere
+}
+profile-nothing = No rated matches yet.
+profile-how = { $scope ->
+    [here] No rated matches yet. Matches with others in this server count unless they are agreed to be unrated.
+   *[everywhere] No rated matches yet. Matches with others count unless they are agreed to be unrated.
+}
+profile-line = **{ $title }**: { $rating } { $spread }, { $place ->
+    [0] { $results }
+   *[other] place { $place } of { $count }, { $results }
+}
+profile-more = { $count ->
+    [one] One more game: choose it below.
+   *[other] { $count } more games: choose one below.
+}
+profile-alt = Profile of { $name }. { $lines }
+profile-alt-line = { $title }: rating { $rating }, { $results }.
+profile-results = { $won } won · { $drawn } drawn · { $lost } lost ({ $share } %)
+profile-all-games = All games
+profile-points = Rating (points)
+profile-match = Rated match
+profile-scope-here = In this server
+profile-scope-everywhere = Everywhere
+ratings-foot = -# Everybody begins at 1500. With 200 points more one is expected to win three games out of four. ±: how far from the truth it may be. ?: too few matches yet to say much.
+
+## A leaderboard.
+
+leaderboard-heading = { $scope ->
+    [here] ### { $title }: who plays it best in this server
+   *[everywhere] ### { $title }: who plays it best, everywhere
+}
+leaderboard-none = Nobody has played a rated match of it yet. Be the first: `/{ slash-challenge }`
+leaderboard-line = **{ $place }.** { $name } **{ $rating }** · { $results }
+leaderboard-own-line = **{ $place }.** **→ { $name }** **{ $rating }** · { $results }
+leaderboard-own = { $page ->
+    [here] You are in place { $place } of { $count }.
+   *[other] You are in place { $place } of { $count }, on page { $page }.
+}
+leaderboard-unranked = You have no rated match of it yet.
+leaderboard-foot = -# { $pages ->
+    [1] { $count }
+   *[other] Page { $page } of { $pages } · { $count }
+} rated. ?: too few matches yet; those come after the others.
+leaderboard-profiles = Look at somebody's profile

@@ -1,0 +1,82 @@
+## レーティング：プロフィール、ランキング、対局による変動。
+
+slash-profile = プロフィール
+    .about = 自分やほかの人のレーティングと成績を見ます
+slash-leaderboard = ランキング
+    .about = ゲームごとの順位を見ます。このサーバーでも全体でも
+slash-whose = ユーザー
+    .about = だれのプロフィールか。省略すると自分のものです
+slash-scope = 範囲
+    .about = このサーバーの対局か、すべての対局か
+scope-here = このサーバー
+scope-everywhere = 全体
+menu-profile = プロフィール
+slash-rated = レーティング
+    .about = 対局をレーティングの対象にするか
+
+option-rated = レーティング
+option-rated-true = 対象
+option-rated-false = 対象外
+challenge-unrated = レーティングの対象外です。
+
+button-ratings = レーティング
+button-leaderboard = ランキング
+button-ratings-here = このサーバー
+button-ratings-everywhere = 全体
+button-my-place = 自分の順位
+
+rating = { $provisional ->
+    [yes] { $points }?
+   *[no] { $points }
+}
+rating-spread = ± { $spread }
+rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
+rating-changes = -# レーティング：{ $changes }
+
+## プロフィール。
+
+profile-heading = { $scope ->
+    [here] ### { $name } さん：このサーバーのレーティング
+   *[everywhere] ### { $name } さん：全体のレーティング
+}
+profile-nothing = レーティング対象の対局はまだありません。
+profile-how = { $scope ->
+    [here] レーティング対象の対局はまだありません。このサーバーでほかの人と指した対局は、対象外と決めないかぎり対象になります。
+   *[everywhere] レーティング対象の対局はまだありません。ほかの人と指した対局は、対象外と決めないかぎり対象になります。
+}
+profile-line = **{ $title }**：{ $rating } { $spread }、{ $place ->
+    [0] { $results }
+   *[other] { $count }人中{ $place }位、{ $results }
+}
+profile-more = { $count ->
+   *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
+}
+profile-alt = { $name } さんのプロフィール。{ $lines }
+profile-alt-line = { $title }：レーティング{ $rating }、{ $results }。
+profile-results = { $won }勝 { $drawn }分 { $lost }敗（勝率 { $share }%）
+profile-all-games = すべてのゲーム
+profile-points = レーティング（点）
+profile-match = 対局数（局）
+profile-scope-here = このサーバー
+profile-scope-everywhere = 全体
+ratings-foot = -# はじめは1500点です。200点の差があると、4局に3局は勝つ見込みです。±は真の強さとのずれの目安、?は対局が少なく、まだ不確かであることを表します。
+
+## ランキング。
+
+leaderboard-heading = { $scope ->
+    [here] ### { $title }：このサーバーのランキング
+   *[everywhere] ### { $title }：全体のランキング
+}
+leaderboard-none = レーティング対象の対局はまだありません。最初の一局をどうぞ：`/{ slash-challenge }`
+leaderboard-line = **{ $place }位** { $name } さん **{ $rating }** · { $results }
+leaderboard-own-line = **{ $place }位** **→ { $name } さん** **{ $rating }** · { $results }
+leaderboard-own = { $page ->
+    [here] あなたは{ $count }人中{ $place }位です。
+   *[other] あなたは{ $count }人中{ $place }位で、{ $page }ページにいます。
+}
+leaderboard-unranked = あなたにはまだレーティング対象の対局がありません。
+leaderboard-foot = -# { $pages ->
+    [1] { $count }人
+   *[other] { $page }/{ $pages }ページ · { $count }人
+}。?は対局がまだ少ない人で、ほかの人の後に並びます。
+leaderboard-profiles = プロフィールを見る
