@@ -1,0 +1,118 @@
+"""What is imported is kept by one person alone, and played on as a match of its own."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot import service as services
+from bot.importing import imported
+from bot.match import Kind, Match, Refusal, count_moves
+from bot.record import Record
+from bot.service import NOWHERE
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
+
+
+async def played(house: House, moves: int) -> Match:
+    """A match of the toy game after so many moves, always the first legal one."""
+    match = await house.toy()
+    while match.moves < moves:
+        house.clock.passes(seconds=40)
+        text = match.position.notation(match.position.legal_moves()[0])
+        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+    return match
+
+
+async def kept(house: House, match: Match) -> Match:
+    """What Carol keeps of a record of it."""
+    game = house.catalogue["toy"].game
+    text = str(Record.of(match, game)).encode()
+    return await house.service.keep(imported(text, {"toy": game}), CAROL, "ja")
+
+
+async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: House) -> None:
+    match = await played(house, 4)
+    again = await kept(house, match)
+    assert await house.service.match(again.id) == again
+    assert (again.names, set(again.seats), again.channel) == (match.names, {CAROL.id}, NOWHERE)
+    assert [row.text for row in again.log if row.text] == [row.text for row in match.log]
+    assert again.started_at == match.started_at
+    assert again.log[-2].at - again.started_at >= timedelta(seconds=100)
+    assert [going.id for going in await house.service.going_of(CAROL.id)] == [match.id]
+    assert again.id not in await house.service.unshown()
+    assert await house.service.match_in(NOWHERE) == again  # which no channel is
+    assert await house.service.match_in(CHANNEL) == match
+
+
+async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_IMPORTS", 3)
+    match = await played(house, 2)
+    imports = [await kept(house, match) for _ in range(5)]
+    for gone in imports[:2]:
+        with pytest.raises(Refusal, match="unknown match"):
+            await house.service.match(gone.id)
+    assert [(await house.service.match(each.id)).id for each in imports[2:]] == [each.id for each in imports[2:]]
+    assert await house.service.match(match.id) == match
+
+
+async def test_one_alone_plays_all_sides_from_there_on(house: House) -> None:
+    source = await kept(house, await played(house, 5))
+    house.clock.passes(days=3)
+    match = await house.service.play_on_alone(source.id, 3, ALICE, guild=GUILD, channel=7, language="en")
+    assert (match.moves, match.rated, set(match.seats), set(match.names)) == (3, False, {ALICE.id}, {ALICE.name})
+    assert {row.at for row in match.log} == {match.started_at} == {house.clock()}
+    assert await house.service.match(match.id) == match
+    assert [origin.rows for origin in match.origins] == [len(match.log) - len(_own_rows(match))]
+    text = match.position.notation(match.position.legal_moves()[0])
+    after = await house.service.play(match.id, match.decision, ALICE.id, text)
+    assert after.moves > 3
+    assert await house.service.match(match.id) == after
+    with pytest.raises(Refusal, match="channel taken"):
+        await house.service.play_on_alone(source.id, 3, ALICE, guild=GUILD, channel=7, language="en")
+    with pytest.raises(Refusal, match="over by then"):
+        await house.service.play_on_alone(source.id, 99, ALICE, guild=GUILD, channel=8, language="en")
+
+
+def _own_rows(match: Match) -> list[str]:
+    return [row.text for row in match.log[match.origins[-1].rows :]]
+
+
+async def test_friends_play_on_from_there_after_they_have_agreed(house: House) -> None:
+    source = await kept(house, await played(house, 5))
+    made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=4, rated=True)
+    assert (made.source, made.taken, made.rated) == (source.id, 4, False)
+    assert await house.service.find_challenge(made.id) == made
+    await house.service.accept(made.id, BOB.id)
+    # Its channel is taken by the match that the record is of.
+    await house.service.note_challenge_posted(made.id, 4000)
+    match = started(await house.service.accept(made.id, CAROL.id))
+    assert (match.channel, len(set(match.seats)), match.rated) == (4000, 3, False)
+    rows = match.log[: match.origins[-1].rows]
+    assert (count_moves(rows), rows[0].kind) == (4, Kind.ROLL)
+    assert [row.text for row in rows] == [row.text for row in source.log[: len(rows)]]
+    assert await house.service.match(match.id) == match
+
+
+async def test_what_was_forgotten_meanwhile_cant_be_played_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_IMPORTS", 1)
+    match = await played(house, 3)
+    source = await kept(house, match)
+    made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
+    await house.service.accept(made.id, BOB.id)
+    await kept(house, match)
+    with pytest.raises(Refusal, match="unknown match"):
+        await house.service.accept(made.id, CAROL.id)
+
+
+async def test_the_best_result_is_one_that_was_played_from_the_start(house: House) -> None:
+    match = await house.alone(50)
+    while match.outcome is None:
+        text = match.position.notation(match.position.legal_moves()[0])
+        match = await house.service.play(match.id, match.decision, ALICE.id, text)
+    again = await house.service.play_on_alone(match.id, 1, ALICE, guild=GUILD, channel=51, language="en")
+    while again.outcome is None:
+        text = again.position.notation(again.position.legal_moves()[0])
+        again = await house.service.play(again.id, again.decision, ALICE.id, text)
+    assert again.outcome.points
+    assert len(await house.store.read(lambda store: store.points_of(ALICE.id, "toy"))) == 1
