@@ -22,6 +22,7 @@ from bot.match import PLIES, Gap, Kind, Match, Refusal, Row, UserId
 from games.kit.rules import Seat
 
 NONE = "none"
+NO_CLOCK = frozenset({NONE, "no", "なし", "無し"})
 """How people write that there is to be no clock."""
 CHOICES = ("5m", "15m", "1h", "1d", "3d", "7d", "10m+5s", "30m+30s", "1d+1h", "7d+12h")
 """Clocks to choose from, as `read` reads them."""
@@ -75,7 +76,7 @@ def read(typed: str) -> str:
     Raises Refusal "unknown clock".
     """
     text = _plain(typed)
-    if text == NONE:
+    if text in NO_CLOCK:
         return ""
     first, plus, second = text.partition("+")
     length, increment = _seconds(first), _seconds(second)

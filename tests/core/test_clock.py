@@ -93,6 +93,7 @@ def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
         ("7 days + 12 hours", "bank:604800+43200"),
         ("１０分＋５秒", "bank:600+5"),
         ("None", ""),
+        ("なし", ""),
     ],
 )
 def test_people_write_clocks_as_they_like(typed: str, terms: str) -> None:
