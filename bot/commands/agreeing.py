@@ -88,7 +88,8 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
         await _ask(interaction, match, Offer.BACK)
         return
     after = await client.service.offer(match.id, user, Offer.BACK)
-    if interaction.extras.get("thinking"):
+    on_board = interaction.message is not None and not interaction.message.flags.ephemeral
+    if not on_board or interaction.extras.get("thinking"):
         await dismiss(interaction)
     await client.showing.show(after.id, after)
 
@@ -208,7 +209,7 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
     await turn_to(interaction)
     match = await match_of(interaction, press.subject)
     check_player(match, _user(interaction))
-    await answer(interaction, agreeing.choose_place(match, interaction.locale))
+    await answer(interaction, agreeing.choose_place(match, _user(interaction), interaction.locale))
 
 
 async def placed(interaction: Interaction, press: Press) -> None:
@@ -222,8 +223,8 @@ async def _go_on_in(interaction: Interaction, match: Match, channel: str) -> Non
     """Go on there if all have agreed with this; else it is offered."""
     user, locale, client = _user(interaction), interaction.locale, interaction.client
     place = await place_for(interaction, number_in(channel))
-    if check_moving(match, user, place.channel.id):
-        after = await bring_to(client, place, match, user, "agreed")
+    if match.shown.homeless or check_moving(match, user, place.channel.id):
+        after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
         await answer(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
         return
     await check_destination(client, place, match, user, "agreed")

@@ -15,6 +15,7 @@ from bot.views.board import heading, is_alone, mentions, offer_word, place_of, p
 from bot.views.layout import box, layout, note, row
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button
+from games.kit.rules import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,13 @@ def _is_going(match: Match, user: UserId) -> bool:
 
 THINGS = (
     Thing("draw", _plays_with_others),
-    Thing("undo", _is_going),
+    # On the board of a game for one stands a button for it.
+    Thing("undo", lambda match, user: _plays(match, user) and match.paused_since is None and not is_alone(match)),
     Thing("pause", _is_going),
     Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
     Thing("place", _plays),
     Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
+    Thing("replay", _plays),
     Thing("record", _plays),
     Thing(
         "abort", lambda match, user: _plays_with_others(match, user) and may_abort(match), discord.ButtonStyle.danger
@@ -59,23 +62,28 @@ def more(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
     fitting = [thing for thing in THINGS if thing.fits(match, user)]
     if not fitting:
         raise Refusal("match over" if match.outcome else "not a player")
-    kind = "alone" if is_alone(match) else ""
+    others = _others(match, user)
+    kind = "" if others else "alone"
+    people = len({match.seats[seat] for seat in others})
 
     def line(thing: Thing) -> ui.Section[Any]:
         label = said(f"button-{thing.verb}", locale, match.game, kind)
-        told = said(f"more-{thing.verb}", locale, match.game, kind)
+        told = said(f"more-{thing.verb}", locale, match.game, kind, who=mentions(match, others, locale), count=people)
         pressed: ui.Item[Any] = button(Press(thing.verb, match.id), label, thing.style)
         return ui.Section(told, accessory=pressed)
 
     return layout(box(ui.TextDisplay(heading(match, locale)), *map(line, fitting)))
 
 
+def _others(match: Match, user: UserId) -> frozenset[Seat]:
+    return match.present - frozenset(match.seats_of(user))
+
+
 def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.LayoutView:
     """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
     word = offer_word(what)
     count = moves_to_undo(match, user) if what == Offer.BACK else 0
-    others = mentions(match, match.present - frozenset(match.seats_of(user)))
-    question = said(f"ask-{word}", locale, match.game, count=count, who=others)
+    question = said(f"ask-{word}", locale, match.game, count=count, who=mentions(match, _others(match, user), locale))
     offer = Press("offer", match.id, path=what)
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
 
@@ -108,12 +116,12 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
 def done(did: str, match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
     """`offer`, `agree` or `refuse` is done."""
     word = offer_word(what)
-    waiting = mentions(match, match.answerers(what)) if did == "offer" and not match.outcome else ""
+    waiting = mentions(match, match.answerers(what), locale) if did == "offer" and not match.outcome else ""
     return note(said(f"done-{did}", locale, match.game, word, who=waiting))
 
 
-def choose_place(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """In which channel or thread the match is to go on."""
+def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """Asks `user` in which channel or thread the match is to go on."""
     where: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(Press("placed", match.id)),
         channel_types=[
@@ -124,6 +132,9 @@ def choose_place(match: Match, locale: AnyLocale) -> ui.LayoutView:
         ],
         placeholder=say(locale, "choose-place"),
     )
-    others = mentions(match, frozenset(seat for seat in match.present))
-    text = said("ask-home", locale, match.game, "alone" if is_alone(match) else "", who=others)
+    others = _others(match, user)
+    people = len({match.seats[seat] for seat in others})
+    text = said(
+        "ask-home", locale, match.game, "" if others else "alone", who=mentions(match, others, locale), count=people
+    )
     return note(text, ui.ActionRow(Pressable(where)))

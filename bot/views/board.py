@@ -20,6 +20,7 @@ from bot.views.layout import box, called, layout, mention, picture, rows, shorte
 from bot.views.press import Press, Pressable, button
 from bot.views.puzzle import records, scored
 from bot.views.rating import changed
+from bot.watching import Audience
 from games.kit.rules import Outcome, Seat
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Mark, Phrase, View
@@ -68,11 +69,16 @@ def alt(match: Match, view: View, locale: AnyLocale) -> str:
     return phrases(entry_of(match).picture.describe(match.position, view), locale, match.game)
 
 
-def board(match: Match, best: Sequence[int] | None = None, changes: Sequence[Change] = ()) -> ui.LayoutView:
+def board(
+    match: Match,
+    best: Sequence[int] | None = None,
+    changes: Sequence[Change] = (),
+    audience: Audience | None = None,
+) -> ui.LayoutView:
     """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`.
 
     `best` is the best result so far of somebody who has played alone to the end; `changes` is what the match did to
-    ratings.
+    ratings. Without an `audience`, as private boards are, it offers nobody to look on.
     """
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
@@ -80,20 +86,23 @@ def board(match: Match, best: Sequence[int] | None = None, changes: Sequence[Cha
     kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
     rated = changed(match, changes)
     told = [*happened(match), *notices(match), *standing(match), *rated, *timing(match, locale), *kept, *dice(match)]
+    if audience and audience.told:
+        told.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(file_name(match), alt(match, view_of(match), locale)),
             ui.TextDisplay("\n".join(told)),
-            *_buttons(match, is_rated=bool(changes)),
+            *_buttons(match, audience, is_rated=bool(changes)),
             colour=colour,
         )
     )
 
 
-def away(match: Match, best: Sequence[int] | None = None, changes: Sequence[Change] = ()) -> ui.LayoutView:
+def away(match: Match, best: Sequence[int] | None = None, *, changes: Sequence[Change] = ()) -> ui.LayoutView:
     """The same for a player who has left the server, in private."""
-    return board(match, best, changes).add_item(ui.TextDisplay(say(match.language, "away", over=_flag(match.outcome))))
+    told: ui.TextDisplay[Any] = ui.TextDisplay(say(match.language, "away", over=_flag(match.outcome)))
+    return board(match, best, changes=changes).add_item(told)
 
 
 def _colour(seat: str) -> int:
@@ -102,7 +111,7 @@ def _colour(seat: str) -> int:
     return OVER if side is None else int(side.fill.removeprefix("#"), 16)
 
 
-def _buttons(match: Match, *, is_rated: bool) -> Sequence[ui.ActionRow[Any]]:
+def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequence[ui.ActionRow[Any]]:
     kind = "alone" if is_alone(match) else ""
 
     def made(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
@@ -119,7 +128,9 @@ def _buttons(match: Match, *, is_rated: bool) -> Sequence[ui.ActionRow[Any]]:
     answers = [made("answer", primary)] if match.offers else []
     give = [made("give")] if not paused and any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
     claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
-    return rows([*first, *answers, *give, *claim])
+    counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
+    watch = [button(Press("watch", match.id), counted)] if counted else []
+    return rows([*first, *watch, *answers, *give, *claim])
 
 
 def heading(match: Match, locale: AnyLocale) -> str:

@@ -61,11 +61,15 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
     """What was agreed on: the game's options, what differs in the look."""
     if made.source is not None:
         yield say(locale, "challenge-onward", moves=made.taken)
+    if made.rematch_of is not None:
+        yield say(locale, "challenge-rematch")
     for key, value in (*made.options.items(), *made.look):
         name = option_name(key, locale, made.game)
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
     if made.clock:
         yield say(locale, "challenge-option", option=say(locale, "your-clock"), value=clock_word(made.clock, locale))
+    if not made.rated:
+        yield say(locale, "challenge-unrated")
 
 
 def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:

@@ -12,13 +12,15 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.clock import face
 from bot.match import MOVES, Match, UserId, still_standing
 from bot.picks import Picks
+from bot.service import most_urgent
 from bot.store import Going
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.views.board import alt, entry_of, heading, is_alone, player, seat_word, state, tell, view_of
 from bot.views.housing import opponents
-from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row
+from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row, when
 from bot.views.press import Press, Pressable, button, menu
 from games.kit.rules import Option, Seat
 from renderers.kit.view import AnyPicture, Example, View
@@ -127,8 +129,12 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
 
 
 def page_of_matches(going: Sequence[Going], guild: int | None, page: int) -> tuple[Sequence[Going], int, int]:
-    """Those on a page, which page that is, and how many there are: those in this server come first."""
-    return paged(sorted(going, key=lambda match: (match.guild != guild, match.id)), page, MATCHES_A_PAGE)
+    """Those on a page, which page that is, and how many there are: those in this server come first, of them those that
+    wait for the reader, the most urgent before the others.
+    """
+    rank = {match.id: number for number, match in enumerate(most_urgent(going))}
+    order = sorted(going, key=lambda match: (match.guild != guild, rank.get(match.id, len(rank)), match.id))
+    return paged(order, page, MATCHES_A_PAGE)
 
 
 def matches(
@@ -138,31 +144,56 @@ def matches(
     page: tuple[int, int],
     locale: AnyLocale,
     more: ui.ActionRow[Any] | None = None,
+    waiting: int = 0,
+    next_one: Match | None = None,
 ) -> ui.LayoutView:
-    """A page of the going matches of `user`, with links and whose turn it is. `page` is which, of how many."""
+    """A page of the going matches of `user`, with links and whose turn it is. `page` is which, of how many; so many of
+    all wait for `user`, `next_one` the most urgently.
+    """
     if not shown:
         return note(say(locale, "no-matches"))
     lines: list[str] = []
+    if next_one is not None:
+        deadline = face(next_one).deadline if next_one.clock else None
+        title, until = game_title(next_one.game, locale), "none" if deadline is None else when(deadline)
+        together = _together(next_one, user, locale)
+        lines.append(say(locale, "matches-turn", count=waiting, title=title, together=together, until=until))
     for here, group in groupby(shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
-    return note("\n".join(lines), more, turning(Press("matches", ""), *page, locale))
+    return note("\n".join(lines), to_next(next_one, locale), more, turning(Press("matches", ""), *page, locale))
+
+
+def to_next(match: Match | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """A link to a match in which it is the reader's turn."""
+    if match is None:
+        return None
+    link: ui.Button[Any] = ui.Button(
+        label=say(locale, "button-next-match"), url=jump(match.guild, match.channel, match.shown.message)
+    )
+    return ui.ActionRow(link)
+
+
+def _together(match: Match, user: UserId, locale: AnyLocale) -> str:
+    """With whom `user` plays, to follow the name of the game; empty for who plays alone."""
+    others = say(locale, "list-gap").join(map(called, opponents(match, user)))
+    return say(locale, "match-with", others=others) if others else ""
 
 
 def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
-    title, others = game_title(match.game, locale), say(locale, "list-gap").join(map(called, opponents(match, user)))
-    together = say(locale, "match-with", others=others) if others else ""
+    title, together = game_title(match.game, locale), _together(match, user, locale)
     if match.shown.homeless:
         return say(locale, "match-homeless", title=title, together=together)
     to_move = match.position.to_move
-    on_turn = to_move is not None and match.seats[to_move] == user
+    paused = match.paused_since is not None
+    on_turn = to_move is not None and match.seats[to_move] == user and not paused
     asked = any(match.seats[seat] == user for seat in match.asked)
     return say(
         locale,
         "match-line",
         title=title,
         together=together,
-        turn="yours" if on_turn else "asked" if asked else "theirs",
+        turn="yours" if on_turn else "asked" if asked else "paused" if paused else "theirs",
         waiting="" if to_move is None else player(match, to_move, locale),
         link=jump(match.guild, match.channel, match.shown.message),
         channel=f"<#{match.channel}>",

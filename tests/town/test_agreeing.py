@@ -40,10 +40,10 @@ async def answered(town: Town, person: Person, answer: str, channel: Channel | N
 
 async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
-    assert board.labels == ["Move", "Type a move", "Moves", "More…"]
+    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     panel = await town.press(town.ben, board, "More…")
     assert panel.private
-    usual = ["Draw", "Take back", "Adjourn", "Move elsewhere"]
+    usual = ["Draw", "Take back", "Adjourn", "Relocate"]
     assert panel.message.labels[:4] == usual
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "more")
@@ -59,11 +59,11 @@ async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
 async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    for verb, question in (("draw", "ask-draw"), ("resign", "confirm-resign")):
+    for verb, words in (("draw", "ask-draw"), ("resign", "confirm-resign")):
         town.put_back(board, str(Press(verb, match.id)))
         reply = await town.press(town.ben, board, str(Press(verb, match.id)))
         assert reply.private
-        assert reply.text.startswith(say("en", question, who=town.dan.mention)[:12])
+        assert reply.text.startswith(say("en", words, who=town.dan.mention)[:12])
         assert board.labels[0] == "Move"
     offered = (await town.slash(town.ben, "draw")).message
     town.put_back(offered, str(Press("dodraw", match.id)))
@@ -144,7 +144,7 @@ async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: 
     board = town.board()
     assert "The match is adjourned, as all have agreed." in board.text
     assert "**Adjourned** <t:" in board.text
-    assert board.labels == ["Go on", "Moves", "More…"]
+    assert board.labels == ["Go on", "Moves", "More…", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
     move = str(Press("move", (await town.match()).id, 1))
@@ -188,7 +188,7 @@ async def test_a_match_that_has_begun_can_be_resigned_only(town: Town) -> None:
 
 async def test_a_match_moves_when_all_agree_and_the_old_board_leads_there(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
-    panel = await more(town, town.ben, "Move elsewhere")
+    panel = await more(town, town.ben, "Relocate")
     await town.choose(town.ben, panel.message, panel.message.menus[0].custom_id, str(town.games.id))
     asking = town.board()
     assert f"White (Ben) asks to go on in <#{town.games.id}>: {town.dan.mention} can **Answer**" in asking.text

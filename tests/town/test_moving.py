@@ -99,7 +99,7 @@ async def test_each_move_posts_the_board_and_pings_who_is_next(town: Town) -> No
     board = town.board()
     assert board != before
     assert board.mentions == {town.dan.id}
-    assert board.labels == ["Move", "Type a move", "Moves", "More…"]
+    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     assert "White (Ben) played `a1-b2`." in board.text
     assert f"{town.dan.mention} (Black) is next." in board.text
     assert not before.labels

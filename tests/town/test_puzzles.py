@@ -27,7 +27,7 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
     assert not await town.service.is_taken(town.vault.id)
     board = town.board(thread)
-    assert board.labels == ["Move", "Type a move", "Moves", "Take back", "More…"]
+    assert board.labels == ["Move", "Type a move", "Moves", "Take back", "More…", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
     assert "Ben laid `L0@0,0`." in board.text

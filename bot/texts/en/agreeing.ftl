@@ -25,19 +25,32 @@ button-more = More…
 button-answer = Answer
 button-pause = Adjourn
 button-resume = Go on
-button-place = Move elsewhere
+button-place = Relocate
 button-abort = Call off
 button-rematch = Rematch
 button-rematch-alone = Again
-more-draw = **A draw**: the match ends without a winner, if the others agree.
-more-undo = **A mistake?** Your last turn is undone, if the others agree.
-more-pause = **A pause**: nobody moves and no time runs until somebody goes on, if the others agree.
+more-draw = **A draw**: the match ends without a winner, if { $who } { $count ->
+    [one] agrees
+   *[other] agree
+}.
+more-undo = **A mistake?** Your last turn is undone, if { $who } { $count ->
+    [one] agrees
+   *[other] agree
+}.
+more-undo-alone = **A mistake?** Your last move is undone.
+more-pause = **A pause**: nobody moves and no time runs until somebody goes on, if { $who } { $count ->
+    [one] agrees
+   *[other] agree
+}.
 more-resume = **Adjourned**: go on with the match.
-more-place = **Another place**: the match goes on in another channel or thread, if the others agree.
+more-place = **Another place**: go on in another channel or thread, if { $who } { $count ->
+    [one] agrees
+   *[other] agree
+}.
 more-place-alone = **Another place**: go on in another channel or thread.
 more-abort = **Call off**: until the second move, a match can end without a result.
 more-resign = **Give up**: you lose the match.
-more-resign-alone = **Give up**: the puzzle ends here.
+more-resign-alone = **Give up**: it ends here.
 
 ## Asking.
 
@@ -47,7 +60,10 @@ ask-back = { $count ->
    *[other] Ask { $who } to take your last turn back? The last { $count } moves would be undone.
 }
 ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. Whoever is to move can go on with it at any time.
-ask-home = Where shall the match go on? { $who } must agree, and must see the channel.
+ask-home = Where shall the match go on? { $who } must see that channel, and { $count ->
+    [one] is
+   *[other] are
+} asked to agree.
 ask-home-alone = Where shall it go on?
 choose-place = A channel or a thread
 button-offer-draw = Offer a draw
@@ -90,6 +106,7 @@ told-resume = { $player } goes on with the match.
 told-home-agreed = The match goes on here, as all have agreed.
 told-home-moderator = A moderator has moved the match here.
 told-abort = { $player } calls the match off.
+challenge-rematch = A rematch, with seats changed.
 moved-away = This match goes on in { $place }: [to the board]({ $link })
 
 notice-paused = **Adjourned** { $when }. Nobody can move, and no time runs.

@@ -137,10 +137,19 @@ move-line = { $number }. { $player } `{ $move }`
 no-matches = You have no match going on. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**
+matches-turn = { $count ->
+    [one] **It is your turn in 1 match.** Next: { $title }{ $together }
+   *[other] **It is your turn in { $count } matches.** Next: { $title }{ $together }
+}{ $until ->
+    [none] .
+   *[other] , your time is over { $until }.
+}
+button-next-match = Next match
 match-with = {" "}with { $others }
 match-line = { $turn ->
     [yours] - [{ $title }]({ $link }) ({ $channel }){ $together }: **your turn**
     [asked] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next, and **you are asked something**
+    [paused] - [{ $title }]({ $link }) ({ $channel }){ $together }: adjourned
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
 match-homeless = - { $title }{ $together }: **its channel was deleted**. `/{ slash-matches }`, used in another channel, brings it there.
@@ -161,7 +170,9 @@ help =
     - **More…** under the board, or `/{ slash-menu }`, has what is seldom needed: `/{ slash-draw }`, `/{ slash-takeback }`, `/{ slash-adjourn }` and `/{ slash-resume }`, `/{ slash-relocate }` to another channel, `/{ slash-abort }`; after the end `/{ slash-rematch }`.
     - `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent or is out of time.
     - `/{ slash-time } { slash-show }` shows the clocks of a match, `/{ slash-time } { slash-more }` gives an opponent more time; on `/{ slash-holiday }` your clocks stand.
+    - `/{ slash-watch }`, or **Watch** under a board, lets you look on at a match of others, with or without pings.
     - `/{ slash-replay }` steps through a match from its beginning, for you alone or for all, or shows it as an animation.
+    - `/{ slash-profile }` shows your ratings and results, or somebody else's; `/{ slash-leaderboard }` who plays a game best.
     - `/{ slash-rules }` shows how a game is played.
     - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
     - `/{ slash-record }` gives a match as a text file; `/{ slash-import }` opens one, to look at it or to play on from any move.

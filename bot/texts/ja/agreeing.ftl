@@ -29,15 +29,24 @@ button-place = 別の場所へ
 button-abort = 取りやめる
 button-rematch = 再戦
 button-rematch-alone = もう一度
-more-draw = **引き分け**：相手が受ければ、引き分けで終わります。
-more-undo = **指しまちがい？** 相手が受ければ、あなたの最後の手番を戻します。
-more-pause = **休憩**：相手が受ければ、再開するまでだれも指さず、時間も進みません。
+more-draw = { $count ->
+   *[other] **引き分け**：{ $who } さんが受ければ、引き分けで終わります。
+}
+more-undo = { $count ->
+   *[other] **指しまちがい？** { $who } さんが受ければ、あなたの最後の手番を戻します。
+}
+more-undo-alone = **指しまちがい？** 最後の手を戻します。
+more-pause = { $count ->
+   *[other] **休憩**：{ $who } さんが受ければ、再開するまでだれも指さず、時間も進みません。
+}
 more-resume = **指し掛け**：対局を続けます。
-more-place = **別の場所**：相手が受ければ、別のチャンネルかスレッドで続けます。
+more-place = { $count ->
+   *[other] **別の場所**：{ $who } さんが受ければ、別のチャンネルかスレッドで続けます。
+}
 more-place-alone = **別の場所**：別のチャンネルかスレッドで続けます。
 more-abort = **取りやめ**：二手目の前なら、結果なしで終えられます。
 more-resign = **投了**：あなたの負けになります。
-more-resign-alone = **あきらめる**：パズルはここで終わります。
+more-resign-alone = **あきらめる**：ここで終わります。
 
 ## Asking.
 
@@ -47,7 +56,9 @@ ask-back = { $count ->
    *[other] { $who } さんに待ったを願い出ますか？最後の{ $count }手が戻ります。
 }
 ask-pause = { $who } さんに指し掛けを願い出ますか？そのあいだはだれも指さず、時間も進みません。手番の人はいつでも再開できます。
-ask-home = どこで続けますか？{ $who } さんの同意と、そのチャンネルが見えることが必要です。
+ask-home = { $count ->
+   *[other] どこで続けますか？{ $who } さんの同意と、そのチャンネルが見えることが必要です。
+}
 ask-home-alone = どこで続けますか？
 choose-place = チャンネルかスレッド
 button-offer-draw = 引き分けを申し出る
@@ -90,6 +101,7 @@ told-resume = { $player }が対局を再開しました。
 told-home-agreed = 全員の合意で、対局はここへ移りました。
 told-home-moderator = モデレーターが対局をここへ移しました。
 told-abort = { $player }が対局を取りやめました。
+challenge-rematch = 席を替えての再戦です。
 moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 
 notice-paused = **指し掛け**（{ $when }から）。指すことはできず、時間も進みません。

@@ -133,10 +133,16 @@ move-line = { $number }. { $player } `{ $move }`
 no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
+matches-turn = **あなたの番の対局が{ $count }局あります。**次：{ $title }{ $together }{ $until ->
+    [none] あなたの番です。
+   *[other] 時間切れ：{ $until }
+}
+button-next-match = 次の対局へ
 match-with = {" "}相手：{ $others }、
 match-line = { $turn ->
     [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }**あなたの番**
     [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番、**あなたへの問いかけがあります**
+    [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }指し掛け
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番
 }
 match-homeless = - { $title }{ $together }**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
@@ -157,7 +163,9 @@ help =
     - 盤の下の**その他**か `/{ slash-menu }` には、ときどき使うものがあります：`/{ slash-draw }`、`/{ slash-takeback }`、`/{ slash-adjourn }` と `/{ slash-resume }`、別のチャンネルへの `/{ slash-relocate }`、`/{ slash-abort }`。終わったあとは `/{ slash-rematch }` です。
     - `/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときや、時間が切れたときの申し立てです。
     - `/{ slash-time } { slash-show }` で対局の時計を見て、`/{ slash-time } { slash-more }` で相手の時間を追加します。`/{ slash-holiday }` の間、あなたの時計は止まります。
+    - `/{ slash-watch }`か盤面の下の**観戦**で、ほかの人の対局を観戦できます（通知あり・なしを選べます）。
     - `/{ slash-replay }`：対局を最初から一手ずつ、またはアニメーションで見られます。
+    - `/{ slash-profile }` でレーティングと成績を、`/{ slash-leaderboard }` でゲームごとの順位を見られます。
     - `/{ slash-rules }` は遊び方です。
     - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
     - `/{ slash-record }` で対局をテキストファイルで受け取り、`/{ slash-import }` で開いて見たり、好きな手から指し継いだりできます。
