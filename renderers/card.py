@@ -37,6 +37,8 @@ _FOOT = 76
 """Height below the chart, for its other axis and what that counts."""
 _AIR = 52
 """Height above the chart, for what its axis counts."""
+_SPAN = 100
+"""Points that the chart shows at least."""
 _WIDTH = 4
 """Of a line."""
 _MARK = 8
@@ -171,7 +173,10 @@ class _Painter:
     def chart(self, card: Card, top: float) -> None:
         """The lines of the ratings, over the number of the match."""
         colours, left, right, bottom = self._colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + _CHART
-        up = Axis.over([value for entry in card.entries for value in entry.curve], _CHART, 7, is_wide=True)
+        values = [value for entry in card.entries for value in entry.curve]
+        # A few points are no leap.
+        around = (values[0] - _SPAN // 2, values[0] + _SPAN // 2)
+        up = Axis.over([*values, *around], _CHART, 7, is_wide=True)
         ends = [end for entry in card.entries for end in (entry.first, entry.first + len(entry.curve) - 1)]
         along = Axis.over(ends, right - left - _MARK, 8)
         self.write(card.up, (_EDGE, top - 30), theme.SMALL, colours.faint)
