@@ -33,13 +33,13 @@ _NOTHING = (0, 0, 1, 1)
 """The box of a frame in which nothing changes."""
 _INSET = 16
 """Px between the strip's ends and what is in it."""
-_SWATCH = 28
+_SWATCH = 24
 """Side of the square in the colour of who moved."""
 _EDGES = [round(part / 255 * 2) * 255 // 2 for part in range(256)]
 """Letters' edges in one step between ground and ink, for Image.point: smooth enough, and half as many bytes."""
 _WORDS = 24
 """Height of the caption's letters: each px of it is some kilobytes of a film."""
-_BAR = (160, 5)
+_BAR = (160, 4)
 """Width and height of the bar that grows with the game. It stays below the words, so that little changes with it."""
 
 
