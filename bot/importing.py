@@ -73,8 +73,9 @@ def imported(content: bytes, games: Mapping[str, AnyGame], seconds: float = MOST
     rows = _rows(record, places)
     standing = [row for row in still_standing(rows) if row.kind in NOTED]
     lines = {id(row): line for row, line in zip(rows, places.rows, strict=True)}
-    position = _replayed(record, game.start(options), [(row, lines[id(row)]) for row in standing], deadline)
     numbers = {id(row): number for number, row in enumerate(rows, 1)}
+    origins = _origins(record, [numbers[id(row)] for row in standing])
+    played, position = _replayed(record, game.start(options), [(row, lines[id(row)]) for row in standing], deadline)
     ending = _ending(record, position)
     terms = Terms(
         id=MatchId(0),
@@ -86,7 +87,7 @@ def imported(content: bytes, games: Mapping[str, AnyGame], seconds: float = MOST
         names=tuple(_name(seat, name) for seat, name in record.seats),
         started_at=record.began,
     )
-    match = restored(terms, [*standing, *ending], Shown(), position, len(standing) + len(ending))
+    match = restored(terms, [*played, *ending], Shown(), position, len(played) + len(ending))
     if not _bears_out(match.outcome, record):
         raise RecordError("other result", places.tags["Result"])
     return Imported(
@@ -95,7 +96,7 @@ def imported(content: bytes, games: Mapping[str, AnyGame], seconds: float = MOST
         names=terms.names,
         began=record.began,
         rows=match.log,
-        origins=_origins(record, [numbers[id(row)] for row in standing]),
+        origins=origins,
     )
 
 
@@ -122,8 +123,11 @@ def _rows(record: Record, places: Places) -> list[Row]:
     return rows
 
 
-def _replayed(record: Record, position: AnyPosition, standing: list[tuple[Row, int]], deadline: float) -> AnyPosition:
-    """The position after the rows, each of them with its line."""
+def _replayed(
+    record: Record, position: AnyPosition, standing: list[tuple[Row, int]], deadline: float
+) -> tuple[list[Row], AnyPosition]:
+    """The rows, of which each comes with its line, as the game itself writes them; and the position after them."""
+    rows = []
     for row, place in standing:
         if time.monotonic() > deadline:
             raise RecordError("takes too long", place)
@@ -134,8 +138,9 @@ def _replayed(record: Record, position: AnyPosition, standing: list[tuple[Row, i
             raise RecordError("against the rules", place, why=error, game=record.game, given=seen(row.text)) from None
         if not _is_in_order(row, move, position):
             raise RecordError("out of order", place, given=seen(row.text))
+        rows.append(replace(row, text=position.notation(move)))
         position = after
-    return position
+    return rows, position
 
 
 def _is_in_order(row: Row, move: object, position: AnyPosition) -> bool:

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.challenge import Person
-from bot.commands.answers import MOST, answer, match_of, match_seen, preferences, sees_match, think
+from bot.commands.answers import MOST, answer, dismiss, match_of, match_seen, preferences, sees_match, think
 from bot.commands.challenging import check_alone, own_thread, person_of, place_of, propose
 from bot.importing import MOST_BYTES, imported
 from bot.match import Match, Refusal, UserId
@@ -123,13 +123,13 @@ async def play_on(interaction: Interaction, press: Press) -> None:
     moves = int(written_number)
     # Whether it can be played on from there is told before anybody is asked.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
-    people = _people(interaction)
+    people = [number for number in _people(interaction) if number != interaction.user.id]
     if people:
-        friends = [await _member(place.guild, number) for number in people if number != interaction.user.id]
+        friends = [await _member(place.guild, number) for number in people]
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
         setup = Setup.of(match.game).with_picks(picks | _own_seat(match, interaction.user))
         await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
-        await interaction.delete_original_response()
+        await dismiss(interaction)
         return
     player = person_of(interaction.user)
     channel = await _own_place(interaction, match, moves, player)

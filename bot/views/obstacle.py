@@ -14,7 +14,7 @@ from bot.match import Refusal
 from bot.record import RecordError
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
-from bot.views.layout import called
+from bot.views.layout import called, shortened
 from games.kit.rules import InvalidMoveError, MoveError
 
 ObstacleKey: TypeAlias = Literal[
@@ -43,6 +43,8 @@ ObstacleKey: TypeAlias = Literal[
 ]
 
 
+LONGEST = 1500
+"""Characters of a sentence about what somebody else wrote, who may have written much: a message holds 4000."""
 _MENTION = re.compile(r"<@\d{1,20}>")
 _EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -110,7 +112,8 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         # What is no move at all, is said to be none.
         is_enough = isinstance(error.why, InvalidMoveError)
         told = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
-        return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
+        sentence = say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
+        return shortened(sentence, LONGEST)
     if isinstance(error, MoveError | Refusal | Obstacle):
         return refusal(error, locale, game, plain=_plain)
     return None

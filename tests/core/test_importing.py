@@ -160,6 +160,15 @@ def test_names_are_kept_within_bounds() -> None:
     assert imported(text_of(match), GAMES).names == ("x" * 32, "black")
 
 
+def test_moves_are_kept_as_the_game_writes_them() -> None:
+    match = played(begun("vault", {}), random.Random(4), 6)
+    shouted = "\n".join(
+        f"{line.rpartition(' ')[0]}   {line.rpartition(' ')[2].upper()}  " if " move " in line else line
+        for line in text_of(match).decode().split("\n")
+    )
+    assert [row.text for row in imported(shouted.encode(), GAMES).rows[:-1]] == [text for _, _, text in standing(match)]
+
+
 # What is wrong
 
 

@@ -162,6 +162,7 @@ async def test_what_cant_be_opened_is_explained_in_private(town: Town, who: str)
         "UTF-8": (text.encode().replace(b"Ben", b"\xff"), 5),
         f"{MOST_BYTES:,}": (b"x" * (MOST_BYTES + 1), 1),
         "snakes": (text.replace('"vault"', '"snakes"'), 2),
+        "…": (text.replace('"size" "6"', f'"{"*@_" * 600}" "x"'), 4),
     }
     for sign, (content, number) in wrong.items():
         reply = await taken_in(town, person, content)
