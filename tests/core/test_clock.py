@@ -422,6 +422,18 @@ async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(ho
     assert after.outcome.ranking[0] == {1}
 
 
+async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_wants_it(house: House) -> None:
+    await house.service.set_for_server(GUILD, "overdue", "bot")
+    match = await house.vault()
+    house.clock.passes(days=7)
+    assert await house.service.look_at_clocks() == [match.id]
+    house.clock.passes(days=1)
+    assert await house.service.look_at_clocks() == [match.id]
+    after = await house.service.match(match.id)
+    assert (after.log[-1].by, after.log[-1].cause) == (None, "claimed")
+    assert after.outcome is not None
+
+
 async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=1)
