@@ -13,10 +13,11 @@ import structlog
 from bot.clock import CHOICES
 from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
+from bot.match import UserId
 from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
-from bot.views.setup import CLOCK, RANDOM, SEAT, Setup, choosable, playable, value_word
+from bot.views.setup import CLOCK, RANDOM, RATED, SEAT, Setup, choosable, playable, value_word
 from games.kit.rules import Option, OptionError, written
 
 if TYPE_CHECKING:
@@ -31,13 +32,14 @@ _WORD = re.compile(r"[^\w=×+]+")
 
 async def answer_message(client: Banmen, message: discord.Message) -> None:
     """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
-    setup, picked, spoken = understood(message.content)
+    setup, picked, locale = understood(message.content)
     guild = message.guild
-    chosen = await client.service.settings_of(None if guild is None else guild.id)
-    locale = spoken if guild is None else public_language(guild, chosen, spoken)
     try:
         if guild is None:
+            locale = (await client.service.preferences_of(UserId(message.author.id))).language or locale
             raise Obstacle("not in a server")
+        chosen = await client.service.settings_of(guild.id)
+        locale = public_language(guild, chosen, locale)
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         if setup is None or not friends:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
@@ -132,6 +134,8 @@ def _spellings(option: Option, value: str, game: str) -> set[str]:
     words |= {word.replace("×", "x") for word in words}
     names = {option.key} | {option_name(option.key, spoken, game).casefold() for spoken in LANGUAGES}
     pairs = {f"{name}={each}" for name in names for each in {value} | words}
+    if option.key == RATED:
+        return pairs | words
     if value in {"true", "false"}:
         return pairs | (names if value == "true" else set())
     return pairs | words | ({value} if value.isalpha() else set())

@@ -106,6 +106,12 @@ async def test_preferences_are_there_where_one_writes_to_the_bot_alone(town: Tow
     assert (await town.service.preferences_of(UserId(town.ben.id))).theme == "contrast"
 
 
+async def test_who_writes_to_the_bot_alone_is_answered_in_their_language(town: Town) -> None:
+    await prefer(town, town.ben, "Language", "Language: 日本語")
+    said = await town.say(town.ben, "vault?", town.ben.direct)
+    assert said.text == say("ja", "refusal-not-in-a-server")
+
+
 async def test_only_who_manages_the_server_changes_its_settings(town: Town) -> None:
     read = await town.slash(town.ben, "settings")
     assert read.private
