@@ -118,13 +118,31 @@ async def test_migrating_again_keeps_what_is_there(url: str) -> None:
         assert await House(store, Clock()).service.match(match.id) == match
 
 
+def _down_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
+
+
+async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None:
+    async with open_store(url) as store:
+        house = House(store, Clock())
+        match = await house.vault()
+        house.clock.passes(days=7)
+    opened = open_database(url)
+    await opened.write(lambda connection: _down_to(connection, "v0005"))
+    await opened.close()
+    async with open_store(url) as store:
+        service = House(store, house.clock).service
+        assert await service.look_at_clocks() == [match.id]
+        assert (await service.match(match.id)).is_silent
+
+
 async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepted(url: str) -> None:
     def back_and_fill(connection: Connection) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.downgrade(config, "v0002")
+        _down_to(connection, "v0002")
         connection.execute(
             text(
                 "INSERT INTO challenge (id, game, options, look, channel, thread, seat, language, state, behind,"

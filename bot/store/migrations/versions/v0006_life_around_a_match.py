@@ -1,7 +1,5 @@
 """What surrounds a match: its clock, whether it is rated, and what servers, people and moderators have chosen."""
 
-from typing import Any
-
 import sqlalchemy as sa
 from alembic import op
 
@@ -61,6 +59,7 @@ def _clocks() -> None:
     """When to look at a clock takes the place of since when a decision is waited for: at all that go on, at once."""
     op.drop_index("match_waiting", "match")
     op.execute("ALTER TABLE match RENAME COLUMN waiting_since TO due")
+    op.execute("UPDATE match SET due = started_at WHERE ended_at IS NULL AND NOT homeless")
     op.add_column("match", sa.Column("reminding", sa.Integer))
     for name, column in (("match_due", "due"), ("match_reminding", "id")):
         which = sa.text(f"{'reminding' if column == 'id' else column} IS NOT NULL")
@@ -75,7 +74,6 @@ def _clocks() -> None:
     )
     heartbeat = op.create_table(
         "heartbeat",
-    op.execute("UPDATE match SET due = started_at WHERE ended_at IS NULL AND NOT homeless")
         sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
         sa.Column("at", _MOMENT),
     )
