@@ -28,8 +28,8 @@ playon-opening = { $moves ->
 }
 playon-begun = Your board is [in its thread]({ $link }).
 challenge-onward = { $moves ->
-    [0] A known match, from its beginning. It doesn't count for ratings.
-   *[other] A known match, played on after move { $moves }. It doesn't count for ratings.
+    [0] A known match, from its beginning.
+   *[other] A known match, played on after move { $moves }.
 }
 
 refusal-over-by-then = The match can be played on after move 0 to { $most }, not after “{ $given }”.

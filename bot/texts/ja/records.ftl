@@ -14,8 +14,8 @@ imported = -# 棋譜から読み込み、対局 { $match } としてあなただ
 record-refused = この棋譜は開けません。{ $line }行目：{ $why }
 
 button-playon = 指し継ぐ…
-button-record = 棋譜
-more-record = **棋譜**：ここまでの対局をテキストファイルで受け取ります。どこでも開いて指し継げます。
+button-record = 棋譜ファイル
+more-record = **棋譜ファイル**：ここまでの対局をテキストファイルで受け取ります。どこでも開いて指し継げます。
 playon-title = 途中から指し継ぐ
 playon-moves = 何手目の後からですか？
 playon-range = 0（最初）から{ $most }まで
@@ -28,8 +28,8 @@ playon-opening = { $moves ->
 }
 playon-begun = 盤は[スレッド]({ $link })にあります。
 challenge-onward = { $moves ->
-    [0] 既にある対局を最初から指します。レーティングには数えません。
-   *[other] 既にある対局を{ $moves }手目の後から指し継ぎます。レーティングには数えません。
+    [0] 既にある対局を最初から指します。
+   *[other] 既にある対局を{ $moves }手目の後から指し継ぎます。
 }
 
 refusal-over-by-then = 指し継げるのは0手目から{ $most }手目の後までで、「{ $given }」からはできません。
