@@ -20,6 +20,7 @@ from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
 from bot.views.again import noticing
+from bot.views.live import SHOWING, Live
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
 from bot.views.remind import Reminders
@@ -29,7 +30,7 @@ from bot.views.show_table import Tables
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
 CLOCK = "clock"
-HANDLING = (CLOCK, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = (CLOCK, SHOWING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """What the tasks are called that deal with something: ours, and those that discord.py makes."""
 PATIENCE = 3.0
 """Seconds for them to end when the bot stops."""
@@ -80,7 +81,8 @@ class Banmen(discord.Client):
         self.drawing = Drawing()
         self.replays = Replays()
         self.tables = Tables(self, service)
-        self.showing = Showing(self, service, self.drawing, self.tables)
+        self.live = Live(self, service, self.drawing)
+        self.showing = Showing(self, service, self.drawing, self.tables, self.live)
         self.reminders = Reminders(self, service, self.drawing, self.showing)
         self.tree = Tree(
             self,
@@ -99,6 +101,7 @@ class Banmen(discord.Client):
         await self.showing.doubt()
         await self.tables.doubt()
         await self.reminders.doubt()
+        await self.live.doubt()
         await self.tree.set_translator(Translator())
         await self.tree.sync()
 
@@ -115,6 +118,7 @@ class Banmen(discord.Client):
         """Show whatever is not shown yet."""
         await self.showing.catch_up()
         await self.tables.catch_up()
+        await self.live.catch_up()
 
     async def on_resumed(self) -> None:
         """Discord can be heard again, and tells what we have missed."""
@@ -127,6 +131,7 @@ class Banmen(discord.Client):
     async def close(self) -> None:
         """Stop, and let go of the worker."""
         self._stopping.set()
+        self.live.stop()
         # Nothing is cut off in the middle of writing something down.
         in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
         if in_hand := in_hand - {asyncio.current_task()}:
@@ -168,6 +173,14 @@ class Banmen(discord.Client):
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone, but not its match."""
         await self.service.channel_gone(gone.thread_id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Who may see a channel may have changed."""
+        await self.live.look_again(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """The same."""
+        await self.live.look_again(after.guild.id)
 
     def _is_meant(self, message: discord.Message) -> bool:
         if message.guild is None:

@@ -13,8 +13,11 @@ from typing import NamedTuple
 
 from bot.catalogue import Entry
 from bot.match import AnyPosition
+from renderers.card import Card
+from renderers.card import draw as draw_card
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
+from renderers.kit.thumbnail import thumbnail
 from renderers.kit.view import View
 
 GIVE_WAY = 0.0005
@@ -42,16 +45,18 @@ class Drawing:
         sys.setswitchinterval(GIVE_WAY)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
-        self._pictures: OrderedDict[tuple[str, str, View], asyncio.Future[bytes]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, str, View, bool], asyncio.Future[bytes]] = OrderedDict()
         self._filming = asyncio.Lock()
 
-    async def png(self, entry: Entry, position: AnyPosition, view: View) -> bytes:
-        """The picture of `position` as a PNG file. Two who ask for the same one at once share the drawing."""
+    async def png(self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False) -> bytes:
+        """The picture of `position` as a PNG file, or a small one. Two who ask for the same one share the drawing."""
         # A position keeps what it has worked out, which may take ten times the room of its picture.
-        key = (entry.game.key, json.dumps(position.to_json()), view)
+        key = (entry.game.key, json.dumps(position.to_json()), view, is_small)
         picture = self._pictures.get(key)
         if picture is None:
-            picture = asyncio.get_running_loop().run_in_executor(self._worker, _draw, entry, position, view)
+            picture = asyncio.get_running_loop().run_in_executor(
+                self._worker, _draw, *(entry, position, view, is_small)
+            )
             self._pictures[key] = picture
             if len(self._pictures) > self._remembered:
                 self._pictures.popitem(last=False)
@@ -62,6 +67,10 @@ class Drawing:
         except Exception:
             self._pictures.pop(key, None)
             raise
+
+    async def card(self, card: Card, theme: str) -> bytes:
+        """A profile as a PNG file, in a theme. Nothing is remembered of it: it changes with every match."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_card, card, theme)
 
     async def film(self, entry: Entry, shots: Iterator[Shot], theme: str) -> bytes:
         """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time.
@@ -80,8 +89,13 @@ class Drawing:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 
-def _draw(entry: Entry, position: AnyPosition, view: View) -> bytes:
-    return encode(entry.picture.draw(position, view))
+def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> bytes:
+    picture = entry.picture.draw(position, view)
+    return encode(thumbnail(picture) if is_small else picture)
+
+
+def _draw_card(card: Card, theme: str) -> bytes:
+    return encode(draw_card(card, theme))
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:

@@ -20,6 +20,9 @@ UserId = NewType("UserId", int)
 """Discord's number of a person."""
 ChallengeId = NewType("ChallengeId", int)
 
+OUTSIDER = UserId(-100)
+"""In place of somebody who had all about them deleted, and did something about a match without playing it."""
+
 AnyPosition: TypeAlias = Position[Any]
 
 RefusalKey: TypeAlias = Literal[
@@ -56,6 +59,8 @@ RefusalKey: TypeAlias = Literal[
     "has a home",
     "already there",
     "over by then",  # given, most: after how many moves
+    "you play here",
+    "too many told",  # most
     # a challenge
     "unknown game",  # game
     "unknown seat",  # seat, allowed
@@ -68,6 +73,7 @@ RefusalKey: TypeAlias = Literal[
     "your own challenge",
     "already accepted",
     "already challenged",
+    "too many challenges",  # most
     "rematch asked",
     "not over",
     "not the host",
@@ -532,6 +538,16 @@ def moves_undone(back: Row) -> int:
 def _is_settled(offered: str, kind: Kind) -> bool:
     """Whether an offer is done with by a row of that kind; after a take-back nothing stands that was offered before."""
     return kind is Kind.BACK or offered.partition(":")[0] == _SETTLING[kind]
+
+
+def former(seat: Seat) -> UserId:
+    """What stands for a person who had all about them deleted: in each match another one, by their first seat."""
+    return UserId(-1 - seat)
+
+
+def is_former(user: UserId) -> bool:
+    """Whether it stands for somebody who had all about them deleted: of Discord's numbers none is negative."""
+    return user < 0
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:

@@ -8,6 +8,7 @@ comes second decides again on what it finds then.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -44,9 +45,12 @@ from bot.match import (
 from bot.moderation import Action, Ban, Logged, check_guests
 from bot.onward import cut, resumed
 from bot.picks import Picks
+from bot.ratings import EVERYWHERE, Change, Holder, Record, finished
 from bot.settings import Preferences, ServerSettings
-from bot.store import Going, Reading, Saved, Snapshot, Store, Writing
-from games.kit.rules import AnyGame, MoveError, OptionValue, options_from
+from bot.store import Going, Ranked, Reading, Saved, Snapshot, Store, Writing
+from bot.texts import LANGUAGES, say
+from bot.watching import How, Live, Watched, Watchers, check_watching
+from games.kit.rules import AnyGame, MoveError, OptionValue, Seat, options_from
 
 __all__ = ["Challenge", "Draft", "Match", "Person", "Refusal", "Service", "State", "legal_texts"]
 
@@ -56,6 +60,8 @@ Deed: TypeAlias = Callable[Concatenate[Challenge, Room, datetime, DoingP], Chall
 
 NOWHERE = 0
 """The channel of matches that were imported to be looked at: no channel has this number."""
+MOST_OPEN = 20
+"""Challenges and tables of one person that wait to be taken up."""
 MOST_IMPORTS = 50
 """That are kept for a person."""
 
@@ -112,8 +118,8 @@ class Service:
         """Make a challenge, which lapses after its life.
 
         Raises Refusal "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat", "same
-        person twice" or, while one to the same people is open there, "already challenged"; "rematch asked" for a second
-        one of a match; OptionError.
+        person twice" or, while one to the same people is open there, "already challenged"; "too many challenges" by one
+        host; "rematch asked" for a second one of a match; OptionError.
         """
         entry = self._entry(draft.game)
         options = options_from(entry.game.options, draft.options)
@@ -149,6 +155,8 @@ class Service:
             there = store.open_challenges_by(draft.host.id, draft.channel, now)
             if any(challenges.is_alike(draft, other) for other in there):
                 raise Refusal("already challenged")
+            if store.count_open_by(draft.host.id, now) >= MOST_OPEN:
+                raise Refusal("too many challenges", most=MOST_OPEN)
             return store.add_challenge(made)
 
         return await self._store.write(work)
@@ -428,9 +436,21 @@ class Service:
 
     async def going_of(self, user: UserId) -> list[Going]:
         """The going matches in which `user` holds a seat, oldest first; there may be hundreds."""
+        going = await self._store.read(lambda store: store.going_of(user))
+        unknown = [each for each in going if each.is_unknown]
+        if not unknown:
+            return going
+        for match in await self.matches(unknown):
+            await self._store.write(partial(Writing.note_awaits, after=match))
         return await self._store.read(lambda store: store.going_of(user))
 
-    async def matches(self, going: Iterable[Going]) -> list[Match]:
+    async def next_turn(self, user: UserId, besides: MatchId | None = None) -> Match | None:
+        """Of the other matches in which it is the turn of `user`, the most urgent one; None where there is none."""
+        going = most_urgent(each for each in await self.going_of(user) if each.id != besides)
+        found = await self.matches(going[:1])
+        return found[0] if found else None
+
+    async def matches(self, going: Iterable[Going | Watched]) -> list[Match]:
         """Those matches, as far as they can be read: one after another, so that nobody else waits for all of them."""
         found = []
         for each in going:
@@ -729,7 +749,12 @@ class Service:
         nothing.
         """
         shown = Shown(revision, message, retiring)
-        await self._store.write(lambda store: store.note_shown(match_id, shown, channel))
+
+        def work(store: Writing) -> None:
+            store.note_shown(match_id, shown, channel)
+            store.forget_watchers(match_id)
+
+        await self._store.write(work)
 
     async def note_left(self, match_id: MatchId, message: int) -> None:
         """Remember that a board where the match was before tells where it goes on, or is gone itself."""
@@ -738,6 +763,56 @@ class Service:
     async def note_retired(self, match_id: MatchId, message: int | None = None) -> None:
         """Remember that the retiring message (only `message`, if given) has lost its buttons."""
         await self._store.write(lambda store: store.note_retired(match_id, message))
+
+    # Those who look on
+
+    async def watch(self, match_id: MatchId, user: UserId, how: How | None) -> Watchers:
+        """`user` looks on and is told so, or with None looks on no longer; gives all who do then.
+
+        Raises Refusal as `watching.check_watching` does, "unknown match".
+        """
+
+        def work(store: Writing) -> Watchers:
+            if how is None:
+                store.stop_watching(match_id, user)
+            else:
+                check_watching(self._found(store, match_id), user, how, store.watchers(match_id))
+                store.watch(match_id, user, how)
+            return store.watchers(match_id)
+
+        return await self._store.write(work)
+
+    async def watchers(self, match_id: MatchId) -> Watchers:
+        """Those who look on at a match; nobody, once its end was shown."""
+        return await self._store.read(lambda store: store.watchers(match_id))
+
+    async def watched_by(self, user: UserId) -> Mapping[MatchId, How]:
+        """What somebody looks on at."""
+        return await self._store.read(lambda store: store.watched(user))
+
+    async def going_in(self, guild: int) -> list[Watched]:
+        """The matches that go on in a server and have a channel, the newest first."""
+        return await self._store.read(lambda store: store.going_in(guild))
+
+    async def live_state(self, match_id: MatchId) -> Live | None:
+        """Where a match of a server is shown live, and should be."""
+        return await self._store.read(lambda store: store.live_state(match_id))
+
+    async def live_behind(self) -> list[Live]:
+        """The matches of which a live channel shows less than it should, or more."""
+        return await self._store.read(lambda store: store.live_behind())
+
+    async def shown_live(self, guild: int) -> list[Live]:
+        """What is shown live of the matches of a server."""
+        return await self._store.read(lambda store: store.shown_live(guild))
+
+    async def note_live(self, match_id: MatchId, channel: int, message: int, revision: int) -> None:
+        """Remember that a message in a live channel shows a match as it was at that revision."""
+        await self._store.write(lambda store: store.note_live(match_id, channel, message, revision))
+
+    async def drop_live(self, match_id: MatchId, message: int) -> None:
+        """Remember that this message needs nothing any more: it shows the end, or is gone."""
+        await self._store.write(lambda store: store.drop_live(match_id, message))
 
     # What servers and people have chosen
 
@@ -778,6 +853,107 @@ class Service:
         return settings.read(
             Preferences, await self._store.write(lambda store: store.choose_for_person(user, key, told))
         )
+
+    # What is kept of somebody
+
+    async def stored_about(self, user: UserId) -> Mapping[str, int]:
+        """How many rows of each table are about somebody; of seats, in how many matches."""
+        return await self._store.read(lambda store: store.stored_about(user))
+
+    async def rows_about(self, user: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """All rows about somebody, by table and column; other people's numbers in them are left out."""
+        return await self._store.read(lambda store: store.rows_about(user))
+
+    async def resign_all(self, user: UserId) -> list[Match]:
+        """`user` resigns whatever they play, gives up what they play alone, and leaves all tables; gives the matches as
+        they are then.
+        """
+        await self.lapse()
+        for challenge_id in await self._store.read(lambda store: store.invited(user)):
+            with contextlib.suppress(Refusal):
+                table = await self.find_challenge(challenge_id)
+                await self.do(challenge_id, challenges.withdraw if user == table.host.id else challenges.leave, user)
+        left = []
+        for found in await self.matches(await self.going_of(user)):
+            with contextlib.suppress(Refusal):
+                left.append(await self.resign(found.id, user))
+        return left
+
+    async def forget(self, user: UserId) -> None:
+        """Delete all that is kept of somebody, but for bans that stand; their opponents' matches stay, without them.
+
+        What they play still, they resign first.
+        """
+        names = {each: say(each, "former-player") for each in LANGUAGES}
+        forgotten = False
+        while not forgotten:
+            await self.resign_all(user)
+            going = await self.going_of(user)
+            # One that can't be read keeps nobody from being forgotten.
+            readable = await self.matches(going)
+            playing = {each.id for each in readable if not each.present.isdisjoint(each.seats_of(user))}
+            left, now = {each.id for each in going} - playing, self._now()
+            forgotten = await self._store.write(partial(Writing.forget, user=user, left=left, names=names, now=now))
+
+    # Ratings
+
+    async def rating_changes(self, match: Match) -> list[Change]:
+        """What a match did to the ratings of those who played it: those of its server, where it has one."""
+        scope = EVERYWHERE if match.guild is None else match.guild
+        return await self._store.read(lambda store: store.rating_changes(match.id, scope))
+
+    async def profile(self, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:
+        """Somebody's ratings in a server or `EVERYWHERE`, by game, what was played most first; each with at most so
+        many of its latest changes, oldest first.
+        """
+
+        def work(store: Reading) -> dict[str, tuple[Record, list[Change]]]:
+            found = sorted(store.records_of(user, guild).items(), key=lambda pair: (-pair[1].played, pair[0]))
+            return {
+                game: (record, store.rating_history(Holder(guild, game, user), most))
+                for game, record in found
+                if game in self._catalogue
+            }
+
+        return await self._store.read(work)
+
+    async def places(self, user: UserId, guild: int, games: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Which place of how many somebody holds in these games, where they are rated."""
+
+        def work(store: Reading) -> dict[str, tuple[int, int]]:
+            found = {game: store.ranked(Holder(guild, game, user)) for game in games}
+            return {
+                game: (ranked.place, store.ranking(guild, game, 0, 0)[1]) for game, ranked in found.items() if ranked
+            }
+
+        return await self._store.read(work)
+
+    async def name_of(self, user: UserId) -> str:
+        """What somebody was called in a match of theirs that counts; empty where there is none."""
+        found = await self._store.read(lambda store: store.records_of(user, EVERYWHERE))
+        return next((record.name for record in found.values()), "")
+
+    async def ranking(
+        self, guild: int, game: str, reader: UserId, page: int, size: int
+    ) -> tuple[list[Ranked], int, Ranked | None]:
+        """A page (0-based) of those who are rated in a server or `EVERYWHERE`, the best first; how many there are; and
+        where the reader stands.
+        """
+
+        def work(store: Reading) -> tuple[list[Ranked], int, Ranked | None]:
+            shown, count = store.ranking(guild, game, page * size, size)
+            return shown, count, store.ranked(Holder(guild, game, reader))
+
+        return await self._store.read(work)
+
+    async def rebuild_ratings(self) -> int:
+        """Count all matches that are over anew, those from before there were ratings included; gives how many count."""
+
+        def sides(game: str, options: Mapping[str, OptionValue]) -> Collection[frozenset[Seat]]:
+            entry = self._catalogue.get(game)
+            return () if entry is None else entry.game.sides(options)
+
+        return await self._store.write(lambda store: store.rebuild_ratings(sides))
 
     # Moderators
 
@@ -869,8 +1045,12 @@ class Service:
         return self._restored(saved)
 
     def _save(self, store: Writing, found: Match, after: Match) -> bool:
-        due = self._due(store, after)
-        return store.save(found.revision, after, _snapshot(self._entry(after.game).game, after), due)
+        due, game = self._due(store, after), self._entry(after.game).game
+        if not store.save(found.revision, after, _snapshot(game, after), due):
+            return False
+        if counts := finished(after, game.sides(after.options)):
+            store.rate(counts)
+        return True
 
     def _entry(self, game: str) -> Entry:
         entry = self._catalogue.get(game)
@@ -898,6 +1078,12 @@ class Service:
             # Not for whoever asked: they have done nothing wrong.
             raise RuntimeError(f"match {saved.terms.id}: {game.key} {game.version} can't follow its log") from error
         return replace(found, gaps=saved.gaps)
+
+
+def most_urgent(going: Iterable[Going]) -> list[Going]:
+    """Those that wait for whoever asked, by when their time is over, then the oldest first."""
+    never = datetime.max.replace(tzinfo=UTC)
+    return sorted((each for each in going if each.is_awaited), key=lambda each: (each.due or never, each.id))
 
 
 def _snapshot(game: AnyGame, match: Match) -> Snapshot:

@@ -97,9 +97,9 @@ async def _put_off(interaction: Interaction, *, ephemeral: bool = False, thinkin
     interaction.extras["thinking"] = thinking
 
 
-async def answer(interaction: Interaction, view: ui.LayoutView, attached: Attached | None = None) -> None:
-    """The private answer, or the message's new shape, after `think` or `hold`."""
-    files = [] if attached is None else [discord.File(io.BytesIO(attached[1]), attached[0])]
+async def answer(interaction: Interaction, view: ui.LayoutView, *attached: Attached | None) -> None:
+    """The private answer, or the message's new shape, after `think` or `hold`; what is attached may be None."""
+    files = [discord.File(io.BytesIO(each[1]), each[0]) for each in attached if each is not None]
     interaction.extras["answered"] = True
     await interaction.edit_original_response(view=view, attachments=files)
 
@@ -186,11 +186,15 @@ async def match_seen(interaction: Interaction, number: int | None) -> Match:
 
 def sees_match(interaction: Interaction, match: Match) -> bool:
     """Whether a match is for this person to see: they play it, or see where it is played."""
-    user = interaction.user
-    if interaction.channel_id == match.channel or match.seats_of(UserId(user.id)):
+    return bool(match.seats_of(UserId(interaction.user.id))) or sees_channel(interaction, match.channel)
+
+
+def sees_channel(interaction: Interaction, number: int) -> bool:
+    """Whether somebody sees a channel or thread of the server: where they ask from, or by what they may do."""
+    if interaction.channel_id == number:
         return True
-    guild = interaction.guild
-    channel = None if guild is None else guild.get_channel_or_thread(match.channel)
+    user, guild = interaction.user, interaction.guild
+    channel = None if guild is None else guild.get_channel_or_thread(number)
     # Of a private thread it is never certain.
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     if channel is None or is_private or not isinstance(user, discord.Member):

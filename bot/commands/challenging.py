@@ -116,6 +116,7 @@ async def propose(
         invited=tuple(map(person_of, friends)),
         seat=setup.seat,
         clock=setup.clock_in(place.settings.clock),
+        rated=setup.is_rated,
         language=place.language,
         is_open=is_open or len(friends) + 1 < len(setup.room.sides),
         source=None if after is None else after[0],

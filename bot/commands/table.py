@@ -18,12 +18,14 @@ from bot.commands import (
     moderating,
     moving,
     puzzling,
+    rating,
     reading,
     recording,
     replaying,
     seating,
     setting,
     timing,
+    watching,
 )
 from bot.views.press import Interaction, Press
 
@@ -91,6 +93,12 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "gone": replaying.go,
         "film": replaying.film_pressed,
         "toall": replaying.show_all,
+        "watch": watching.pressed,
+        "watching": watching.more,
+        "profile": rating.profile_chosen,
+        "profiletoall": rating.profile_to_all,
+        "ratings": rating.leaderboard_chosen,
+        "ratingstoall": rating.leaderboard_to_all,
         "settings": setting.open_settings,
         "set": setting.set_for_server,
         "preferences": setting.open_preferences,
@@ -111,6 +119,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(timing.holiday_group())
     tree.add_command(moderating.moderate_group())
     tree.add_command(recording.import_menu())
+    tree.add_command(rating.profile_menu())
     commands: list[app_commands.Command[Any, ..., None]] = [
         moving.move,
         giving.give,
@@ -120,6 +129,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         reading.help_command,
         recording.record,
         replaying.replay,
+        watching.watch,
         recording.import_record,
         ending.resign,
         agreeing.more,
@@ -132,6 +142,8 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         ending.abort,
         ending.claim,
         moderating.end,
+        rating.profile,
+        rating.leaderboard,
         setting.settings,
         setting.preferences,
     ]

@@ -2,6 +2,7 @@
 
 from bot.store.database import StoreError
 from bot.store.migration import migrate
+from bot.store.ratings import Ranked
 from bot.store.store import Going, Reading, Saved, Snapshot, Store, Writing, open_store
 
-__all__ = ["Going", "Reading", "Saved", "Snapshot", "Store", "StoreError", "Writing", "migrate", "open_store"]
+__all__ = ["Going", "Ranked", "Reading", "Saved", "Snapshot", "Store", "StoreError", "Writing", "migrate", "open_store"]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Connection, RowMapping, Text, bindparam, cast, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.match import MatchId, UserId
+from bot.match import MatchId, UserId, is_former
 from bot.ratings import Change, Finished, Holder, Rating, Record, Result, count, parties
 from bot.store.tables import match, player, rating, rating_change
 from games.kit.rules import Options, Seat
@@ -92,7 +92,7 @@ _FINISHED = (
 
 def rate(connection: Connection, finished: Finished) -> None:
     """Count a match, once: in the transaction that stores how it ended."""
-    users = sorted({user for party in finished.parties for user in party.users})
+    users = sorted({user for party in finished.parties for user in party.users if not is_former(user)})
     fresh = [
         _values(Holder(guild, finished.game, user), Record(finished.names[user]))
         for guild in finished.scopes

@@ -17,7 +17,8 @@ from bot.challenge import Ago, Challenge, Guest, Person, State
 from bot.dice import Seed
 from bot.match import ChallengeId, Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId
 from bot.moderation import Ban, Logged
-from bot.store import clocks, moderation, settings
+from bot.ratings import Change, Finished, Holder, Record
+from bot.store import clocks, moderation, privacy, ratings, settings, watching
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
 from bot.store.tables import (
@@ -33,7 +34,8 @@ from bot.store.tables import (
     player,
     server,
 )
-from games.kit.rules import Json, Outcome
+from bot.watching import How, Live, Watched, Watchers
+from games.kit.rules import Json, Outcome, Seat
 
 Params: TypeAlias = Mapping[str, Any]
 FoundT = TypeVar("FoundT")
@@ -68,6 +70,21 @@ class Going(NamedTuple):
     id: MatchId
     game: str
     guild: int | None
+    due: datetime | None
+    """When (UTC) its clock is to be looked at next; None where nobody's runs."""
+    awaits: Seat | None
+    """The seat that is to move; None where nobody is waited for."""
+    is_awaited: bool
+    """Whether whoever asked holds that seat."""
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it has yet to be found out whose turn it is."""
+        return self.awaits == UNKNOWN
+
+
+UNKNOWN = -1
+"""In place of the seat that is to move, in matches that an older version stored last."""
 
 
 # Statements are made once, so that SQLAlchemy finds their SQL in its cache by identity.
@@ -84,8 +101,19 @@ _MATCH_IN_CHANNEL = _A_MATCH.where(
     .limit(1)
     .scalar_subquery()
 )
+_IS_AWAITED = (
+    select(player.c.seat)
+    .where(
+        player.c.match_id == match.c.id,
+        player.c.seat == match.c.awaits,
+        player.c.user_id == bindparam("user"),
+        match.c.homeless.is_(False),
+    )
+    .correlate(match)
+    .exists()
+)
 _GOING_OF = (
-    select(match.c.id, match.c.game, match.c.guild)
+    select(match.c.id, match.c.game, match.c.guild, match.c.due, match.c.awaits, _IS_AWAITED)
     .where(
         match.c.ended_at.is_(None),
         match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
@@ -94,6 +122,11 @@ _GOING_OF = (
 )
 _LOGS = (
     select(log).where(log.c.match_id.in_(bindparam("matches", expanding=True))).order_by(log.c.match_id, log.c.number)
+)
+_NOTE_AWAITS = (
+    update(match)
+    .where(match.c.id == bindparam("match"), match.c.awaits == UNKNOWN)
+    .values(awaits=bindparam("seat"))
 )
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), match.c.ended_at.is_(None))
 _UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
@@ -191,6 +224,16 @@ _OPEN_BY_HOST = _OPEN_CHALLENGES.where(
     challenge.c.id.in_(
         select(participant.c.challenge_id).where(participant.c.user_id == bindparam("host"), participant.c.number == 0)
     ),
+)
+_COUNT_OPEN_BY = (
+    select(func.count())
+    .select_from(challenge.join(participant))
+    .where(
+        is_open,
+        challenge.c.expires_at > bindparam("now"),
+        participant.c.user_id == bindparam("host"),
+        participant.c.number == 0,
+    )
 )
 # Two that look at the same time would both find none; held until the transaction ends.
 _LOCK_HOST = select(func.pg_advisory_xact_lock(bindparam("host")))
@@ -338,6 +381,62 @@ class Reading:
         """As `moderation.entries`."""
         return moderation.entries(self._connection, guild, after, most)
 
+    def stored_about(self, user: UserId) -> dict[str, int]:
+        """As `privacy.counts`."""
+        return privacy.counts(self._connection, user)
+
+    def rows_about(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """As `privacy.rows`."""
+        return privacy.rows(self._connection, user)
+
+    def invited(self, user: UserId) -> list[ChallengeId]:
+        """As `privacy.invited`."""
+        return [ChallengeId(number) for number in privacy.invited(self._connection, user)]
+
+    def rating_changes(self, match_id: MatchId, guild: int) -> list[Change]:
+        """As `ratings.changes_of`."""
+        return ratings.changes_of(self._connection, match_id, guild)
+
+    def records_of(self, user: UserId, guild: int) -> dict[str, Record]:
+        """As `ratings.records_of`."""
+        return ratings.records_of(self._connection, user, guild)
+
+    def rating_history(self, holder: Holder, most: int) -> list[Change]:
+        """As `ratings.history`."""
+        return ratings.history(self._connection, holder, most)
+
+    def ranking(self, guild: int, game: str, after: int, most: int) -> tuple[list[ratings.Ranked], int]:
+        """As `ratings.ranking`."""
+        return ratings.ranking(self._connection, guild, game, after, most)
+
+    def ranked(self, holder: Holder) -> ratings.Ranked | None:
+        """As `ratings.ranked`."""
+        return ratings.ranked(self._connection, holder)
+
+    def watchers(self, match_id: MatchId) -> Watchers:
+        """As `watching.watchers`."""
+        return watching.watchers(self._connection, match_id)
+
+    def watched(self, user: UserId) -> dict[MatchId, How]:
+        """As `watching.watched`."""
+        return watching.watched(self._connection, user)
+
+    def going_in(self, guild: int) -> list[Watched]:
+        """As `watching.going_in`."""
+        return watching.going_in(self._connection, guild)
+
+    def live_state(self, match_id: MatchId) -> Live | None:
+        """As `watching.live_state`."""
+        return watching.live_state(self._connection, match_id)
+
+    def live_behind(self) -> list[Live]:
+        """As `watching.behind`."""
+        return watching.behind(self._connection)
+
+    def shown_live(self, guild: int) -> list[Live]:
+        """As `watching.shown_in`."""
+        return watching.shown_in(self._connection, guild)
+
     def _challenges(self, statement: Executable, params: Params) -> list[Challenge]:
         found = self._connection.execute(statement, params).mappings().all()
         return [_challenge(list(rows)) for _, rows in groupby(found, key=lambda row: row["id"])]
@@ -394,6 +493,14 @@ class Writing(Reading):
             place += len(seats)
         if results:
             self._connection.execute(_SET_RESULT, results)
+
+    def rate(self, finished: Finished) -> None:
+        """As `ratings.rate`."""
+        ratings.rate(self._connection, finished)
+
+    def rebuild_ratings(self, sides_of: ratings.SidesOf) -> int:
+        """As `ratings.rebuild`."""
+        return ratings.rebuild(self._connection, sides_of)
 
     def _add_rows(self, after: Match, since: int) -> None:
         rows = [
@@ -462,6 +569,30 @@ class Writing(Reading):
         clocks.add_outage(self._connection, began, ended)
         clocks.look_soon(self._connection, look_until, ended)
 
+    def watch(self, match_id: MatchId, user: UserId, how: How) -> None:
+        """As `watching.watch`."""
+        watching.watch(self._connection, match_id, user, how)
+
+    def stop_watching(self, match_id: MatchId, user: UserId) -> None:
+        """As `watching.stop`."""
+        watching.stop(self._connection, match_id, user)
+
+    def forget_watchers(self, match_id: MatchId) -> None:
+        """As `watching.forget`."""
+        watching.forget(self._connection, match_id)
+
+    def note_live(self, match_id: MatchId, channel: int, message: int, revision: int) -> None:
+        """As `watching.note_live`."""
+        watching.note_live(self._connection, match_id, channel, message, revision)
+
+    def drop_live(self, match_id: MatchId, message: int) -> None:
+        """As `watching.drop_live`."""
+        watching.drop_live(self._connection, match_id, message)
+
+    def note_awaits(self, after: Match) -> None:
+        """Remember which seat is to move in a match of which that was unknown."""
+        self._connection.execute(_NOTE_AWAITS, {"match": after.id, "seat": _awaits(after)})
+
     def note_left(self, match_id: MatchId, message: int) -> None:
         """Forget this board where the match was before."""
         self._connection.execute(_NOTE_LEFT, {"match": match_id, "board": message})
@@ -503,6 +634,10 @@ class Writing(Reading):
     def choose_for_person(self, user: UserId, key: str, value: Json) -> Mapping[str, Json]:
         """Store one choice of a person, and give them all."""
         return settings.choose(self._connection, person, user, key, value)
+
+    def forget(self, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime) -> bool:
+        """As `privacy.forget`."""
+        return privacy.forget(self._connection, user, left, names, now)
 
     def add_ban(self, guild: int, ban: Ban) -> None:
         """As `moderation.add_ban`."""
@@ -559,6 +694,10 @@ class Writing(Reading):
             self._connection.execute(_LOCK_HOST, {"host": host})
         return self._challenges(_OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
 
+    def count_open_by(self, host: UserId, now: datetime) -> int:
+        """How many of the host's can be accepted at `now` (UTC), wherever they are."""
+        return int(self._connection.execute(_COUNT_OPEN_BY, {"host": host, "now": now}).scalar_one())
+
     def lock_match(self, match_id: MatchId) -> None:
         """Let nobody else ask for a rematch until this work is over."""
         self._connection.execute(_LOCK_MATCH, {"match": match_id})
@@ -604,7 +743,13 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
         "snapshot_revision": snapshot.revision,
         "snapshot_version": snapshot.version,
         "ended_at": after.ended_at,
+        "awaits": _awaits(after),
     }
+
+
+def _awaits(match: Match) -> Seat | None:
+    """The seat that is to move; None where the match is over or adjourned."""
+    return None if match.outcome or match.paused_since else match.position.to_move
 
 
 def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:

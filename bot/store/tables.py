@@ -1,4 +1,4 @@
-"""The tables. What identifies a person stands in `player`, `participant` and `log.by_user` alone.
+"""The tables. `bot.store.privacy` knows what in them identifies a person, and a test that nothing is missing there.
 
 A change here needs a migration beside the others, and its name in `SCHEMA`; a test holds the two together.
 """
@@ -14,6 +14,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -70,6 +71,8 @@ match = Table(
     Column("snapshot_version", Integer, nullable=False),
     # When to look at its clock next, at the latest; too early does no harm.
     Column("due", Utc),
+    # The seat that is to move, if any; -1 where that is to be found out, as an older version stored it last.
+    Column("awaits", SmallInteger),
     # At which revision somebody was to be reminded in private, who has not been yet.
     Column("reminding", Integer),
     Column("ended_at", Utc),
@@ -98,6 +101,8 @@ Index(
     postgresql_where=match.c.ended_at.is_(None),
 )
 Index("match_channel", match.c.channel, match.c.id)
+is_going = match.c.ended_at.is_(None)
+Index("match_going", match.c.guild, match.c.id, sqlite_where=is_going, postgresql_where=is_going)
 is_timed = match.c.due.is_not(None)
 Index("match_due", match.c.due, sqlite_where=is_timed, postgresql_where=is_timed)
 is_undelivered = match.c.reminding.is_not(None)
@@ -138,6 +143,9 @@ log = Table(
     Column("on_turn", SmallInteger),
     sqlite_with_rowid=False,
 )
+# What moderators did about matches of others.
+is_outside = log.c.seat.is_(None) & log.c.by_user.is_not(None)
+Index("log_outsider", log.c.by_user, sqlite_where=is_outside, postgresql_where=is_outside)
 
 challenge = Table(
     "challenge",
@@ -262,3 +270,62 @@ moderation = Table(
     Column("at", Utc, nullable=False),
 )
 Index("moderation_guild", moderation.c.guild, moderation.c.id)
+
+# How well people play, by server (0: wherever they have played) and game, as `bot.ratings` has it.
+rating = Table(
+    "rating",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # As they were called in their latest match there.
+    Column("name", Text, nullable=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    # What lists are ordered by, the greatest first.
+    Column("standing", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("rating_standing", rating.c.guild, rating.c.game, rating.c.standing, rating.c.user_id)
+Index("rating_user", rating.c.user_id)
+# How that came about: a row for each match and person.
+rating_change = Table(
+    "rating_change",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Counts their matches there, from 1.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    Column("result", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+# No match counts twice.
+Index("rating_change_match", rating_change.c.match_id, rating_change.c.guild, rating_change.c.user_id, unique=True)
+
+# Who looks on at a match, and how they want to be told of it: until its end was shown.
+watcher = Table(
+    "watcher",
+    metadata,
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("how", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("watcher_user", watcher.c.user_id, watcher.c.match_id)
+# Which message in its server's live channel shows a match, and as of which revision: until its end was shown.
+live = Table(
+    "live",
+    metadata,
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False),
+)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -16,6 +16,57 @@ UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """What leaves open whether something was done."""
 SERVER_ERROR = 500
 """The first HTTP status that does so."""
+UNKNOWN_CHANNEL = 10003
+"""Discord's code: a channel or thread was deleted."""
+LOCKED = (50083, 160005)
+"""Discord's codes: a thread was locked, folded away or not."""
+LONGEST_PAUSE = 60
+"""Looks at the clock after which what Discord refuses is tried again at the latest."""
+
+
+class Pause(NamedTuple):
+    """How long something that Discord refused is left alone: each refusal doubles it."""
+
+    length: int = 1
+    """In looks at the clock."""
+    left: int = 1
+    """Of these, how many are still to come."""
+
+    @property
+    def doubled(self) -> Pause:
+        """The pause after one more refusal."""
+        length = min(2 * self.length, LONGEST_PAUSE)
+        return Pause(length, length)
+
+
+class Pauses:
+    """What Discord refused, by whatever names it, and is not to be tried at each look at the clock."""
+
+    def __init__(self) -> None:
+        self._pauses: dict[Hashable, Pause] = {}
+
+    def is_due(self, name: Hashable) -> bool:
+        """Whether this look at the clock is one to try it at; where it is not, the pause is shorter by it."""
+        pause = self._pauses.get(name)
+        if pause is None or not pause.left:
+            return True
+        self._pauses[name] = pause._replace(left=pause.left - 1)
+        return False
+
+    def failed(self, name: Hashable, error: Exception) -> None:
+        """It was not done. Where that will hardly change soon, it is left alone for longer than before."""
+        if isinstance(error, discord.Forbidden | discord.NotFound) or code_of(error) in LOCKED:
+            before = self._pauses.get(name)
+            self._pauses[name] = before.doubled if before else Pause()
+
+    def done(self, name: Hashable) -> None:
+        """It was done."""
+        self._pauses.pop(name, None)
+
+
+def code_of(error: Exception) -> int:
+    """Discord's code of an error; 0 for one that isn't Discord's."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 async def surely(ask: Callable[[], Awaitable[T]]) -> T:

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
-from bot.match import NOTED, PLIES, Kind, Match, Row, UserId
+from bot.match import NOTED, PLIES, Kind, Match, Row, UserId, is_former
 from bot.ratings import Change
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.clock import length_word, timing
@@ -350,9 +350,10 @@ def pinged_users(match: Match) -> list[discord.Object]:
 
 
 def _others(match: Match) -> list[UserId]:
-    """All who play, but not the one who acted last."""
+    """All who play, but not the one who acted last, nor who had all about them deleted."""
     actor = match.log[-1].by if match.log else None
-    return [user for user in dict.fromkeys(match.seats) if user != actor] or list(dict.fromkeys(match.seats))
+    users = [user for user in dict.fromkeys(match.seats) if not is_former(user)]
+    return [user for user in users if user != actor] or users
 
 
 def state(match: Match, locale: AnyLocale) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
@@ -12,6 +13,27 @@ if TYPE_CHECKING:
 
 LOOKED_THROUGH = 50
 """Messages of a channel that are searched for one of ours whose posting was not confirmed."""
+
+
+class Found(NamedTuple):
+    """A message with a picture of a match."""
+
+    message: int
+    revision: int
+
+
+async def find(
+    channel: discord.abc.Messageable, name: re.Pattern[str], fits: Callable[[int, int], bool]
+) -> Found | None:
+    """The newest of a channel's last messages with a picture of that name, whose two numbers, a match and its revision,
+    fit. Raises discord.HTTPException, aiohttp.ClientError or OSError.
+    """
+    async for message in channel.history(limit=LOOKED_THROUGH):
+        for file in pictures(message.components):
+            named = name.fullmatch(file)
+            if named and fits(int(named[1]), int(named[2])):
+                return Found(message.id, int(named[2]))
+    return None
 
 
 def pictures(components: Iterable[Component]) -> Iterator[str]:

@@ -25,6 +25,7 @@ from games.kit.rules import Option, Options, options_from, written
 RANDOM = "random"
 SEAT = "seat"
 CLOCK = "clock"
+RATED = "rated"
 USUAL = "usual"
 """The clock that the server has chosen."""
 
@@ -82,6 +83,11 @@ class Setup:
         return usual if picked == USUAL else read(picked)
 
     @property
+    def is_rated(self) -> bool:
+        """Whether the match is to count for ratings."""
+        return self.picks.values[RATED] == written(True)
+
+    @property
     def room(self) -> Room:
         """What the game has room for."""
         entry = CATALOGUE[self.game]
@@ -113,11 +119,14 @@ class Setup:
 
 @cache
 def choosable(game: str) -> tuple[Option, ...]:
-    """Everything that a challenge can say: the game's options, the picture's, the host's seat, and the clock."""
+    """Everything that a challenge can say: the game's options, the picture's, the host's seat, the clock, and whether
+    it counts for ratings.
+    """
     entry = CATALOGUE[game]
     seat = Option(SEAT, (RANDOM, *seats(entry)), RANDOM)
     clock = Option(CLOCK, (USUAL, NONE, *CHOICES), USUAL)
-    return (*entry.game.options, *entry.picture.looks, seat, clock)
+    rated = Option(RATED, (True, False), True)
+    return (*entry.game.options, *entry.picture.looks, seat, clock, rated)
 
 
 def variants(entry: Entry) -> Iterator[Options]:

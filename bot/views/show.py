@@ -22,26 +22,24 @@ import structlog
 
 from bot.drawing import Drawing
 from bot.match import Kind, Left, Match, MatchId, Shown, UserId, restored
+from bot.ratings import Change
 from bot.service import Service
+from bot.views.again import LOCKED, UNKNOWN_CHANNEL, Pauses, code_of
 from bot.views.asking import Asking
+from bot.views.audience import Audiences
 from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
-from bot.views.found import LOOKED_THROUGH, pictures
+from bot.views.found import Found, find, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import pinging, without_buttons
+from bot.views.live import Live
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
 from bot.views.wished import as_wished, seat_for
+from bot.watching import Audience
 from renderers.kit.view import View
 
-UNKNOWN_CHANNEL = 10003
-"""Discord's code: a channel or thread was deleted."""
-LOCKED = (50083, 160005)
-"""Discord's codes: a thread was locked, folded away or not."""
 REMEMBERED = 4096
 """Matches of which it is remembered what their board shows; for others it is worked out from the log."""
-
-LONGEST_PAUSE = 60
-"""Looks at the clock after which a board that Discord refuses is tried again at the latest."""
 
 _FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.show")
@@ -54,40 +52,21 @@ class Board(NamedTuple):
     shown: Shown
 
 
-class Found(NamedTuple):
-    """A board in a channel."""
-
-    message: int
-    revision: int
-
-
-class Pause(NamedTuple):
-    """How long a board that Discord refused is left alone: each refusal doubles it."""
-
-    length: int = 1
-    """In looks at the clock."""
-    left: int = 1
-    """Of these, how many are still to come."""
-
-    @property
-    def doubled(self) -> Pause:
-        """The pause after one more refusal."""
-        length = min(2 * self.length, LONGEST_PAUSE)
-        return Pause(length, length)
-
-
 class Showing:
     """Posts and edits what the channels see."""
 
-    def __init__(self, client: discord.Client, service: Service, drawing: Drawing, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, service: Service, drawing: Drawing, tables: Tables, live: Live) -> None:
+        """`live` is told of whatever was shown."""
         self._client = client
+        self._live = live
+        self._audiences = Audiences(client, service)
         self._tables = tables
         self._service = service
         self._drawing = drawing
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
-        self._pauses: dict[MatchId, Pause] = {}
+        self._pauses = Pauses()
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left half shown. Called before anybody can press anything."""
@@ -96,21 +75,13 @@ class Showing:
     async def catch_up(self) -> None:
         """Show whatever is not shown yet; where Discord refuses that, it is tried again after ever longer pauses."""
         for match_id in await self._service.unshown():
-            if self._is_due(match_id):
+            if self._pauses.is_due(match_id):
                 try:
                     await self.show(match_id)
                 except (Obstacle, MissingPermissionsError) as error:
                     _log.warning("still not shown", match=match_id, why=str(error))
                 except Exception:  # noqa: BLE001 - the others are shown all the same
                     _log.exception("still not shown", match=match_id)
-
-    def _is_due(self, match_id: MatchId) -> bool:
-        """Whether this look at the clock is one to try it at; where it is not, the pause is shorter by it."""
-        pause = self._pauses.get(match_id)
-        if pause is None or not pause.left:
-            return True
-        self._pauses[match_id] = pause._replace(left=pause.left - 1)
-        return False
 
     async def show(self, match_id: MatchId, known: Match | None = None) -> None:
         """Bring the channel up to date with the match; does nothing where it is.
@@ -126,22 +97,21 @@ class Showing:
                 _explain_homeless(match)
                 return
             try:
-                await self._bring_up_to_date(match)
+                match = await self._bring_up_to_date(match)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 self._doubtful.add(match_id)
-                if isinstance(error, discord.Forbidden | discord.NotFound) or _code(error) in LOCKED:
-                    before = self._pauses.get(match_id)
-                    self._pauses[match_id] = before.doubled if before else Pause()
+                self._pauses.failed(match_id, error)
                 _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
-                if _code(error) == UNKNOWN_CHANNEL:
+                if code_of(error) == UNKNOWN_CHANNEL:
                     await self._service.channel_gone(match.channel)
                     _explain_homeless(match)
                     return
-                if _code(error) in LOCKED:
+                if code_of(error) in LOCKED:
                     raise Obstacle("thread locked") from error
                 self._explain(match)
                 raise Obstacle("not shown") from error
-            self._pauses.pop(match_id, None)
+            self._pauses.done(match_id)
+            self._live.wake(match)
 
     @contextlib.asynccontextmanager
     async def still(self, match_id: MatchId) -> AsyncIterator[None]:
@@ -165,7 +135,7 @@ class Showing:
         try:
             await self._client.fetch_channel(channel)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            return _code(error) == UNKNOWN_CHANNEL
+            return code_of(error) == UNKNOWN_CHANNEL
         return False
 
     def _is_current(self, match: Match) -> bool:
@@ -181,17 +151,19 @@ class Showing:
             granted = channel.permissions_for(channel.guild.me)
             check_permissions(channel.id, granted, thread=thread, opening_thread=False)
 
-    async def _bring_up_to_date(self, match: Match) -> None:
+    async def _bring_up_to_date(self, match: Match) -> Match:
         if match.id in self._doubtful:
             match = await self._with_unconfirmed(match)
         if match.shown.retiring is not None and await self._retire(match, match.shown.retiring):
             match = replace(match, shown=replace(match.shown, retiring=None))
         if match.shown.revision < match.revision:
-            message = await self._edited(match) or await self._posted(match)
+            audience = await self._audiences.of(match)
+            message = await self._edited(match, audience) or await self._posted(match, audience)
             match = await self._noted(match, message.id, match.revision)
         if match.shown.left is not None and await self._led_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         self._remember(match)
+        return match
 
     async def _noted(self, match: Match, message: int, revision: int) -> Match:
         """The match after writing down that `message` shows it, and taking the buttons from the board before."""
@@ -216,26 +188,33 @@ class Showing:
         """The newest board of the match that shows more than we know to be shown, since it is there."""
         came = max((number for number, row in enumerate(match.log, 1) if row.kind is Kind.HOME), default=0)
         least = max(match.shown.revision + 1, came)
+
+        def fits(number: int, revision: int) -> bool:
+            return number == match.id and least <= revision <= match.revision
+
         try:
-            async for message in self._channel(match).history(limit=LOOKED_THROUGH):
-                for name in pictures(message.components):
-                    named = _FILE.fullmatch(name)
-                    if named and int(named[1]) == match.id and least <= int(named[2]) <= match.revision:
-                        return Found(message.id, int(named[2]))
+            return await find(self._channel(match), _FILE, fits)
         except discord.NotFound:
             # A thread that is still to be made.
             return None
-        return None
 
-    async def _edited(self, match: Match) -> discord.Message | None:
+    async def _edited(self, match: Match, audience: Audience) -> discord.Message | None:
         """The board's message, edited; None where a new one is called for."""
         shown = match.shown.message
         if shown is None or not self._asked_before(match).is_answered_by(Asking.of(match)):
             return None
+        if match.outcome and audience.told:
+            # An edit pings nobody.
+            return None
         board_message = self._channel(match).get_partial_message(shown)
         try:
             return await board_message.edit(
-                view=board(match, await self._best(match)),
+                view=board(
+                    match,
+                    await self._best(match),
+                    audience=replace(audience, told=()),
+                    changes=await self._changes(match),
+                ),
                 attachments=[await self._file(match)],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
@@ -247,15 +226,16 @@ class Showing:
             _log.info("board can't be edited", match=match.id, why=str(error))
             return None
 
-    async def _posted(self, match: Match) -> discord.Message:
+    async def _posted(self, match: Match, audience: Audience) -> discord.Message:
         if match.shown.message is None:
             agreed = await self._service.challenge_of(match.id)
             # Accepting opens it, unless the channel was taken in that very moment.
             if agreed is not None and agreed.message == match.channel:
                 await self._tables.hang_thread(agreed, match.channel)
-        asked = await self._service.wanting_pings([UserId(user.id) for user in pinged_users(match)])
+        concerned = [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
+        asked = await self._service.wanting_pings(concerned)
         return await self._channel(match).send(
-            view=board(match, await self._best(match)),
+            view=board(match, await self._best(match), audience=audience, changes=await self._changes(match)),
             file=await self._file(match),
             nonce=f"{match.id}:{match.revision}",
             allowed_mentions=pinging(asked),
@@ -311,7 +291,7 @@ class Showing:
                 if not await _has_left(message.guild, absent.id):
                     continue
                 await (await self._client.create_dm(absent)).send(
-                    view=away(match, await self._best(match)),
+                    view=away(match, await self._best(match), changes=await self._changes(match)),
                     file=await self._file(match, await self._wished(match, UserId(absent.id))),
                     nonce=f"away:{match.id}:{match.revision}",
                 )
@@ -331,6 +311,10 @@ class Showing:
         if not match.outcome or not is_alone(match):
             return None
         return await self._service.best_of(match.seats[0], match.game)
+
+    async def _changes(self, match: Match) -> list[Change]:
+        """What a match that is over did to ratings."""
+        return await self._service.rating_changes(match) if match.outcome and match.rated else []
 
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.channel, guild_id=match.guild)
@@ -353,11 +337,6 @@ class Showing:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
             await self._tables.show(agreed.id, replace(match, shown=Shown(match.revision, message)))
-
-
-def _code(error: Exception) -> int:
-    """Discord's code of an error; 0 for one that isn't Discord's."""
-    return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 async def _has_left(guild: discord.Guild, user: int) -> bool:

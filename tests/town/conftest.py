@@ -29,7 +29,7 @@ from playground.seen import Channel, Message, Modal
 
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
-HANDLING = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = ("live", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """How the tasks are called in which discord.py lets us deal with something."""
 
 

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.match import Match, MatchId
 from bot.service import Service
 from bot.texts import say
-from bot.views.show import Pause
+from bot.views.again import Pause
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
 

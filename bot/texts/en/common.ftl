@@ -10,6 +10,7 @@ seat-blue = Blue
 seat-green = Green
 seat-yellow = Yellow
 
+former-player = a former player
 player-on-seat = { $seat } ({ $name })
 
 option-size = Board size
@@ -54,6 +55,7 @@ refusal-your-own-challenge = Your friend has to answer this; you can withdraw it
 refusal-not-invited = This challenge is for somebody else to answer.
 refusal-already-accepted = You are in already.
 refusal-already-challenged = That challenge is open here already; withdraw it to make another.
+refusal-too-many-challenges = You have { $most } challenges open already. Please wait until somebody takes one up, or withdraw one.
 refusal-not-the-host = Only the one who began this can call it off.
 refusal-you-are-the-host = This is your table: you can't leave it, but you can cancel it.
 refusal-only-the-host-starts = Only { $name }, whose table this is, can start now.

@@ -4,7 +4,7 @@ slash-profile = profile
     .about = Ratings and results, yours or somebody else's
 slash-leaderboard = leaderboard
     .about = Who plays a game best, here or everywhere
-slash-whose = person
+slash-whose = player
     .about = Whose profile; yours if you name nobody
 slash-scope = scope
     .about = Matches played in this server, or everywhere
@@ -44,10 +44,7 @@ profile-how = { $scope ->
     [here] No rated matches yet. Matches with others in this server count unless they are agreed to be unrated.
    *[everywhere] No rated matches yet. Matches with others count unless they are agreed to be unrated.
 }
-profile-line = **{ $title }**: { $rating } { $spread }, { $place ->
-    [0] { $results }
-   *[other] place { $place } of { $count }, { $results }
-}
+profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
 profile-more = { $count ->
     [one] One more game: choose it below.
    *[other] { $count } more games: choose one below.
@@ -72,8 +69,8 @@ leaderboard-none = Nobody has played a rated match of it yet. Be the first: `/{ 
 leaderboard-line = **{ $place }.** { $name } **{ $rating }** · { $results }
 leaderboard-own-line = **{ $place }.** **→ { $name }** **{ $rating }** · { $results }
 leaderboard-own = { $page ->
-    [here] You are in place { $place } of { $count }.
-   *[other] You are in place { $place } of { $count }, on page { $page }.
+    [here] Your place: { $place } of { $count }.
+   *[other] Your place: { $place } of { $count }, on page { $page }.
 }
 leaderboard-unranked = You have no rated match of it yet.
 leaderboard-foot = -# { $pages ->

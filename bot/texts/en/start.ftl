@@ -1,7 +1,7 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run (the default), migrate the database and stop, or show the invitation link; verify-dice: check the dice of a match from its record
+start-about-task = run (the default), migrate the database and stop, work out all ratings anew, or show the invitation link; verify-dice: check the dice of a match from its record
 start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
 
 start-playground =
@@ -12,6 +12,10 @@ start-invitation =
     Invite Banmen to a server with this link:
     { $link }
 start-migrated = The database is up to date.
+start-rated = { $count ->
+    [one] All ratings are worked out anew, from 1 match.
+   *[other] All ratings are worked out anew, from { $count } matches.
+}
 
 ## Why it can't start: one sentence each.
 

@@ -10,6 +10,7 @@ seat-blue = 青
 seat-green = 緑
 seat-yellow = 黄
 
+former-player = 退会したプレイヤー
 player-on-seat = { $seat }（{ $name }さん）
 
 option-size = 盤の大きさ
@@ -54,6 +55,7 @@ refusal-your-own-challenge = お返事は相手の方がします。あなたは
 refusal-not-invited = この申し込みに答えられるのは、申し込まれた人だけです。
 refusal-already-accepted = もう参加しています。
 refusal-already-challenged = 同じ申し込みがここでもう出ています。出し直すには、先に取り下げてください。
+refusal-too-many-challenges = まだ返事のない申し込みが{ $most }件あります。返事を待つか、どれかを取り下げてください。
 refusal-not-the-host = 取りやめられるのは、始めた本人だけです。
 refusal-you-are-the-host = あなたが開いた卓なので抜けられません。取りやめることはできます。
 refusal-only-the-host-starts = 今すぐ始められるのは、卓を開いた{ $name }さんだけです。

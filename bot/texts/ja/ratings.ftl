@@ -44,10 +44,7 @@ profile-how = { $scope ->
     [here] レーティング対象の対局はまだありません。このサーバーでほかの人と指した対局は、対象外と決めないかぎり対象になります。
    *[everywhere] レーティング対象の対局はまだありません。ほかの人と指した対局は、対象外と決めないかぎり対象になります。
 }
-profile-line = **{ $title }**：{ $rating } { $spread }、{ $place ->
-    [0] { $results }
-   *[other] { $count }人中{ $place }位、{ $results }
-}
+profile-line = **{ $title }**：{ $rating } · { $count }人中{ $place }位
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }

@@ -1,7 +1,7 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run（動かす。省略時）、migrate（データベースを更新して終わる）、invite（招待リンクを表示する）、verify-dice（棋譜ファイルからダイスを検証する）
+start-about-task = run（動かす。省略時）、migrate（データベースを更新して終わる）、ratings（レーティングを計算し直して終わる）、invite（招待リンクを表示する）、verify-dice（棋譜ファイルからダイスを検証する）
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 
 start-playground =
@@ -12,6 +12,7 @@ start-invitation =
     このリンクで Banmen をサーバーに招待できます：
     { $link }
 start-migrated = データベースは最新です。
+start-rated = すべてのレーティングを計算し直しました（対象：{ $count }局）。
 
 ## 始められない理由。それぞれ一文で。
 

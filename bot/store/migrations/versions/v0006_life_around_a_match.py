@@ -1,5 +1,7 @@
 """What surrounds a match: its clock, whether it is rated, and what servers, people and moderators have chosen."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -27,12 +29,24 @@ def upgrade() -> None:
     )
     op.add_column("challenge", sa.Column("source", sa.BigInteger))
     op.add_column("challenge", sa.Column("taken", sa.Integer, nullable=False, server_default="0"))
+    # Nobody knows yet whose turn it is in the matches of before.
+    op.add_column("match", sa.Column("awaits", sa.SmallInteger))
+    op.execute("UPDATE match SET awaits = -1 WHERE ended_at IS NULL")
+    outside = sa.text("seat IS NULL AND by_user IS NOT NULL")
+    op.create_index("log_outsider", "log", ["by_user"], sqlite_where=outside, postgresql_where=outside)
     _settings()
     _clocks()
+    _ratings()
+    _watching()
 
 
 def downgrade() -> None:
     """All that surrounds a match is lost."""
+    for table in ("live", "watcher"):
+        op.drop_table(table)
+    op.drop_index("match_going", "match")
+    for table in ("rating_change", "rating"):
+        op.drop_table(table)
     _no_clocks()
     _index_unshown(_UNSHOWN)
     for column in ("left_channel", "left_message"):
@@ -42,6 +56,8 @@ def downgrade() -> None:
     for table in ("match", "challenge"):
         op.drop_column(table, "clock")
         op.drop_column(table, "rated")
+    op.drop_index("log_outsider", "log")
+    op.drop_column("match", "awaits")
     op.drop_column("match", "origins")
     op.drop_index("challenge_rematch", "challenge")
     op.drop_column("challenge", "rematch_of")
@@ -134,3 +150,61 @@ def _settings() -> None:
         sa.Column("at", _MOMENT, nullable=False),
     )
     op.create_index("moderation_guild", "moderation", ["guild", "id"])
+
+
+def _ratings() -> None:
+    """How well people play. Matches of before are counted when somebody asks for that (`python -m bot ratings`)."""
+    op.create_table(
+        "rating",
+        *_whose_rating(),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("mean", sa.Double, nullable=False),
+        sa.Column("deviation", sa.Double, nullable=False),
+        *(sa.Column(name, sa.Integer, nullable=False) for name in ("standing", "won", "drawn", "lost")),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("rating_standing", "rating", ["guild", "game", "standing", "user_id"])
+    op.create_index("rating_user", "rating", ["user_id"])
+    op.create_table(
+        "rating_change",
+        *_whose_rating(),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("before", sa.Integer, nullable=False),
+        sa.Column("after", sa.Integer, nullable=False),
+        sa.Column("provisional", sa.Boolean, nullable=False),
+        sa.Column("result", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("rating_change_match", "rating_change", ["match_id", "guild", "user_id"], unique=True)
+
+
+def _whose_rating() -> list[sa.Column[Any]]:
+    return [
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.Text, primary_key=True),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    ]
+
+
+def _watching() -> None:
+    """Who looks on, and what live channels show."""
+    going = sa.text("ended_at IS NULL")
+    op.create_index("match_going", "match", ["guild", "id"], sqlite_where=going, postgresql_where=going)
+    op.create_table(
+        "watcher",
+        sa.Column("match_id", _ID, sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("how", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("watcher_user", "watcher", ["user_id", "match_id"])
+    op.create_table(
+        "live",
+        sa.Column(
+            "match_id", _ID, sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+        ),
+        sa.Column("channel", sa.BigInteger, nullable=False),
+        sa.Column("message", sa.BigInteger, nullable=False),
+        sa.Column("revision", sa.Integer, nullable=False),
+    )

@@ -1,0 +1,130 @@
+"""Queries about those who look on at matches, and about the channels in which servers show all theirs live."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Connection, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.match import MatchId, UserId
+from bot.store.tables import is_going, live, match, server, watcher
+from bot.watching import How, Live, Watched, Watchers
+
+_WATCHERS = (
+    select(watcher.c.user_id, watcher.c.how).where(watcher.c.match_id == bindparam("match")).order_by(watcher.c.user_id)
+)
+_WATCHED = select(watcher.c.match_id, watcher.c.how).where(watcher.c.user_id == bindparam("user"))
+_STOP = delete(watcher).where(watcher.c.match_id == bindparam("match"), watcher.c.user_id == bindparam("user"))
+_WATCH = {
+    dialect: new.on_conflict_do_update(
+        index_elements=[watcher.c.match_id, watcher.c.user_id], set_={"how": new.excluded.how}
+    )
+    for dialect, new in (("sqlite", sqlite.insert(watcher)), ("postgresql", postgresql.insert(watcher)))
+}
+_FORGET = delete(watcher).where(
+    watcher.c.match_id == bindparam("match"),
+    select(match.c.id)
+    .where(match.c.id == bindparam("match"), match.c.ended_at.is_not(None), match.c.shown_revision == match.c.revision)
+    .exists(),
+)
+_GOING = (
+    select(match.c.id, match.c.channel)
+    .where(is_going, match.c.guild == bindparam("here"), match.c.homeless.is_(False))
+    .order_by(match.c.id.desc())
+)
+
+_WANTED = cast(server.c.settings["live"].as_string(), BigInteger)
+_HEAD = (match.c.id, match.c.guild, match.c.channel, match.c.revision)
+_SHOWN = (live.c.channel, live.c.message, live.c.revision)
+_STATE = (
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(
+        match.outerjoin(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id)
+    )
+    .where(match.c.id == bindparam("match"), match.c.guild.is_not(None))
+)
+# Those to be shown that are not, or not as they are; and those shown that are over, or need not be any more.
+_BEHIND = union_all(
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(server.join(match, match.c.guild == server.c.guild).outerjoin(live, live.c.match_id == match.c.id))
+    .where(
+        _WANTED.is_not(None),
+        is_going,
+        match.c.homeless.is_(False),
+        or_(live.c.match_id.is_(None), live.c.revision < match.c.revision, live.c.channel != _WANTED),
+    ),
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
+    .where(or_(match.c.ended_at.is_not(None), _WANTED.is_(None))),
+)
+_SHOWN_IN = (
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
+    .where(match.c.guild == bindparam("here"))
+)
+_NOTE = {
+    dialect: new.on_conflict_do_update(
+        index_elements=[live.c.match_id],
+        set_={name: new.excluded[name] for name in ("channel", "message", "revision")},
+        where=live.c.revision <= new.excluded.revision,
+    )
+    for dialect, new in (("sqlite", sqlite.insert(live)), ("postgresql", postgresql.insert(live)))
+}
+_DROP = delete(live).where(live.c.match_id == bindparam("match"), live.c.message == bindparam("shown"))
+
+
+def watchers(connection: Connection, match_id: MatchId) -> Watchers:
+    """Those who look on at a match."""
+    return {UserId(user): How(how) for user, how in connection.execute(_WATCHERS, {"match": match_id})}
+
+
+def watched(connection: Connection, user: UserId) -> dict[MatchId, How]:
+    """What somebody looks on at."""
+    return {MatchId(number): How(how) for number, how in connection.execute(_WATCHED, {"user": user})}
+
+
+def watch(connection: Connection, match_id: MatchId, user: UserId, how: How) -> None:
+    """Somebody looks on, or wants to be told otherwise."""
+    values = {"match_id": match_id, "user_id": user, "how": how.value}
+    connection.execute(_WATCH[connection.dialect.name], values)
+
+
+def stop(connection: Connection, match_id: MatchId, user: UserId) -> None:
+    """Somebody looks on no longer."""
+    connection.execute(_STOP, {"match": match_id, "user": user})
+
+
+def forget(connection: Connection, match_id: MatchId) -> None:
+    """Nobody looks on at a match that is over, once its end was shown."""
+    connection.execute(_FORGET, {"match": match_id})
+
+
+def going_in(connection: Connection, guild: int) -> list[Watched]:
+    """The matches that go on in a server and have a channel, the newest first."""
+    return [Watched(MatchId(number), channel) for number, channel in connection.execute(_GOING, {"here": guild})]
+
+
+def live_state(connection: Connection, match_id: MatchId) -> Live | None:
+    """Where a match of a server is shown live, and should be."""
+    found = connection.execute(_STATE, {"match": match_id}).first()
+    return None if found is None else Live(*found)
+
+
+def behind(connection: Connection) -> list[Live]:
+    """The matches of which a live channel shows less than it should, or more."""
+    return [Live(*row) for row in connection.execute(_BEHIND)]
+
+
+def shown_in(connection: Connection, guild: int) -> list[Live]:
+    """What is shown live of the matches of a server."""
+    return [Live(*row) for row in connection.execute(_SHOWN_IN, {"here": guild})]
+
+
+def note_live(connection: Connection, match_id: MatchId, channel: int, message: int, revision: int) -> None:
+    """That message shows a match as it was at a revision, unless something newer is known."""
+    values = {"match_id": match_id, "channel": channel, "message": message, "revision": revision}
+    connection.execute(_NOTE[connection.dialect.name], values)
+
+
+def drop_live(connection: Connection, match_id: MatchId, message: int) -> None:
+    """That message needs nothing any more."""
+    connection.execute(_DROP, {"match": match_id, "shown": message})

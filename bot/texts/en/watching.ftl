@@ -1,0 +1,52 @@
+## Looking on: `/watch`, the Watch button, and a server's live channel.
+
+slash-watch = watch
+    .about = What is being played in this server, to look on at
+
+button-watch = { $count ->
+    [0] Watch
+   *[other] Watch ({ $count })
+}
+button-watch-moves = Ping me at each move
+button-watch-end = At the end only
+button-watch-quiet = No ping
+button-watch-stop = Stop watching
+button-watch-look = See the board, step by step
+
+watching-count = { $count ->
+    [0] Nobody is watching yet.
+    [one] 1 person is watching.
+   *[other] { $count } people are watching.
+}
+watching-not = Do you want to watch, and to be told of it?
+watching-moves = **You are watching**, and are pinged at each move.
+watching-end = **You are watching**, and are pinged when it ends.
+watching-quiet = **You are watching**, without pings.
+watching-unpinged = -# You have switched pings off in `/{ slash-preferences }`: you are named, but not pinged.
+watching-where = [To the board]({ $link }) in { $channel }
+
+watchers-told = -# 👁️ { $who }
+
+watch-none = Nobody is playing in this server where you could see it. Start something with `/{ slash-challenge }` or `/{ slash-play }`.
+watch-heading = ### { $count ->
+    [one] One match is going on
+   *[other] { $count } matches are going on
+}
+watch-line = **{ $title }**{ $mine ->
+    [plays] {" · "}you play
+    [watches] {" · "}👁️ you are watching
+   *[no] {""}
+}
+    { $players }
+    Move { $number }{ $paused ->
+        [yes] {" · "}adjourned
+       *[no] {" · "}{ $turn } is next
+    }
+    { $channel } · [To the board]({ $link })
+watch-choose = Watch one of them…
+watch-label = { $title }: { $players }
+
+live-where = -# [To the board]({ $link }) in { $channel }
+
+refusal-you-play-here = You play in this match yourself, and are pinged when it is your turn anyway.
+refusal-too-many-told = { $most } people are pinged for this match already, and more would not fit. You can watch without pings.

@@ -1,0 +1,48 @@
+## 観戦：`/観戦`、観戦ボタン、サーバーの中継チャンネル。
+
+slash-watch = 観戦
+    .about = このサーバーで行われている対局の一覧。観戦できます
+
+button-watch = { $count ->
+    [0] 観戦
+   *[other] 観戦（{ $count }）
+}
+button-watch-moves = 一手ごとに通知
+button-watch-end = 終局だけ通知
+button-watch-quiet = 通知なし
+button-watch-stop = 観戦をやめる
+button-watch-look = 盤面を一手ずつ見る
+
+watching-count = { $count ->
+    [0] まだ観戦者はいません。
+   *[other] { $count }人が観戦しています。
+}
+watching-not = 観戦しますか？通知の受け方を選んでください。
+watching-moves = **観戦中です**。一手ごとに通知します。
+watching-end = **観戦中です**。終局したら通知します。
+watching-quiet = **観戦中です**（通知なし）。
+watching-unpinged = -# `/{ slash-preferences }`で通知を切っているため、名前は出ますが通知は届きません。
+watching-where = { $channel }：[盤面へ]({ $link })
+
+watchers-told = -# 👁️ { $who }
+
+watch-none = このサーバーには、あなたに見える進行中の対局がありません。`/{ slash-challenge }`か`/{ slash-play }`で始められます。
+watch-heading = ### 進行中の対局：{ $count }局
+watch-line = **{ $title }**{ $mine ->
+    [plays] {"・"}対局中
+    [watches] {"・"}👁️ 観戦中
+   *[no] {""}
+}
+    { $players }
+    { $number }手目{ $paused ->
+        [yes] {"・"}中断中
+       *[no] {"・"}{ $turn }の番
+    }
+    { $channel }：[盤面へ]({ $link })
+watch-choose = 観戦する対局を選ぶ…
+watch-label = { $title }：{ $players }
+
+live-where = -# { $channel }：[盤面へ]({ $link })
+
+refusal-you-play-here = ご自身の対局です。手番が来れば、いつもどおりお知らせします。
+refusal-too-many-told = この対局で通知を受ける方はすでに{ $most }人おり、これ以上は増やせません。通知なしでなら観戦できます。

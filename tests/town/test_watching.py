@@ -1,0 +1,316 @@
+"""Looking on at matches, and a server's live channel."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.match import UserId
+from bot.texts import say
+from bot.views import audience
+from bot.watching import MOST_TOLD, How
+from playground.driver import Person
+from playground.permissions import Permission
+from playground.seen import Channel, Message
+from tests.games.test_tower import RECORD
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_faults import ORDERS, Order, impatient
+from tests.town.test_places import lose
+
+__all__ = ["impatient"]
+
+MOVES, END, QUIET = "Ping me at each move", "At the end only", "No ping"
+SEE = Permission.VIEW_CHANNEL
+TELL_LIVE = ("POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}")
+
+
+async def watch(town: Town, person: Person, how: str, board: Message | None = None) -> Message:
+    """Somebody presses Watch, and says how they want to be told."""
+    shown = board or town.board()
+    panel = (
+        await town.press(person, shown, next(label for label in shown.labels if label.startswith("Watch")))
+    ).message
+    await town.press(person, panel, how)
+    return panel
+
+
+# Watching
+
+
+async def test_watchers_are_told_as_they_like_each_once(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    eve, fay = town.playground.add_person("Eve"), town.playground.add_person("Fay")
+    panel = await watch(town, eve, MOVES)
+    assert "**You are watching**, and are pinged at each move." in panel.text
+    await watch(town, fay, END)
+    await watch(town, town.playground.add_person("Gus"), QUIET)
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    board = town.board()
+    assert board.mentions == {eve.id, town.ben.id}
+    assert "Watch (3)" in board.labels
+    # What nobody moves by is no news to those who look on.
+    await town.slash(town.ben, "draw")
+    offer = next(message for message in town.ben.sees(town.vault)[::-1] if "Offer a draw" in message.labels)
+    await town.press(town.ben, offer, "Offer a draw")
+    assert town.board() != board
+    assert eve.id not in town.board().mentions
+    for number, text in enumerate(SHORT_GAME[2:], 2):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+    assert town.board().mentions == {eve.id, fay.id, town.ben.id}
+    assert town.board().text.count(eve.mention) == 1
+    # The end is told once, and nobody is kept who looked on.
+    assert await town.service.watchers((await town.match()).id) == {}
+    assert not await town.service.unshown()
+
+
+async def test_a_puzzle_tells_its_watchers_of_its_end(town: Town) -> None:
+    await town.slash(town.ben, "puzzle tower")
+    thread = town.vault.threads[0]
+    board = town.board(thread)
+    eve = town.playground.add_person("Eve")
+    await watch(town, eve, MOVES, board)
+    await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
+    assert town.boards(thread) == [board]
+    assert "Watch (1)" in board.labels
+    await town.service.resign((await town.match(thread)).id, UserId(town.ben.id))
+    await town.show(thread)
+    over = town.board(thread)
+    assert eve.id in over.mentions
+    assert len(town.boards(thread)) == 2
+
+
+async def test_who_changes_their_mind_or_wants_no_pings_is_left_alone(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    eve = town.playground.add_person("Eve")
+    panel = await watch(town, eve, MOVES)
+    await town.service.set_for_person(UserId(eve.id), "pings", value=False)
+    await town.press(town.chie, town.board(), "Watch")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert eve.mention in town.board().text
+    assert town.board().mentions == {town.dan.id}
+    await town.press(eve, panel, "Stop watching")
+    assert "Do you want to watch" in panel.text
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    assert eve.mention not in town.board().text
+    assert "Watch" in town.board().labels
+
+
+async def test_players_and_latecomers_are_refused(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    refused = await town.press(town.ben, board, "Watch")
+    assert refused.private
+    assert refused.text == say("en", "refusal-you-play-here")
+    eve = town.playground.add_person("Eve")
+    panel = (await town.press(eve, board, "Watch")).message
+    match = await town.match()
+    for number in range(MOST_TOLD):
+        await town.service.watch(match.id, UserId(number + 1), How.MOVES)
+    refused = await town.press(eve, panel, END)
+    assert refused.texts[-1] == say("en", "refusal-too-many-told", most=MOST_TOLD)
+    await town.press(eve, panel, QUIET)
+    assert f"{MOST_TOLD + 1} people are watching." in panel.text
+    await town.slash(town.ben, "resign")
+    sure = next(message for message in town.ben.sees(town.vault)[::-1] if "Resign" in message.labels)
+    await town.press(town.ben, sure, "Resign")
+    late = await town.press(eve, panel, QUIET)
+    assert late.texts[-1] == say("en", "refusal-match-over")
+
+
+async def test_who_sees_the_channel_no_more_is_not_told(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audience, "KNOWN_FOR", 0.0)
+    await town.begin(town.ben, town.dan)
+    eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
+    for person in (eve, fay, gus):
+        await watch(town, person, MOVES)
+    town.dan.kick(fay)
+    changed = asyncio.create_task(town.client.wait_for("guild_channel_update", timeout=5))
+    await asyncio.sleep(0)
+    town.vault.set_permissions(gus.id, deny=SEE)
+    await changed
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert town.board().mentions == {eve.id, town.dan.id}
+    assert gus.mention not in town.board().text
+
+
+async def test_the_board_does_not_wait_for_who_is_there(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audience, "PATIENCE", 0.0)
+    await town.begin(town.ben, town.dan)
+    await watch(town, town.playground.add_person("Eve"), MOVES)
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert town.board().mentions == {town.dan.id}
+
+
+async def test_a_watcher_sees_the_board_from_either_side_and_step_by_step(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
+    eve = town.playground.add_person("Eve")
+    panel = (await town.press(eve, town.board(), "Watch")).message
+    await town.press(eve, panel, "See the board, step by step")
+    assert "**Move 3 of 3**" in panel.text
+    white = panel.picture
+    await town.choose(eve, panel, "From which side?", "Seen from Black")
+    assert panel.picture != white
+    await town.press(eve, panel, "Back")
+    assert "**Move 2 of 3**" in panel.text
+    assert town.board().text.count("Move 2") == 0
+
+
+# What is being played
+
+
+async def test_what_is_played_is_listed_with_small_pictures_in_pages(town: Town) -> None:
+    assert (await town.slash(town.aoi, "watch")).text.startswith("このサーバーには")
+    rooms = [town.playground.add_channel(f"room-{number}") for number in range(6)]
+    for room in rooms:
+        await town.begin(town.ben, town.dan, room)
+    hidden = rooms[2]
+    hidden.set_permissions(town.playground.guild_id, deny=SEE)
+    eve = town.playground.add_person("Eve")
+    listed = (await town.slash(eve, "watch")).message
+    assert "5 matches are going on" in listed.text
+    assert f"<#{hidden.id}>" not in listed.text
+    assert len(listed.raw["attachments"]) + listed.text.count("To the board") >= 5
+    menu = listed.menus[0]
+    panel = (await town.choose(eve, listed, menu.placeholder, menu.labels[0])).message
+    await town.press(eve, panel, END)
+    assert "you are watching" in (await town.slash(eve, "watch")).text
+    # Whoever plays in all of them has nothing to choose.
+    own = (await town.slash(town.ben, "watch")).message
+    assert own.text.count("you play") == 5
+    assert not own.menus
+    number = (await town.match(hidden)).id
+    assert (await town.slash(eve, "watch", match=number)).text == say("en", "refusal-unknown-match")
+    assert "Nobody is watching" in (await town.slash(eve, "watch", match=(await town.match(rooms[1])).id)).text
+
+
+# The live channel
+
+
+@pytest.fixture
+async def live(town: Town) -> Channel:
+    """The channel where the server shows all its matches."""
+    channel = town.playground.add_channel("live")
+    await town.service.set_for_server(town.playground.guild_id, "live", channel.id)
+    return channel
+
+
+def live_in(channel: Channel) -> list[Message]:
+    """The messages that show matches live."""
+    return [message for message in channel.messages if "live-" in str(message.raw)]
+
+
+async def shown(town: Town) -> None:
+    """The bot looks at what is behind, and is done."""
+    await town.client.live.catch_up()
+    await town.quiet()
+
+
+async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Channel) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    await town.begin(town.ben, town.dan, town.games)
+    first, second = live.messages
+    assert first.picture == town.board().picture
+    assert second.picture == town.board(town.games).picture
+    assert "played `c6-b5`" in first.text
+    assert str(town.board().id) in first.text
+    for number, text in enumerate(SHORT_GAME[2:], 2):
+        await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+    assert live.messages == [first, second]
+    assert "wins" in first.text
+    assert not first.labels
+    assert not first.raw["mentions"]
+    assert not second.raw["mentions"]
+    assert await town.service.live_state((await town.match()).id)
+    assert [state.message for state in await town.service.shown_live(town.playground.guild_id)] == [second.id]
+    # From there one can look on, but nobody turns the pages for all.
+    panel = (await town.press(town.playground.add_person("Eve"), second, "Watch")).message
+    assert panel.ephemeral
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+async def test_whatever_becomes_of_a_request_each_match_is_live_once(town: Town, live: Channel, order: Order) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "live", value=None)
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    for number, request in enumerate(TELL_LIVE):
+        if number:
+            await town.service.play(match.id, None, UserId(town.ben.id), SHORT_GAME[0])
+        order(town.playground.faults, request)
+        await shown(town)
+        town.playground.faults.clear()
+        await shown(town)
+        assert len(live.messages) == 1
+        assert f"-{match.id}-{number}.png" in str(live.last.raw)
+        assert await town.service.live_behind() == []
+
+
+async def test_what_was_missed_is_shown_after_a_restart(town: Town, live: Channel) -> None:
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    await town.stop()
+    await town.start()
+    await town.service.play(match.id, None, UserId(town.ben.id), SHORT_GAME[0])
+    # Of this one it isn't known that it was posted.
+    await town.service.drop_live(match.id, live.last.id)
+    await town.restart()
+    assert len(live.messages) == 1
+    assert "played `a1-b2`" in live.last.text
+
+
+async def test_a_live_channel_that_cannot_be_written_to_is_caught_up_with(town: Town, live: Channel) -> None:
+    live.set_permissions(town.bot.id, deny=Permission.SEND_MESSAGES)
+    await town.begin(town.ben, town.dan)
+    assert not live.messages
+    assert town.board().labels
+    live.set_permissions(town.bot.id)
+    await shown(town)
+    await shown(town)
+    assert len(live.messages) == 1
+    # Somebody deletes it: the next move brings it back.
+    town.dan.delete(live.last)
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert "played `a1-b2`" in live.last.text
+
+
+async def test_another_live_channel_takes_over_and_a_deleted_one_is_missed_by_nobody(town: Town, live: Channel) -> None:
+    await town.begin(town.ben, town.dan)
+    there = town.playground.add_channel("show")
+    await town.service.set_for_server(town.playground.guild_id, "live", there.id)
+    await shown(town)
+    assert not live.messages
+    assert len(there.messages) == 1
+    await lose(town, there)
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert "played `a1-b2`" in town.board().text
+    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await shown(town)
+    assert len(live.messages) == 1
+    await town.service.set_for_server(town.playground.guild_id, "live", None)
+    await shown(town)
+    assert not live.messages
+
+
+async def test_what_not_everybody_there_may_see_is_not_shown_live(town: Town, live: Channel) -> None:
+    secret = town.playground.add_channel("secret")
+    secret.set_permissions(town.playground.guild_id, deny=SEE)
+    secret.set_permissions(town.ben.id, allow=SEE)
+    secret.set_permissions(town.dan.id, allow=SEE)
+    secret.set_permissions(town.bot.id, allow=SEE)
+    await town.begin(town.ben, town.dan, secret)
+    await town.begin(town.ben, town.dan, town.games)
+    await town.begin(town.ben, town.dan, live)
+    await shown(town)
+    assert [str(town.board(town.games).id) in message.text for message in live_in(live)] == [True]
+    # What becomes secret goes.
+    town.games.set_permissions(town.playground.guild_id, deny=SEE)
+    await town.playground.wait_for(lambda: not live_in(live))
+
+
+async def test_matches_without_end_are_over_when_they_end_unseen(town: Town, live: Channel) -> None:
+    town.client.live.stop()
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    await town.restart()
+    assert not live.messages
+    assert await town.service.live_behind() == []
