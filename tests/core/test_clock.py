@@ -303,6 +303,9 @@ def _leave(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Ra
 
 # With the house
 
+LITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+"""For what asks nothing new of the database."""
+
 
 async def timed(house: House, terms: str, **changes: Any) -> Match:
     """A match of Vault between Alice (white) and Bob with a clock."""
@@ -338,6 +341,7 @@ async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_o
 
 
 @pytest.mark.parametrize(("how", "rows"), [("none", []), ("dm", ["dm"]), ("channel", [""])])
+@LITE
 async def test_people_are_reminded_as_they_like(house: House, how: str, rows: list[str]) -> None:
     match = await timed(house, "1d")
     await house.service.set_for_person(ALICE.id, "reminders", how)
@@ -362,6 +366,7 @@ async def test_a_reminder_in_private_that_could_not_be_sent_is_given_in_the_chan
     assert await house.service.undelivered() == []
 
 
+@LITE
 async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
     match = await timed(house, "5m")
     house.clock.passes(minutes=5, seconds=-1)
@@ -379,6 +384,7 @@ async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
     assert after.outcome.ranking[0] == {1}
 
 
+@LITE
 async def test_opponents_give_more_time(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=2)
@@ -394,6 +400,7 @@ async def test_opponents_give_more_time(house: House) -> None:
     assert await house.service.look_at_clocks() == [match.id]
 
 
+@LITE
 async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_out(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="no clock"):
@@ -406,6 +413,7 @@ async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_o
     assert await house.service.look_at_clocks() == []
 
 
+@LITE
 async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(house: House) -> None:
     await house.service.set_for_server(GUILD, "overdue", "bot")
     await house.service.set_for_server(GUILD, "grace", 6)
@@ -422,6 +430,7 @@ async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(ho
     assert after.outcome.ranking[0] == {1}
 
 
+@LITE
 async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_wants_it(house: House) -> None:
     await house.service.set_for_server(GUILD, "overdue", "bot")
     match = await house.vault()
@@ -434,6 +443,7 @@ async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_
     assert after.outcome is not None
 
 
+@LITE
 async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=1)
@@ -446,6 +456,7 @@ async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House
     assert (await house.service.match(match.id)).outcome is not None
 
 
+@LITE
 async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: House) -> None:
     match = await house.toy(clock=read("1h"))
     late = on_turn(match)
@@ -456,6 +467,7 @@ async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: 
     assert {after.seats[seat] for seat in after.present} == set(match.seats) - {late}
 
 
+@LITE
 async def test_all_seats_of_one_person_leave_together(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"}, clock=read("1h"))
     match = started(await house.service.accept(made.id, BOB.id))
@@ -466,6 +478,7 @@ async def test_all_seats_of_one_person_leave_together(house: House) -> None:
     assert after.outcome.ranking[0] == frozenset(after.seats_of(next(user for user in match.seats if user != late)))
 
 
+@LITE
 async def test_allies_can_not_give_each_other_time(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, clock=read("1h"))
     for person in (BOB, CAROL, DAVE):
@@ -501,6 +514,7 @@ async def test_a_bot_that_was_down_costs_nobody_time(house: House) -> None:
     assert (await house.service.match(match.id)).is_silent
 
 
+@LITE
 async def test_a_short_absence_is_none(house: House) -> None:
     match = await timed(house, "5m")
     for _ in range(5):
@@ -511,6 +525,7 @@ async def test_a_short_absence_is_none(house: House) -> None:
     assert (await house.service.match(match.id)).is_silent
 
 
+@LITE
 async def test_what_is_not_due_for_long_is_not_shown_anew_for_a_short_outage(house: House) -> None:
     match = await timed(house, "7d")
     await house.service.seen()
@@ -525,6 +540,7 @@ async def test_what_is_not_due_for_long_is_not_shown_anew_for_a_short_outage(hou
     assert (await house.service.match(match.id)).log[-1].kind is Kind.REMIND
 
 
+@LITE
 async def test_an_outage_does_not_count_as_silence_either(house: House) -> None:
     match = await house.vault()
     await house.service.seen()
@@ -536,6 +552,7 @@ async def test_an_outage_does_not_count_as_silence_either(house: House) -> None:
     assert await house.service.look_at_clocks() == [match.id]
 
 
+@LITE
 async def test_a_clock_that_was_put_back_is_no_outage(house: House) -> None:
     match = await timed(house, "1h")
     await house.service.seen()
@@ -577,6 +594,7 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
     assert face(after).away_until is None
 
 
+@LITE
 async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) -> None:
     await house.service.begin_holiday(ALICE.id, 2)
     match = await timed(house, "1d")
@@ -587,6 +605,7 @@ async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) 
     assert await house.service.look_at_clocks() == [match.id]
 
 
+@LITE
 async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=1)
@@ -597,6 +616,7 @@ async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
     assert (await house.service.begin_holiday(ALICE.id)).now is not None
 
 
+@LITE
 async def test_holidays_are_few(house: House) -> None:
     service = house.service
     with pytest.raises(Refusal, match="not on holiday"):
@@ -618,6 +638,7 @@ async def test_holidays_are_few(house: House) -> None:
     assert (await service.holidays(ALICE.id)).left == 21
 
 
+@LITE
 async def test_a_holiday_is_no_silence(house: House) -> None:
     match = await house.vault()
     await house.service.begin_holiday(ALICE.id, 5)
@@ -627,6 +648,7 @@ async def test_a_holiday_is_no_silence(house: House) -> None:
     assert await house.service.look_at_clocks() == [match.id]
 
 
+@LITE
 async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(minutes=30)
@@ -643,6 +665,7 @@ async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
     assert (await house.service.match(match.id)).is_silent
 
 
+@LITE
 async def test_without_a_channel_no_clock_runs(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(minutes=30)
@@ -653,6 +676,7 @@ async def test_without_a_channel_no_clock_runs(house: House) -> None:
     assert face(after).deadline == house.clock.time + timedelta(hours=1)
 
 
+@LITE
 async def test_another_process_finds_the_same_times(house: House) -> None:
     match = await timed(house, "10m+5s")
     house.clock.passes(minutes=3)
