@@ -213,6 +213,18 @@ async def _migrate(settings: Settings) -> None:
     print(say(CONSOLE, "start-migrated"))
 
 
+async def _rate(settings: Settings) -> None:
+    from bot.service import Service
+    from bot.store import StoreError, open_store
+
+    try:
+        async with open_store(settings.database) as store:
+            counted = await Service(store).rebuild_ratings()
+    except StoreError as error:
+        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
+    print(say(CONSOLE, "start-rated", count=counted))
+
+
 async def _invite(settings: Settings) -> None:
     import discord
 
@@ -246,6 +258,7 @@ def _show_invitation(client: discord.Client) -> None:
 TASKS: dict[str, Callable[[Settings], Coroutine[Any, Any, None]]] = {
     "run": _run,
     "migrate": _migrate,
+    "ratings": _rate,
     "invite": _invite,
 }
 

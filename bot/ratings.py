@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.match import Match, MatchId, UserId
+from bot.match import Match, MatchId, UserId, is_former
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -109,6 +109,11 @@ class Finished:
     guild: int | None
     parties: tuple[Party, ...]
     names: Mapping[UserId, str]
+
+    @property
+    def users(self) -> list[UserId]:
+        """Whose ratings it changes: not those of people who had all about them deleted."""
+        return sorted(user for user in self.names if not is_former(user))
 
     @property
     def scopes(self) -> tuple[int, ...]:
@@ -213,7 +218,10 @@ def _certainty(*_: object) -> float:
 
 
 def count(match: Finished, records: MutableMapping[Holder, Record]) -> list[Change]:
-    """Count a match: changes the records of all who played it, wherever it counts, and tells what changed."""
+    """Count a match: changes the records of all who played it, wherever it counts, and tells what changed.
+
+    Somebody of whom nothing is known any more plays like one who is new.
+    """
     told = results(match.parties)
     changes = []
     for guild in match.scopes:
@@ -221,6 +229,9 @@ def count(match: Finished, records: MutableMapping[Holder, Record]) -> list[Chan
         before = {user: records.get(holder, Record("")) for user, holder in holders.items()}
         after = rated(match.parties, {user: record.rating for user, record in before.items()})
         for user, holder in holders.items():
+            if is_former(user):
+                # Nothing is kept of them: they count for the others as somebody new.
+                continue
             result, old, new = told[user], before[user], after[user]
             records[holder] = Record(
                 match.names[user],

@@ -64,12 +64,21 @@ _LATEST = (
     .limit(bindparam("most"))
 )
 _IN_LIST = (rating.c.guild == bindparam("scope"), rating.c.game == bindparam("of_game"))
+_FIRST_ONES = (rating.c.standing.desc(), rating.c.user_id.desc())
+# What is left out is counted in the index alone.
 _LIST = (
     select(rating)
-    .where(*_IN_LIST)
-    .order_by(rating.c.standing.desc(), rating.c.user_id.desc())
-    .limit(bindparam("most"))
-    .offset(bindparam("after"))
+    .where(
+        *_IN_LIST,
+        rating.c.user_id.in_(
+            select(rating.c.user_id)
+            .where(*_IN_LIST)
+            .order_by(*_FIRST_ONES)
+            .limit(bindparam("most"))
+            .offset(bindparam("after"))
+        ),
+    )
+    .order_by(*_FIRST_ONES)
 )
 _HOW_MANY = select(func.count()).select_from(rating).where(*_IN_LIST)
 _BETTER = _HOW_MANY.where(rating.c.standing > bindparam("than"))

@@ -1,0 +1,343 @@
+"""Ratings: what matches do to them, which matches count, and that each counts once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from sqlalchemy import select
+
+from bot import ratings
+from bot.catalogue import CATALOGUE
+from bot.challenge import Person
+from bot.match import Match, Refusal, UserId, former
+from bot.ratings import EVERYWHERE, Party, Rating, Record, Result, parties, rated, results
+from bot.store import Writing
+from bot.store.tables import player, rating, rating_change
+from games.kit.rules import Seat
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
+
+A, B, C, D = (UserId(number) for number in (1, 2, 3, 4))
+NEW = Rating()
+
+
+def after(*sides: tuple[tuple[UserId, ...], int], **known: Rating) -> dict[UserId, Rating]:
+    """The ratings after a match; everybody is new unless known by a letter."""
+    before = {user: known.get("abcd"[user - 1], NEW) for user in (A, B, C, D)}
+    return rated([Party(users, place) for users, place in sides], before)
+
+
+# What a match does
+
+
+def test_who_wins_gains_what_the_other_loses_and_both_are_surer() -> None:
+    new = after(((A,), 1), ((B,), 2))
+    assert new[A].shown > 1500 > new[B].shown
+    assert new[A].shown + new[B].shown == 3000
+    assert new[A].deviation == new[B].deviation < NEW.deviation
+    assert new == after(((B,), 2), ((A,), 1))
+
+
+def test_a_draw_of_equals_changes_nothing_but_how_sure_it_is_and_of_others_it_brings_them_closer() -> None:
+    equal = after(((A,), 1), ((B,), 1))
+    assert equal[A].shown == equal[B].shown == 1500
+    assert equal[A].deviation < NEW.deviation
+    apart = after(((A,), 1), ((B,), 1), a=Rating(1700, 80), b=Rating(1400, 80))
+    assert 1700 > apart[A].mean > apart[B].mean > 1400
+
+
+def test_the_scale_is_elos() -> None:
+    """Who wins three of four against one with 191 points less keeps their rating."""
+    sure = {"a": Rating(1691, 1), "b": Rating(1500, 1)}
+    won, lost = after(((A,), 1), ((B,), 2), **sure), after(((A,), 2), ((B,), 1), **sure)
+    assert 3 * (won[A].mean - 1691) == pytest.approx(1691 - lost[A].mean, rel=0.01)
+
+
+def test_four_players_are_rated_by_the_order_in_which_they_ended() -> None:
+    new = after(((A,), 1), ((B,), 2), ((C,), 3), ((D,), 4))
+    shown = [new[user].shown for user in (A, B, C, D)]
+    assert shown == sorted(shown, reverse=True)
+    assert len(set(shown)) == 4
+    shared = after(((A,), 1), ((B,), 2), ((C,), 2), ((D,), 4))
+    assert shared[A].mean > shared[B].mean == shared[C].mean > shared[D].mean
+    assert new[B].mean > shared[B].mean
+
+
+def test_of_two_teams_all_win_or_lose_and_who_holds_two_seats_counts_once() -> None:
+    new = after(((A, B), 1), ((C, D), 2))
+    assert new[A] == new[B]
+    assert new[A].mean > 1500 > new[C].mean
+    alone = after(((A, A), 1), ((C, D), 2))
+    assert alone[A] == new[A]
+    assert alone[C] == new[C]
+    assert set(alone) == {A, C, D}
+
+
+def test_ratings_find_those_who_play_better() -> None:
+    rng, truth = random.Random(4), {A: 1800, B: 1600, C: 1400, D: 1200}
+    known, matches = dict.fromkeys(truth, NEW), dict.fromkeys(truth, 0)
+    while any(one.is_provisional for one in known.values()):
+        one, other = rng.sample(list(truth), 2)
+        wins = rng.random() < 1 / (1 + 10 ** ((truth[other] - truth[one]) / 400))
+        known |= rated([Party((one,), 2 - wins), Party((other,), 1 + wins)], known)
+        matches |= {user: matches[user] + 1 for user in (one, other)}
+    assert sorted(known, key=lambda user: -known[user].mean) == list(truth)
+    assert min(matches.values()) > 8
+    assert max(matches.values()) < 60
+
+
+def test_what_is_surer_stands_before_what_is_not() -> None:
+    assert Rating(1300, ratings.PROVISIONAL).standing > Rating(2500, ratings.PROVISIONAL + 1).standing
+
+
+def test_what_a_match_was_for_each() -> None:
+    sides = [Party((A, A), 1), Party((B,), 1), Party((C,), 3)]
+    assert results(sides) == {A: Result.DRAWN, B: Result.DRAWN, C: Result.LOST}
+    assert results([Party((A, B), 1), Party((C,), 2)]) == {A: Result.WON, B: Result.WON, C: Result.LOST}
+
+
+def test_nobody_is_rated_for_playing_themselves_or_alone_or_without_a_result() -> None:
+    places = {Seat(0): 1, Seat(1): 2}
+    two = (frozenset({Seat(0)}), frozenset({Seat(1)}))
+    assert parties((A, B), places, two) == (Party((A,), 1), Party((B,), 2))
+    assert parties((A, A), places, two) == ()
+    assert parties((A, B), {Seat(0): 1}, two) == ()
+    assert parties((A,), {Seat(0): 1}, (frozenset({Seat(0)}),)) == ()
+
+
+def test_the_library_is_loaded_with_the_first_match_that_counts() -> None:
+    code = "import sys, bot.client; assert 'openskill' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# Which matches count, and where
+
+
+async def resigned(house: House, user: Person = ALICE, **changes: object) -> Match:
+    """A match of Vault that somebody has given up."""
+    match = await house.vault(**changes)
+    return await house.service.resign(match.id, user.id)
+
+
+async def record(house: House, user: Person, guild: int = GUILD, game: str = "vault") -> Record | None:
+    """Somebody's rating."""
+    return (await house.store.read(lambda store: store.records_of(user.id, guild))).get(game)
+
+
+async def all_rows(house: House) -> list[tuple[object, ...]]:
+    """Everything that is stored of ratings."""
+
+    def work(store: object) -> list[tuple[object, ...]]:
+        run = store._connection.execute  # type: ignore[attr-defined]
+        return [tuple(row) for table in (rating, rating_change) for row in sorted(run(select(table)).all())]
+
+    return await house.store.read(work)
+
+
+async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None:
+    first = await resigned(house)
+    await resigned(house, guild=GUILD + 1, channel=CHANNEL + 1)
+    await resigned(house, BOB, guild=None, channel=CHANNEL + 2)
+    here, there, everywhere = [await record(house, BOB, guild) for guild in (GUILD, GUILD + 1, EVERYWHERE)]
+    assert here
+    assert there
+    assert everywhere
+    assert here == there
+    assert (here.won, here.drawn, here.lost, here.name) == (1, 0, 0, "Bob")
+    assert (everywhere.won, everywhere.drawn, everywhere.lost) == (2, 0, 1)
+    told = await house.service.rating_changes(first)
+    assert [(change.holder.user, change.before, change.number, change.result) for change in told] == [
+        (ALICE.id, 1500, 1, Result.LOST),
+        (BOB.id, 1500, 1, Result.WON),
+    ]
+    assert told[1].after == here.rating.shown
+    assert told[1].is_provisional
+    profile = await house.service.profile(BOB.id, EVERYWHERE, 2)
+    found, history = profile["vault"]
+    assert found == everywhere
+    assert [change.number for change in history] == [2, 3]
+    assert history[0].after == history[1].before
+    assert history[1].after == everywhere.rating.shown
+
+
+async def test_a_draw_by_agreement_counts(house: House) -> None:
+    match = await house.vault()
+    await house.service.offer(match.id, ALICE.id)
+    await house.service.agree(match.id, BOB.id)
+    found = await record(house, ALICE)
+    assert found
+    assert (found.drawn, found.rating.shown) == (1, 1500)
+
+
+async def test_of_four_each_is_rated_by_the_place_that_the_game_gives_them(house: House) -> None:
+    challenge = await house.challenge("chaturanga", BOB, CAROL, DAVE)
+    await house.service.accept(challenge.id, BOB.id)
+    await house.service.accept(challenge.id, CAROL.id)
+    match = started(await house.service.accept(challenge.id, DAVE.id))
+    for person in (ALICE, CAROL, BOB):
+        match = await house.service.resign(match.id, person.id)
+    assert match.outcome
+    order = [{match.seats[seat] for seat in seats} for seats in match.outcome.ranking]
+    found = {person.id: await record(house, person, game="chaturanga") for person in (ALICE, BOB, CAROL, DAVE)}
+    shown = [{each.rating.mean for user, each in found.items() if each and user in users} for users in order]
+    assert order[0] == {DAVE.id}
+    assert all(len(means) == 1 for means in shown)
+    means = [next(iter(each)) for each in shown]
+    assert means == sorted(means, reverse=True)
+    assert len(set(means)) == len(order) > 1
+
+
+async def test_teams_of_unlike_size_are_rated(house: House) -> None:
+    options = {"variant": "pairs"}
+    challenge = await house.challenge("pentup", BOB, CAROL, options=options)
+    await house.service.accept(challenge.id, BOB.id)
+    match = started(await house.service.accept(challenge.id, CAROL.id))
+    while match.outcome is None:
+        match = await house.service.resign(match.id, on_turn(match))
+    changes = await house.service.rating_changes(match)
+    assert {change.holder.user for change in changes} == {ALICE.id, BOB.id, CAROL.id}
+    assert {change.result for change in changes} == {Result.WON, Result.LOST}
+
+
+async def test_what_is_agreed_not_to_count_or_has_no_result_does_not(house: House) -> None:
+    await resigned(house, rated=False)
+    match = await house.vault()
+    await house.service.abort(match.id, ALICE.id)
+    match = await house.vault()
+    await house.service.end(match.id, DAVE.id)
+    alone = await house.alone(CHANNEL + 1)
+    await house.service.resign(alone.id, ALICE.id)
+    source = await resigned(house)
+    before = await all_rows(house)
+    challenge = await house.challenge(source=source.id)
+    onward = started(await house.service.accept(challenge.id, BOB.id))
+    await house.service.resign(onward.id, ALICE.id)
+    both = await house.service.play_on_alone(source.id, 0, ALICE, guild=GUILD, channel=CHANNEL, language="en")
+    await house.service.resign(both.id, ALICE.id)
+    assert await all_rows(house) == before
+    assert len(before) == 8
+    assert await house.service.rebuild_ratings() == 1
+    assert await all_rows(house) == before
+
+
+# Each once
+
+
+async def test_matches_that_end_at_once_all_count(house: House) -> None:
+    going = [await house.vault(channel=CHANNEL + number) for number in range(6)]
+    ended = await asyncio.gather(
+        *(house.service.resign(match.id, ALICE.id) for match in going),
+        *(house.service.resign(match.id, ALICE.id) for match in going),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(each, Refusal) for each in ended) == 6
+    found = await record(house, BOB)
+    assert found
+    assert found.won == 6
+    history = (await house.service.profile(BOB.id, GUILD, 9))["vault"][1]
+    assert [change.number for change in history] == [1, 2, 3, 4, 5, 6]
+    assert all(one.after == next_one.before for one, next_one in pairwise(history))
+
+
+async def test_a_match_whose_rating_fails_has_not_ended(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await house.vault()
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("the power is off")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.ratings.count", broken)
+        with pytest.raises(RuntimeError, match="power"):
+            await house.service.resign(match.id, ALICE.id)
+    assert (await house.service.match(match.id)).outcome is None
+    assert await all_rows(house) == []
+
+
+async def test_ratings_worked_out_anew_are_the_same_and_count_what_was_before(house: House) -> None:
+    for number, person in enumerate((ALICE, BOB, ALICE)):
+        house.clock.passes(hours=1)
+        await resigned(house, person, guild=GUILD + number % 2)
+    match = await house.toy()
+    for person in (BOB, CAROL):
+        match = await house.service.resign(match.id, person.id)
+    before = await all_rows(house)
+    assert await house.service.rebuild_ratings() == 4
+    assert await all_rows(house) == before
+    await house.store.write(lambda store: store._connection.execute(rating.delete()))
+    await house.store.write(lambda store: store._connection.execute(rating_change.delete()))
+    assert await house.service.rebuild_ratings() == 4
+    assert await all_rows(house) == before
+    forgotten = replace(house, catalogue={"vault": CATALOGUE["vault"]})
+    assert await forgotten.service.rebuild_ratings() == 3
+
+
+async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(house: House) -> None:
+    await resigned(house)
+    gone = former(Seat(1))
+
+    def forget(store: Writing) -> None:
+        run = store._connection.execute
+        run(player.update().where(player.c.user_id == BOB.id).values(user_id=gone))
+
+    await house.store.write(forget)
+    assert await house.service.rebuild_ratings() == 1
+    assert await record(house, ALICE)
+    assert not await record(house, Person(gone, "a former player"))
+    match = await house.toy(channel=CHANNEL + 1)
+    await house.service.resign(match.id, BOB.id)
+    await house.store.write(forget)
+    await house.service.resign(match.id, CAROL.id)
+    changes = await house.service.rating_changes(match)
+    assert [(change.holder.user, change.result) for change in changes] == [
+        (ALICE.id, Result.WON),
+        (CAROL.id, Result.LOST),
+    ]
+
+
+# Leaderboards
+
+
+async def test_a_leaderboard_has_places_ties_and_pages(house: House) -> None:
+    means = {1: 1600.0, 2: 1700.0, 3: 1600.4, 4: 1900.0, 5: 1500.0}
+    records = {
+        UserId(number): Record(f"Person {number}", Rating(mean, 300 if number == 4 else 90), 20)
+        for number, mean in means.items()
+    }
+
+    def work(store: object) -> None:
+        run = store._connection.execute  # type: ignore[attr-defined]
+        for user, each in records.items():
+            run(rating.insert(), {**_columns(each), "guild": GUILD, "game": "vault", "user_id": user})
+
+    await house.store.write(work)
+    shown, count, own = await house.service.ranking(GUILD, "vault", UserId(3), 0, 2)
+    assert count == 5
+    assert [(each.place, each.user) for each in shown] == [(1, 2), (2, 3)]
+    assert own == shown[1]
+    shown, _, own = await house.service.ranking(GUILD, "vault", UserId(9), 1, 2)
+    assert [(each.place, each.user) for each in shown] == [(2, 1), (4, 5)]
+    assert own is None
+    shown, _, own = await house.service.ranking(GUILD, "vault", UserId(4), 2, 2)
+    assert [(each.place, each.user) for each in shown] == [(5, 4)]
+    assert own == shown[0]
+    assert own.record == records[UserId(4)]
+    assert await house.service.ranking(GUILD, "vault", UserId(4), 3, 2) == ([], 5, own)
+    assert await house.service.ranking(EVERYWHERE, "vault", UserId(4), 0, 2) == ([], 0, None)
+    assert await house.service.places(UserId(3), GUILD, ["vault", "shelt"]) == {"vault": (2, 5)}
+
+
+def _columns(each: Record) -> dict[str, object]:
+    return {
+        "name": each.name,
+        "mean": each.rating.mean,
+        "deviation": each.rating.deviation,
+        "standing": each.rating.standing,
+        "won": each.won,
+        "drawn": each.drawn,
+        "lost": each.lost,
+    }
