@@ -6,7 +6,7 @@ The log is the truth. A position, the present turn and the present decision are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -399,10 +399,19 @@ class Match(Terms):
         """What is on offer, and who offers it. An offer stands until it is declined, has come true, or somebody else
         makes a move; to take a move back only until anything is done.
         """
-        offers: dict[str, frozenset[Seat]] = {}
+        return {text: frozenset(seats) for text, seats in self._offering.items()}
+
+    def asker(self, what: str) -> Seat | None:
+        """Who was the first to offer what is on offer; None for what is not."""
+        return next(iter(self._offering.get(what, ())), None)
+
+    @property
+    def _offering(self) -> dict[str, tuple[Seat, ...]]:
+        """As `offers`, who offered first before the others."""
+        offers: dict[str, tuple[Seat, ...]] = {}
         for row in self.log:
             if row.kind is Kind.OFFER and row.seat is not None:
-                offers[row.text] = offers.get(row.text, frozenset()) | {row.seat}
+                offers[row.text] = (*offers.get(row.text, ()), row.seat)
             elif not offers:
                 continue
             elif row.kind is Kind.DECLINE:
@@ -410,11 +419,12 @@ class Match(Terms):
             elif row.kind in _SETTLING:
                 offers = {text: seats for text, seats in offers.items() if not _is_settled(text, row.kind)}
             elif row.kind is Kind.MOVE and row.seat is not None:
-                offers = {text: seats & {row.seat} for text, seats in offers.items() if text != Offer.BACK}
+                mover = {row.seat}
+                offers = {text: _only(seats, mover) for text, seats in offers.items() if text != Offer.BACK}
             elif row.kind is Kind.ASIDE:
                 offers = {text: seats for text, seats in offers.items() if text == Offer.DRAW}
         present = self.present if offers else frozenset()
-        return {text: still for text, seats in offers.items() if (still := seats & present)}
+        return {text: still for text, seats in offers.items() if (still := _only(seats, present))}
 
     def answerers(self, what: str) -> frozenset[Seat]:
         """Whose yes is needed still for what is on offer: of all that are in; to resume, of the seat on turn."""
@@ -533,6 +543,10 @@ def still_standing(log: Iterable[Row]) -> list[Row]:
 def moves_undone(back: Row) -> int:
     """How many moves a take-back undoes."""
     return int(back.text) if back.text.isdecimal() else 1
+
+
+def _only(seats: Iterable[Seat], those: Collection[Seat]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat in those)
 
 
 def _is_settled(offered: str, kind: Kind) -> bool:
@@ -688,7 +702,8 @@ def offer(match: Match, user: UserId, what: str, start: AnyPosition, *, at: date
     waiting = [seat for seat in seats if seat not in match.offers.get(what, frozenset())]
     if not waiting:
         raise Refusal("already offered")
-    asking = next((seat for seat in match.offers.get(what, frozenset())), seats[0])
+    first = match.asker(what)
+    asking = seats[0] if first is None else first
     for seat in waiting:
         match = _with(match, Kind.OFFER, seat, user, at, text=what)
     if match.answerers(what):
@@ -725,7 +740,7 @@ def _check_offer(match: Match, user: UserId, what: str) -> None:
     if kind in {Offer.BACK, Offer.PAUSE}:
         _check_not_paused(match)
     if kind is Offer.BACK:
-        asking = next(iter(match.offers.get(what, frozenset())), None)
+        asking = match.asker(what)
         moves_to_undo(match, user if asking is None else match.seats[asking])
     if kind is Offer.HOME and what == f"{Offer.HOME}:{match.channel}":
         raise Refusal("already there")
@@ -867,9 +882,7 @@ def check_moving(match: Match, user: UserId, channel: int, *, is_moderator: bool
     return is_moderator or all(match.seats[seat] == user for seat in match.answerers(what))
 
 
-def move(
-    match: Match, user: UserId, *, guild: int, channel: int, at: datetime, cause: MoveCause
-) -> Match:
+def move(match: Match, user: UserId, *, guild: int, channel: int, at: datetime, cause: MoveCause) -> Match:
     """The match goes on in another channel, which has seen nothing of it; the old one is to be told.
 
     The cause is empty for a match without a channel. That all agree, or `user` is a moderator, is for the caller to

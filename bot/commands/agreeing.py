@@ -20,7 +20,7 @@ from bot.commands import seating
 from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, settings, think, turn_to
 from bot.commands.challenging import Place, check_friend, check_place, person_of, place_of, post, public_language
 from bot.commands.housing import bring_to, check_destination
-from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
+from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player, is_former
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views import agreeing
@@ -319,10 +319,13 @@ async def _challenge_again(interaction: Interaction, match: Match) -> None:
 
 
 async def _member(place: Place, match: Match, user: int) -> discord.Member:
+    missing = Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))])
+    if is_former(UserId(user)):
+        raise missing
     try:
         return await place.guild.fetch_member(user)
     except discord.NotFound:
-        raise Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))]) from None
+        raise missing from None
 
 
 async def _join_again(interaction: Interaction, asked: Challenge) -> None:

@@ -99,8 +99,9 @@ def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
 
 def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
     word = offer_word(what)
-    who = player(match, min(match.offers[what]), locale)
-    count = moves_to_undo(match, match.seats[min(match.offers[what])]) if what == Offer.BACK else 0
+    asker = match.asker(what)
+    who = "" if asker is None else player(match, asker, locale)
+    count = moves_to_undo(match, match.seats[asker]) if what == Offer.BACK and asker is not None else 0
     question = said(f"answer-{word}", locale, match.game, player=who, count=count, place=place_of(what))
     agree = Press("agree", match.id, path=what)
     refuse = Press("refuse", match.id, path=what)

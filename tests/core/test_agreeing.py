@@ -122,13 +122,15 @@ async def test_of_three_both_others_must_agree(house: House) -> None:
 
 
 async def at_a_second_action(house: House) -> tuple[Match, UserId]:
-    """A match of three in which somebody has done the first of two actions, and who that is."""
+    """A match of three in which the last seat has done the first of two actions, and who holds it."""
     for seed in range(100):
         house.rng = random.Random(seed)
         match = await house.toy(channel=seed)
-        if match.position.pips == 2:  # type: ignore[attr-defined]
-            mover = on_turn(match)
-            return await house.service.play(match.id, match.decision, mover, "take 1"), mover
+        while match.moves < 6:
+            mover = match.position.to_move
+            match = await house.service.play(match.id, match.decision, on_turn(match), "take 1")
+            if mover == match.position.to_move == Seat(2) and match.log[-1].kind is Kind.MOVE:
+                return match, on_turn(match)
     raise AssertionError("no such throw")
 
 

@@ -82,7 +82,7 @@ async def test_the_best_result_is_told_beside_the_best_there_is(town: Town) -> N
     assert "Ben: 11 tiles" in over.text
     assert "Your best so far: 11 tiles." in over.text
     assert say("en", "tower-known-best") in over.text
-    assert over.labels == ["Again", "Moves", "Replay"]
+    assert over.labels[:3] == ["Again", "Moves", "Replay"]
     another = await town.slash(town.ben, "puzzle tower")
     assert "Your best so far: 11 tiles." in another.text
     assert "Your best" not in (await town.slash(town.dan, "puzzle tower")).text
