@@ -25,7 +25,7 @@ watching-quiet = **You are watching**, without pings.
 watching-unpinged = -# You have switched pings off in `/{ slash-preferences }`: you are named, but not pinged.
 watching-where = [To the board]({ $link }) in { $channel }
 
-watchers-told = -# 👁️ { $who }
+watchers-told = -# Watching: { $who }
 
 watch-none = Nobody is playing in this server where you could see it. Start something with `/{ slash-challenge }` or `/{ slash-play }`.
 watch-heading = ### { $count ->
@@ -34,7 +34,7 @@ watch-heading = ### { $count ->
 }
 watch-line = **{ $title }**{ $mine ->
     [plays] {" · "}you play
-    [watches] {" · "}👁️ you are watching
+    [watches] {" · "}you are watching
    *[no] {""}
 }
     { $players }

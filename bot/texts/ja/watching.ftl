@@ -24,13 +24,13 @@ watching-quiet = **観戦中です**（通知なし）。
 watching-unpinged = -# `/{ slash-preferences }`で通知を切っているため、名前は出ますが通知は届きません。
 watching-where = { $channel }：[盤面へ]({ $link })
 
-watchers-told = -# 👁️ { $who }
+watchers-told = -# 観戦：{ $who }
 
 watch-none = このサーバーには、あなたに見える進行中の対局がありません。`/{ slash-challenge }`か`/{ slash-play }`で始められます。
 watch-heading = ### 進行中の対局：{ $count }局
 watch-line = **{ $title }**{ $mine ->
     [plays] {"・"}対局中
-    [watches] {"・"}👁️ 観戦中
+    [watches] {"・"}観戦中
    *[no] {""}
 }
     { $players }
