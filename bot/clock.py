@@ -184,7 +184,7 @@ class Face:
 def face(match: Match, patience: timedelta = ZERO) -> Face:
     """The clock of a match now; `patience` is how long a decision may take where there is none.
 
-    Of a match that goes on `match.gaps` must be there.
+    Without one `match.gaps` has to be filled in first, as it is read only with clocks.
     """
     on_turn = match.position.to_move
     user = None if on_turn is None or match.outcome or len(set(match.seats)) == 1 else match.seats[on_turn]

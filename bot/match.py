@@ -346,7 +346,7 @@ class Match(Terms):
     course: Course
     shown: Shown = field(default_factory=Shown)
     gaps: tuple[Gap, ...] = ()
-    """What its clock leaves out, by when it ended; read with matches that go on and have a clock."""
+    """What its clock leaves out, by when that ended; read with matches that have a clock."""
 
     @property
     def revision(self) -> int:

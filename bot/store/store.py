@@ -61,7 +61,7 @@ class Saved:
     shown: Shown
     snapshot: Snapshot
     gaps: tuple[Gap, ...] = ()
-    """What the clock leaves out, if it has one and goes on."""
+    """What the clock leaves out, if it has one."""
 
 
 class Going(NamedTuple):
@@ -347,11 +347,11 @@ class Reading:
         logged = self._connection.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
         for number, _, kind, seat, text, by, at, cause, on_turn in logged:
             logs[number].append(Row(Kind(kind), seat, text, by, at, cause, on_turn))
-        return [self._timed(_saved(rows, logs[rows[0]["id"]]), rows[0]["ended_at"]) for rows in heads]
+        return [self._timed(_saved(rows, logs[rows[0]["id"]])) for rows in heads]
 
-    def _timed(self, saved: Saved, ended: datetime | None) -> Saved:
-        """With the gaps of its clock, if it has one that goes on."""
-        return replace(saved, gaps=self.gaps(saved.terms)) if saved.terms.clock and ended is None else saved
+    def _timed(self, saved: Saved) -> Saved:
+        """With the gaps of its clock, if it has one."""
+        return replace(saved, gaps=self.gaps(saved.terms)) if saved.terms.clock else saved
 
     def challenges_behind(self) -> list[Challenge]:
         """Those whose message may show less than is known."""

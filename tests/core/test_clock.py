@@ -585,6 +585,8 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
     assert face(after).deadline == mine.started_at + timedelta(days=4)
     assert face(after).away_until == house.clock.time + timedelta(days=3)
     assert face(await house.service.match(theirs.id)).deadline == theirs.started_at + timedelta(days=1)
+    over = await house.service.resign(theirs.id, BOB.id)
+    assert over == await house.service.match(theirs.id)
     house.clock.passes(days=1)
     had = await house.service.end_holiday(ALICE.id)
     assert had == Holidays(None, clock.HOLIDAY_DAYS - 1)
@@ -592,6 +594,17 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
     after = await house.service.match(mine.id)
     assert face(after).deadline == mine.started_at + timedelta(days=2)
     assert face(after).away_until is None
+
+
+@LITE
+async def test_what_was_thought_is_told_of_a_match_that_is_over_too(house: House) -> None:
+    match = await timed(house, "1d")
+    await house.service.begin_holiday(ALICE.id, 3)
+    house.clock.passes(days=3, hours=2)
+    await house.service.resign(match.id, ALICE.id)
+    [first, last] = spent(await house.service.match(match.id), house.clock.time)
+    assert (first.user, first.thought, first.stood) == (ALICE.id, timedelta(hours=2), timedelta(days=3))
+    assert last.thought == timedelta()
 
 
 @LITE
