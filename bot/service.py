@@ -864,6 +864,12 @@ class Service:
         """All rows about somebody, by table and column; other people's numbers in them are left out."""
         return await self._store.read(lambda store: store.rows_about(user))
 
+    async def playing(self, user: UserId) -> int:
+        """How many matches of theirs `user` would leave: those that go on, without the ones that they left already."""
+        return sum(
+            not each.present.isdisjoint(each.seats_of(user)) for each in await self.matches(await self.going_of(user))
+        )
+
     async def resign_all(self, user: UserId) -> list[Match]:
         """`user` resigns whatever they play, gives up what they play alone, and leaves all tables; gives the matches as
         they are then.

@@ -19,6 +19,7 @@ from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.views import choosing, pages
 from bot.views.board import entry_of
+from bot.views.layout import layout
 from bot.views.press import Interaction, Press, chosen, entered
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Leave, Step
@@ -77,8 +78,15 @@ async def play(
     after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
     played = choosing.played(done, interaction.locale, after.game)
-    told = dismiss(interaction) if len(set(after.seats)) == 1 else answer(interaction, played)
-    await asyncio.gather(client.showing.show(match_id, after), told)
+
+    async def tell() -> None:
+        upcoming = await client.service.next_turn(user, besides=match_id)
+        if upcoming is None and len(set(after.seats)) == 1:
+            await dismiss(interaction)
+        else:
+            await answer(interaction, layout(*played.children, pages.to_next(upcoming, interaction.locale)))
+
+    await asyncio.gather(client.showing.show(match_id, after), tell())
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:

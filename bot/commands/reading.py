@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
 from bot.match import Match, Refusal, UserId, check_player
+from bot.service import most_urgent
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
@@ -101,14 +102,20 @@ async def more_matches(interaction: Interaction, press: Press) -> None:
 async def _show_matches(interaction: Interaction, page: int) -> None:
     user = UserId(interaction.user.id)
     client, guild = interaction.client, interaction.guild_id
-    shown, at, count = pages.page_of_matches(await client.service.going_of(user), guild, page)
+    going = await client.service.going_of(user)
+    waiting = most_urgent(going)
+    shown, at, count = pages.page_of_matches(going, guild, page)
     found = await client.showing.look_for_homes(await client.service.matches(shown))
     if interaction.is_guild_integration():
         menu = homeless_menu(found, user, interaction.locale)
     else:
         # Whoever left a server can play on where they write to us alone.
         menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
-    await answer(interaction, pages.matches(found, user, guild, (at, count), interaction.locale, menu))
+    next_one = next(iter(await client.service.matches(waiting[:1])), None)
+    listed = pages.matches(
+        found, user, guild, (at, count), interaction.locale, menu, waiting=len(waiting), next_one=next_one
+    )
+    await answer(interaction, listed)
 
 
 async def own_board(interaction: Interaction, press: Press) -> None:

@@ -17,6 +17,7 @@ from bot.commands import (
     housing,
     moderating,
     moving,
+    privacy,
     puzzling,
     rating,
     reading,
@@ -102,6 +103,10 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "settings": setting.open_settings,
         "set": setting.set_for_server,
         "preferences": setting.open_preferences,
+        "privacy": privacy.open_panel,
+        "export": privacy.export,
+        "forget": privacy.ask,
+        "doforget": privacy.forget,
         "prefer": setting.set_for_person,
     }
 )
@@ -146,6 +151,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         rating.leaderboard,
         setting.settings,
         setting.preferences,
+        privacy.privacy,
     ]
     for command in commands:
         tree.add_command(command)

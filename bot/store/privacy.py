@@ -72,8 +72,7 @@ _WHERE: Mapping[Table, tuple[ColumnElement[bool], ...]] = {
         (log.c.by_user == _USER) & is_outside & log.c.match_id.not_in(_THEIR_MATCHES),
     ),
     rating_change: (
-        (rating_change.c.user_id == _USER)
-        & tuple_(rating_change.c.guild, rating_change.c.game).in_(_THEIR_RATINGS),
+        (rating_change.c.user_id == _USER) & tuple_(rating_change.c.guild, rating_change.c.game).in_(_THEIR_RATINGS),
     ),
 }
 """How somebody's rows are found without going through a whole table that is long."""
@@ -90,9 +89,7 @@ _THEIR_GAMES = {
 
 _GOING = select(match.c.id).where(match.c.id.in_(_THEIR_MATCHES), match.c.ended_at.is_(None))
 _INVITED = select(challenge.c.id).where(is_open, challenge.c.id.in_(_THEIR_CHALLENGES)).order_by(challenge.c.id)
-_SEATS = (
-    select(player.c.match_id, func.min(player.c.seat)).where(player.c.user_id == _USER).group_by(player.c.match_id)
-)
+_SEATS = select(player.c.match_id, func.min(player.c.seat)).where(player.c.user_id == _USER).group_by(player.c.match_id)
 _opponent, _guest = player.alias(), participant.alias()
 _DELETE_MATCHES = delete(match).where(
     match.c.id.in_(_THEIR_MATCHES),

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.challenge import Ago, Challenge, Guest, Room, State
-from bot.match import Match
+from bot.match import Match, is_former
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.views.board import entry_of
 from bot.views.clock import clock_word
@@ -51,10 +51,15 @@ def awaited(made: Challenge) -> list[Guest]:
 
 def _heading(made: Challenge, locale: AnyLocale) -> str:
     asked = awaited(made) if made.is_open else made.guests[1:]
-    friends = say(locale, "list-gap").join(mention(guest.person.id) for guest in asked)
+    friends = say(locale, "list-gap").join(_mentioned(guest) for guest in asked)
     key = "challenge-heading" if asked else "table-heading" if made.is_open else "challenge-alone"
     title = game_title(made.game, locale)
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
+
+
+def _mentioned(guest: Guest) -> str:
+    """Who had all about them deleted is no more than what they are called now."""
+    return called(guest.person.name) if is_former(guest.person.id) else mention(guest.person.id)
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:

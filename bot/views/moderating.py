@@ -7,6 +7,7 @@ from datetime import datetime
 
 from discord import ui
 
+from bot.match import UserId, is_former
 from bot.moderation import Ban, Logged
 from bot.texts import AnyLocale, say
 from bot.views.layout import called, mention, note, paged
@@ -24,6 +25,10 @@ def until(moment: datetime | None) -> str:
 
 def _reason(text: str, locale: AnyLocale) -> str:
     return called(text) or say(locale, "no-reason")
+
+
+def _person(user: UserId, locale: AnyLocale) -> str:
+    return say(locale, "former-player") if is_former(user) else mention(user)
 
 
 def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView:
@@ -44,8 +49,8 @@ def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> ui
             locale,
             f"log-{each.action.value}",
             at=str(int(each.at.timestamp())),
-            by=mention(each.by),
-            whom="" if each.whom is None else mention(each.whom),
+            by=_person(each.by, locale),
+            whom="" if each.whom is None else _person(each.whom, locale),
             match="" if each.match is None else str(each.match),
             until=until(each.until),
             reason=_reason(each.reason, locale),

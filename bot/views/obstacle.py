@@ -40,6 +40,8 @@ ObstacleKey: TypeAlias = Literal[
     "not understood",
     "no file",
     "file not read",
+    "export under way",
+    "export too large",
 ]
 
 

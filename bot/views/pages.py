@@ -240,7 +240,7 @@ def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
 def help_page(locale: AnyLocale) -> ui.LayoutView:
     """What one can do here."""
     games = "\n".join(f"- {game_title(key, locale)}" for key in CATALOGUE)
-    chosen = [button(Press(panel), say(locale, f"button-{panel}")) for panel in ("preferences", "settings")]
+    chosen = [button(Press(panel), say(locale, f"button-{panel}")) for panel in ("preferences", "settings", "privacy")]
     return note(say(locale, "help", games=games), row(*chosen))
 
 

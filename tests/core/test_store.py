@@ -320,21 +320,3 @@ async def test_ids_are_never_given_out_twice_on_sqlite(tmp_path: Path) -> None:
     connection.close()
     async with open_store(f"sqlite:///{file}") as store:
         assert (await House(store, Clock()).vault()).id > first.id
-
-
-async def test_everything_that_names_a_person_stands_in_three_tables(url: str) -> None:
-    async with open_store(url) as store:
-        house = House(store, Clock())
-        match = await house.vault()
-        await house.service.play(match.id, 0, ALICE.id, "c1-d2")
-
-    def everything(connection: Connection) -> dict[str, str]:
-        tables = {name: connection.execute(table.select()).all() for name, table in metadata.tables.items()}
-        return {name: repr(rows) for name, rows in tables.items()}
-
-    opened = open_database(url)
-    held = await opened.read(everything)
-    await opened.close()
-    naming = {name for name, rows in held.items() if "Alice" in rows or f"{ALICE.id}," in rows}
-    assert naming == {"player", "participant", "log"}
-    assert BOB.name in held["player"]

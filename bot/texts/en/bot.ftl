@@ -166,7 +166,7 @@ help =
     - **Alone?** `/{ slash-puzzle }` gives you a puzzle in a thread of its own.
     - **Move** with the buttons under the board, or with `/{ slash-move }`: type any part of a move and choose.
     - `/{ slash-give }` hands something to another player, where the game allows it.
-    - `/{ slash-board }` shows the board to you alone, also from another side, in other looks or as text; `/{ slash-matches }` lists your matches.
+    - `/{ slash-board }` shows the board to you alone, also from another side, in other looks or as text; `/{ slash-matches }` lists your matches, and leads to the next one in which it is your turn.
     - **More…** under the board, or `/{ slash-menu }`, has what is seldom needed: `/{ slash-draw }`, `/{ slash-takeback }`, `/{ slash-adjourn }` and `/{ slash-resume }`, `/{ slash-relocate }` to another channel, `/{ slash-abort }`; after the end `/{ slash-rematch }`.
     - `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent or is out of time.
     - `/{ slash-time } { slash-show }` shows the clocks of a match, `/{ slash-time } { slash-more }` gives an opponent more time; on `/{ slash-holiday }` your clocks stand.
@@ -177,6 +177,7 @@ help =
     - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
     - `/{ slash-record }` gives a match as a text file; `/{ slash-import }` opens one, to look at it or to play on from any move.
     - `/{ slash-preferences }` sets how you see boards and are reminded; `/{ slash-settings }` shows what holds in this server. Moderators have `/{ slash-end }` and `/{ slash-moderate }`.
+    - `/{ slash-privacy }` shows what I keep about you, gives it to you, and deletes it.
     Games:
     { $games }
 

@@ -170,6 +170,7 @@ help =
     - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
     - `/{ slash-record }` で対局をテキストファイルで受け取り、`/{ slash-import }` で開いて見たり、好きな手から指し継いだりできます。
     - `/{ slash-preferences }` では盤の見た目やお知らせを選べます。`/{ slash-settings }` はこのサーバーの設定です。モデレーターには `/{ slash-end }` と `/{ slash-moderate }` があります。
+    - `/{ slash-privacy }`：あなたについて保存している情報の確認、書き出し、削除
     ゲーム：
     { $games }
 

@@ -1,0 +1,331 @@
+"""What is kept of somebody: all of it is given out, and nothing is left of it afterwards. On each database."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, LargeBinary, Table, Text, insert, update
+
+from bot import privacy
+from bot.challenge import State
+from bot.match import Kind, MatchId, Offer, Refusal, UserId, is_former
+from bot.privacy import archive
+from bot.record import Record
+from bot.store import open_store
+from bot.store.database import open_database
+from bot.store.privacy import PEOPLE
+from bot.store.store import Writing
+from bot.store.tables import Utc, ban, match, metadata, person, player
+from bot.texts import LANGUAGES, has, say
+from bot.texts.names import slug
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, Clock, House, on_turn
+
+WHO, NAME = 77_777_777_777_777_777, "Xanthippe"
+OTHER = 88_888_888_888_888_888
+MOMENT = datetime.fromisoformat("2026-01-01T12:00:00+00:00")
+
+HARMLESS = {
+    # Servers, channels, messages and roles, and numbers that we count ourselves.
+    *("match.id", "match.guild", "match.channel", "match.shown_message", "match.retiring_message"),
+    *("match.left_channel", "match.left_message", "challenge.id", "challenge.guild", "challenge.channel"),
+    *("challenge.source", "challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
+    *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),
+    *("live.channel", "live.message"),
+    # What is played, and how.
+    *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
+    *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
+    *("challenge.look", "challenge.language", "challenge.clock", "challenge.state", "participant.seat"),
+    *("rating.game", "rating_change.game", "rating_change.result", "watcher.how", "moderation.deed"),
+}
+"""Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
+`bot.store.privacy`, where it is given out and deleted.
+"""
+
+
+def _telling(table: Table) -> Iterator[Column[Any]]:
+    for column in table.c:
+        says = isinstance(column.type, BigInteger | Text | JSON | LargeBinary)
+        if says and not column.foreign_keys and str(column) not in HARMLESS:
+            yield column
+
+
+def _value(column: Column[Any]) -> Any:
+    if column.foreign_keys:
+        return 1
+    if str(column) in HARMLESS or column not in set(_telling(column.table)):
+        kinds: dict[type[Any], Any] = {JSON: [], Text: "", LargeBinary: b"", Utc: MOMENT, Boolean: False, Double: 0.0}
+        return next((value for kind, value in kinds.items() if isinstance(column.type, kind)), 1)
+    if isinstance(column.type, BigInteger):
+        return WHO
+    return {"said": NAME} if isinstance(column.type, JSON) else NAME
+
+
+def _fill(connection: Connection) -> None:
+    """A row in each table, in which everything that could name somebody names Xanthippe; and her opponent."""
+    for table in metadata.sorted_tables:
+        if table.name == "heartbeat":
+            continue
+        connection.execute(insert(table).values({column.name: _value(column) for column in table.c}))
+    against = {"match_id": 1, "seat": 0, "user_id": OTHER, "name": "Socrates"}
+    connection.execute(insert(player).values(against))
+    connection.execute(update(match).values(ended_at=MOMENT, language="ja"))
+    connection.execute(update(ban).values(until=None))
+
+
+def _everything(connection: Connection) -> dict[str, str]:
+    tables = {name: connection.execute(table.select()).all() for name, table in metadata.tables.items()}
+    return {name: repr(rows) for name, rows in tables.items()}
+
+
+async def _dump(url: str) -> dict[str, str]:
+    opened = open_database(url)
+    try:
+        return await opened.read(_everything)
+    finally:
+        await opened.close()
+
+
+async def test_every_column_that_can_name_somebody_is_given_out_and_deleted(url: str) -> None:
+    opened = open_database(url)
+    await opened.write(_fill)
+    await opened.close()
+    telling = {table.name: {column.name for column in _telling(table)} for table in metadata.sorted_tables}
+    async with open_store(url) as store:
+        service = House(store, Clock(MOMENT)).service
+        given = await service.rows_about(UserId(WHO))
+        for table, columns in telling.items():
+            found = {name for row in given.get(table, ()) for name in row}
+            assert columns <= found, f"not given out: {columns - found} of {table}"
+        assert set(await service.stored_about(UserId(WHO))) == {name for name, columns in telling.items() if columns}
+        await service.forget(UserId(WHO))
+        held = await _dump(url)
+        naming = {name for name, rows in held.items() if str(WHO) in rows or NAME in rows}
+        # So that nobody gets rid of a ban by it.
+        assert naming == {"ban"}
+        assert str(OTHER) in held["player"]
+        assert say("ja", "former-player") in held["player"]
+        assert set(await service.stored_about(UserId(WHO))) == {"ban"}
+
+
+def test_of_every_table_it_is_said_why_it_is_there() -> None:
+    assert [table.name for table in PEOPLE if not has(f"privacy-{slug(table.name)}")] == []
+
+
+async def test_no_column_that_was_called_harmless_is_gone() -> None:
+    assert {str(column) for table in metadata.sorted_tables for column in table.c} >= HARMLESS
+
+
+async def test_opponents_keep_their_match_and_nobody_learns_who_it_was(house: House, url: str) -> None:
+    service = house.service
+    going = await house.vault()
+    await service.play(going.id, 0, ALICE.id, "c1-d2")
+    await service.forget(ALICE.id)
+    after = await service.match(going.id)
+    assert after.outcome is not None
+    assert after.names == ("a former player", "Bob")
+    assert is_former(after.seats[0])
+    assert after.seats[1] == BOB.id
+    assert {row.by for row in after.log if row.by is not None} == {after.seats[0]}
+    assert [row.kind for row in after.log] == [Kind.MOVE, Kind.ASIDE]
+    assert "a former player" in str(Record.of(after, house.catalogue["vault"].game))
+    held = await _dump(url)
+    assert not any("Alice" in rows or f"({ALICE.id}," in rows for rows in held.values())
+    # Bob can look at it, and have his own part deleted: then nobody is left for whom it would be kept.
+    await service.forget(BOB.id)
+    with pytest.raises(Refusal, match="unknown match"):
+        await service.match(going.id)
+
+
+async def test_the_others_go_on_where_more_than_two_play(house: House) -> None:
+    match = await house.toy()
+    service = house.service
+    await service.forget(ALICE.id)
+    there = await service.match(match.id)
+    assert there.outcome is None
+    seat = match.seats.index(ALICE.id)
+    assert there.names[seat] == "a former player"
+    others = [user for user in match.seats if user != ALICE.id]
+    assert on_turn(there) in others
+    await service.offer(match.id, others[0], Offer.DRAW)
+    over = await service.agree(match.id, others[1], Offer.DRAW)
+    assert over.outcome is not None
+    assert await service.stored_about(ALICE.id) == {}
+    # A rating is nobody's who isn't there any more.
+    records = [await service.profile(user, GUILD, 9) for user in (over.seats[seat], *others)]
+    assert [bool(found) for found in records] == [False, *(bool(found) for found in records[1:])]
+
+
+async def test_two_who_go_stay_two(house: House) -> None:
+    match = await house.toy()
+    for gone in (ALICE, BOB):
+        await house.service.forget(gone.id)
+    there = await house.service.match(match.id)
+    assert len(set(there.seats)) == 3
+    assert CAROL.id in there.seats
+
+
+async def test_what_was_played_alone_goes(house: House) -> None:
+    alone = await house.alone(CHANNEL)
+    other = await house.vault(channel=CHANNEL + 1)
+    await house.service.forget(ALICE.id)
+    with pytest.raises(Refusal, match="unknown match"):
+        await house.service.match(alone.id)
+    assert (await house.service.match(other.id)).outcome is not None
+    assert not await house.service.is_taken(CHANNEL)
+
+
+async def test_open_challenges_are_left_and_one_s_own_are_called_off(house: House) -> None:
+    service = house.service
+    own = await house.challenge("vault", BOB)
+    asked = await house.challenge("vault", ALICE, host=BOB)
+    table = await house.challenge("toy", CAROL, DAVE, channel=CHANNEL + 1)
+    await service.accept(table.id, CAROL.id)
+    await service.forget(CAROL.id)
+    assert [guest.person for guest in (await service.find_challenge(table.id)).guests] == [ALICE, DAVE]
+    await service.forget(ALICE.id)
+    seen = await service.find_challenge(own.id)
+    assert (seen.state, seen.host.name) == (State.WITHDRAWN, "a former player")
+    assert is_former(seen.host.id)
+    assert (await service.find_challenge(asked.id)).state is State.DECLINED
+
+
+async def test_who_is_banned_stays_so_and_what_moderators_did_stays_without_a_name(house: House) -> None:
+    service = house.service
+    match = await house.vault()
+    await service.ban(GUILD, CAROL.id, ALICE.id, "Alice was rude")
+    await service.ban(GUILD + 1, CAROL.id, ALICE.id, "for a day", timedelta(days=1))
+    await service.end(match.id, CAROL.id, "closing time")
+    house.clock.passes(days=2)
+    await service.forget(ALICE.id)
+    assert await service.stored_about(ALICE.id) == {"ban": 1}
+    with pytest.raises(Refusal, match="banned"):
+        await house.challenge("vault", BOB)
+    lines, _ = await service.moderation_in(GUILD, 0, 9)
+    assert [line.reason for line in lines] == ["closing time", ""]
+    await service.forget(CAROL.id)
+    lines, _ = await service.moderation_in(GUILD, 0, 9)
+    assert all(is_former(line.by) for line in lines)
+    assert [row.by for row in (await service.match(match.id)).log if row.kind is Kind.END] != [CAROL.id]
+    assert await service.stored_about(CAROL.id) == {}
+
+
+async def test_who_begins_to_play_meanwhile_resigns_that_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget, came = Writing.forget, []
+
+    def meanwhile(self: Writing, *args: Any, **kwargs: Any) -> bool:
+        done = forget(self, *args, **kwargs)
+        came.append(done)
+        return done
+
+    service = house.service
+    challenge = await house.challenge("vault", BOB)
+    resign_all = service.resign_all
+
+    async def interrupted(user: UserId) -> Any:
+        left = await resign_all(user)
+        if not came:
+            await service.begin_alone("toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=5, language="en")
+        return left
+
+    monkeypatch.setattr(Writing, "forget", meanwhile)
+    monkeypatch.setattr(service, "resign_all", interrupted)
+    await service.forget(ALICE.id)
+    assert came == [False, True]
+    assert await service.stored_about(ALICE.id) == {}
+    assert (await service.find_challenge(challenge.id)).state is State.WITHDRAWN
+
+
+async def test_a_deletion_that_fails_has_deleted_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = house.service
+    match = await house.vault()
+    await service.resign(match.id, ALICE.id)
+    await service.set_for_person(ALICE.id, "theme", "light")
+    before = await service.stored_about(ALICE.id)
+    monkeypatch.setattr("bot.store.privacy._DELETED", (person, metadata))
+    with pytest.raises(KeyError):
+        await service.forget(ALICE.id)
+    assert await service.stored_about(ALICE.id) == before
+    assert (await service.match(match.id)).names == ("Alice", "Bob")
+
+
+async def test_the_file_has_all_rows_and_the_records(house: House) -> None:
+    service = house.service
+    match = await house.vault()
+    await service.play(match.id, 0, ALICE.id, "c1-d2")
+    await service.ban(GUILD, CAROL.id, ALICE.id, "rude")
+    rows = await service.rows_about(ALICE.id)
+    record = str(Record.of(await service.match(match.id), house.catalogue["vault"].game))
+    made = archive(ALICE.id, rows, {MatchId(match.id): record}, "about", house.clock())
+    with ZipFile(io.BytesIO(made)) as file:
+        told = json.loads(file.read(privacy.DATA))
+        assert file.read(f"matches/banmen-{match.id}.txt").decode() == record
+        assert file.read(privacy.README) == b"about\n"
+    assert told["tables"]["player"] == [
+        {"match_id": match.id, "seat": 0, "user_id": ALICE.id, "name": "Alice", "place": None, "points": None}
+    ]
+    assert [row["text"] for row in told["tables"]["log"]] == ["c1-d2"]
+    # Who banned her is somebody else's number, and the dice of a match that goes on are secret.
+    assert "by_user" not in told["tables"]["moderation"][0]
+    assert told["tables"]["moderation"][0]["reason"] == "rude"
+    assert "seed" not in told["tables"]["match"][0]
+    assert str(BOB.id) not in json.dumps(told["tables"]["player"])
+
+
+async def test_names_are_given_in_the_language_of_each_match(house: House) -> None:
+    matches = [await house.vault(channel=number, language=each) for number, each in enumerate(LANGUAGES, 1)]
+    await house.service.forget(ALICE.id)
+    names = [(await house.service.match(match.id)).names[0] for match in matches]
+    assert names == [say(each, "former-player") for each in LANGUAGES]
+
+
+# Many matches at once
+
+
+async def test_what_is_most_urgent_comes_next(house: House) -> None:
+    service = house.service
+    slow = await house.vault(channel=1)
+    house.clock.passes(hours=1)
+    quick = await house.vault(channel=2, clock="move:3600")
+    theirs = await house.vault(channel=3)
+    await service.play(theirs.id, 0, ALICE.id, "c1-d2")
+    found = [await service.next_turn(ALICE.id), await service.next_turn(ALICE.id, besides=quick.id)]
+    assert [each and each.id for each in found] == [quick.id, slow.id]
+    assert (await service.next_turn(BOB.id)) == await service.match(theirs.id)
+    await service.offer(quick.id, ALICE.id, Offer.PAUSE)
+    await service.agree(quick.id, BOB.id, Offer.PAUSE)
+    await service.resign(slow.id, ALICE.id)
+    assert await service.next_turn(ALICE.id) is None
+
+
+async def test_whose_turn_it_is_in_matches_of_before_is_found_out(house: House, url: str) -> None:
+    first = await house.vault()
+    opened = open_database(url)
+    await opened.write(lambda connection: connection.execute(update(match).values(awaits=-1)))
+    await opened.close()
+    (going,) = await house.service.going_of(ALICE.id)
+    assert (going.is_awaited, going.is_unknown) == (True, False)
+    assert (await house.service.next_turn(ALICE.id)) == await house.service.match(first.id)
+
+
+async def test_nobody_floods_a_server_with_challenges(house: House) -> None:
+    for channel in range(20):
+        await house.challenge(channel=channel + 1)
+    with pytest.raises(Refusal) as told:
+        await house.challenge(channel=99)
+    assert (told.value.key, told.value.evidence) == ("too many challenges", {"most": 20})
+    house.clock.passes(days=2)
+    await house.challenge(channel=99)
+
+
+async def test_of_many_at_once_only_as_many_are_made_as_may_be(house: House) -> None:
+    made = await asyncio.gather(
+        *(house.challenge(channel=channel + 1) for channel in range(24)), return_exceptions=True
+    )
+    assert sum(isinstance(each, Refusal) for each in made) == 4
