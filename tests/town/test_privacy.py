@@ -1,0 +1,153 @@
+"""`/privacy`: what is kept is told, given out and deleted; and the way from match to match."""
+
+from __future__ import annotations
+
+import io
+import json
+from zipfile import ZipFile
+
+import pytest
+
+from bot.match import UserId
+from bot.privacy import DATA
+from bot.texts import say
+from bot.views.layout import jump
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
+
+
+async def test_what_is_kept_is_told_with_reasons_in_public_and_in_private(town: Town) -> None:
+    assert say("en", "privacy-nothing") in (await town.slash(town.ben, "privacy")).text
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    reply = await town.slash(town.ben, "privacy")
+    assert reply.private
+    assert "**1 match**" in reply.text
+    assert "**1 thing you did**" in reply.text
+    town.ben.install()
+    there = await town.slash(town.ben, "privacy", town.ben.direct)
+    assert there.text == reply.text
+    asked = (await town.slash(town.aoi, "help")).message
+    assert say("ja", "privacy-nothing") in (await town.press(town.aoi, asked, say("ja", "button-privacy"))).text
+
+
+async def test_somebody_takes_their_data_with_them(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
+    match = await town.match()
+    panel = (await town.slash(town.ben, "privacy")).message
+    reply = await town.press(town.ben, panel, say("en", "button-export"))
+    assert reply.private
+    with ZipFile(io.BytesIO(_file(reply.message))) as file:
+        assert f"matches/banmen-{match.id}.txt" in file.namelist()
+        told = json.loads(file.read(DATA))
+    assert [row["text"] for row in told["tables"]["log"]] == [SHORT_GAME[0], SHORT_GAME[2]]
+
+
+async def test_a_file_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await town.begin(town.ben, town.dan)
+    panel = (await town.slash(town.ben, "privacy")).message
+    monkeypatch.setattr("bot.commands.privacy.archive", lambda *_: bytes(11_000_000))
+    reply = await town.press(town.ben, panel, say("en", "button-export"))
+    assert reply.text == say("en", "refusal-export-too-large")
+
+
+async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    alone = await town.slash(town.ben, "puzzle rings", town.games)
+    assert not alone.failed
+    open_one = await town.challenge(town.ben, town.aoi, town.games)
+    panel = (await town.slash(town.ben, "privacy")).message
+    reply = await town.press(town.ben, panel, say("en", "button-forget"))
+    assert "**2 matches go on" in reply.message.text
+    await town.press(town.ben, reply.message, say("en", "button-doforget"))
+    assert say("en", "privacy-done") in reply.message.text
+    assert await town.service.stored_about(UserId(town.ben.id)) == {}
+    # Dan's match is over, and says nowhere who it was.
+    last = town.board()
+    assert "Black (Dan) wins" in last.text
+    assert "a former player" in last.text
+    assert not any("Ben" in text for text in (last.text, *(await town.slash(town.dan, "matches")).texts))
+    record = _file((await town.slash(town.dan, "record")).message)
+    assert b"Ben" not in record
+    assert b"a former player" in record
+    assert say("en", "challenge-withdrawn", link="") in open_one.text
+    # He presses what he still sees.
+    old = f"move:{(await town.match()).id}:2:"
+    town.put_back(board, old)
+    assert (await town.press(town.ben, board, old)).text == say("en", "refusal-not-a-player")
+    replay = await town.press(town.dan, last, say("en", "button-replay"))
+    assert "Ben" not in replay.message.text
+    rematch = await town.press(town.dan, last, say("en", "button-rematch"))
+    assert rematch.text == say("en", "refusal-not-in-the-channel", name="a former player")
+    (thread,) = town.games.threads
+    town.put_back(thread.last, "moves:2::")
+    assert (await town.press(town.chie, thread.last, "moves:2::")).text == say("ja", "refusal-unknown-match")
+
+
+async def test_bans_are_told_of_and_stay(town: Town) -> None:
+    await town.dan.slash(town.vault, "moderate ban", person=town.ben, reason="rude")
+    await town.quiet()
+    panel = (await town.slash(town.ben, "privacy")).message
+    assert "**1 ban**" in panel.text
+    await town.press(town.ben, panel, say("en", "button-forget"))
+    assert "**1 ban stands:**" in panel.text
+    await town.press(town.ben, panel, say("en", "button-doforget"))
+    assert say("en", "privacy-done-bans", count=1) in panel.text
+    refused = await town.slash(town.ben, "challenge vault", opponent=town.aoi)
+    assert "rude" in refused.text
+    log = await town.slash(town.dan, "moderate log")
+    assert "banned a former player" in log.text
+
+
+async def test_one_thinks_better_of_it(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    panel = (await town.slash(town.ben, "privacy")).message
+    before = panel.text
+    await town.press(town.ben, panel, say("en", "button-forget"))
+    await town.press(town.ben, panel, say("en", "button-back"))
+    assert panel.text == before
+    assert (await town.match()).outcome is None
+
+
+# From match to match
+
+
+async def test_matches_leads_to_the_next_one_that_waits(town: Town) -> None:
+    await town.begin(town.dan, town.ben)
+    slow = await town.begin(town.ben, town.dan, town.games)
+    reply = await town.slash(town.ben, "matches")
+    assert "**It is your turn in 1 match.** Next: Vault with Dan." in reply.text
+    assert [button.url for button in reply.message.buttons] == [_link(slow, town)]
+    hall = town.playground.add_channel("hall")
+    asked = await town.slash(town.ben, "challenge vault", hall, opponent=town.dan, seat="white", clock="3d")
+    await town.press(town.dan, hall.last, hall.last.labels[0])
+    assert not asked.failed
+    reply = await town.slash(town.ben, "matches")
+    assert "**It is your turn in 2 matches.** Next: Vault with Dan, your time is over <t:" in reply.text
+    assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
+
+
+async def test_who_has_moved_is_led_to_the_next_match(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    moved = await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert moved.message.buttons == []
+    other = await town.begin(town.dan, town.ben, town.games)
+    led = await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    assert [button.url for button in led.message.buttons] == [_link(other, town)]
+
+
+async def test_somebody_with_many_open_challenges_is_told_to_wait(town: Town) -> None:
+    for number in range(20):
+        hall = town.playground.add_channel(f"hall-{number}")
+        await town.challenge(town.ben, town.dan, hall)
+    reply = await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan)
+    assert reply.text == say("en", "refusal-too-many-challenges", most=20)
+
+
+def _file(message: Message) -> bytes:
+    """The one file that is attached to a message."""
+    (content,) = message.pictures
+    return content
+
+
+def _link(message: Message, town: Town) -> str:
+    return jump(town.playground.guild_id, message.channel_id, message.id)
