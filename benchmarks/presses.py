@@ -147,7 +147,21 @@ async def _measure(folder: Path) -> list[Row]:
         await _times(playground, "first", 1, 0.0)
         alone = await _times(playground, "alone", 1, 0.0)
         many = await _times(playground, "many", MATCHES, THINKING)
-        return [*_rows(alone, "alone"), *_rows(many, f"{MATCHES} matches"), _memory(bot)]
+        await _show_live(playground)
+        live = await _times(playground, "live", MATCHES, THINKING)
+        return [
+            *_rows(alone, "alone"),
+            *_rows(many, f"{MATCHES} matches"),
+            *_rows(live, f"{MATCHES} matches, live too"),
+            _memory(bot),
+        ]
+
+
+async def _show_live(playground: Playground) -> None:
+    """From now on all matches are shown in a live channel as well."""
+    owner, channel = playground.person("Dan"), playground.add_channel("live")
+    panel = (await owner.slash(channel, "settings")).message
+    await owner.choose(panel, next(menu.custom_id for menu in panel.menus if "live" in menu.custom_id), str(channel.id))
 
 
 def _memory(bot: Running) -> Row:
