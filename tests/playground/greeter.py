@@ -99,6 +99,24 @@ class Greeting(ui.LayoutView):
         )
 
 
+class Lamp(ui.Select[ui.View]):
+    """A menu that shows what is set."""
+
+    def __init__(self, colour: str) -> None:
+        options = [discord.SelectOption(label=each, value=each, default=each == colour) for each in ("red", "green")]
+        super().__init__(custom_id="lamp", placeholder="The lamp", options=options)
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Say what is set now."""
+        (colour,) = self.values
+        await interaction.response.edit_message(content=f"It is {colour}.", view=lit(colour))
+
+
+def lit(colour: str) -> ui.View:
+    """A lamp of this colour."""
+    return ui.View(timeout=None).add_item(Lamp(colour))
+
+
 class Step(ui.Button["Picker"]):
     """One of the things to pick."""
 

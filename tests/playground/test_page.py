@@ -17,7 +17,7 @@ from playground import messages, shapes
 from playground.permissions import Permission
 from playground.server import Playground
 from tests import openapi
-from tests.playground.greeter import Greeter, greeter_in
+from tests.playground.greeter import Greeter, greeter_in, lit
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = [
@@ -305,6 +305,21 @@ async def test_a_menu_is_chosen_from(visit: Visit) -> None:
     await ben.get_by_role("option", name="Banana").click()
     await expect(newest(ben)).to_contain_text("You chose banana")
     await expect(greeting.get_by_role("combobox", name="A fruit")).to_contain_text("Banana")
+
+
+async def test_a_menu_shows_what_the_bot_says_when_it_is_again_as_it_was_before(
+    visit: Visit, bot: Greeter, playground: Playground
+) -> None:
+    ben = await visit("Ben")
+    channel = bot.get_channel(playground.channel("vault").id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.send("A lamp", view=lit("red"))
+    lamp = newest(ben).get_by_role("combobox", name="The lamp")
+    for colour in ("green", "red"):
+        await lamp.click()
+        await ben.get_by_role("option", name=colour).click()
+        await expect(newest(ben)).to_contain_text(f"It is {colour}.")
+        await expect(lamp).to_have_text(colour)
 
 
 async def test_a_form_is_filled_in_and_says_what_it_lacks(visit: Visit) -> None:

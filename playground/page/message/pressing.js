@@ -13,7 +13,10 @@ const busy = new Set();
 /** What went wrong last, by message. @type {Map<string, string>} */
 const failures = new Map();
 
-/** What this tab chose in menus that the bot hasn't changed since. @type {Map<string, string[]>} */
+/**
+ * What this tab chose in menus, and how each was then: it holds until the bot changes the menu.
+ * @type {Map<string, {in: string, values: string[]}>}
+ */
 const choices = new Map();
 
 /** @param {Message} message @param {Component} component */
@@ -29,8 +32,14 @@ export const waits = (message) => [...busy].some((key) => key.startsWith(`${mess
 export const failureOf = (message) => failures.get(message.id);
 
 /** @param {Message} message @param {Component} component @returns {string[]|undefined} */
-export const choiceIn = (message, component) =>
-  choices.get(`${keyOf(message, component)} ${JSON.stringify(component)}`);
+export function choiceIn(message, component) {
+  const key = keyOf(message, component);
+  const choice = choices.get(key);
+  if (choice?.in === JSON.stringify(component)) return choice.values;
+  // Forgotten for good: the bot may change the menu back.
+  choices.delete(key);
+  return undefined;
+}
 
 /** @param {Message} message @param {Component} component @param {Promise<{interaction_id: string}>} request */
 async function follow(message, component, request) {
@@ -54,6 +63,6 @@ export function pressed(message, button) {
 
 /** @param {Message} message @param {Component} menu @param {string[]} values */
 export function chose(message, menu, values) {
-  choices.set(`${keyOf(message, menu)} ${JSON.stringify(menu)}`, values);
+  choices.set(keyOf(message, menu), { in: JSON.stringify(menu), values });
   follow(message, menu, select(message.id, menu.custom_id ?? '', values));
 }
