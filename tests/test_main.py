@@ -152,6 +152,11 @@ async def test_migrating_twice_is_well(start: Start, tmp_path: Path) -> None:
         assert ended == (0, "The database is up to date.\n", "")
 
 
+async def test_ratings_are_worked_out_anew_and_it_is_told_from_how_much(start: Start, tmp_path: Path) -> None:
+    ended = await end_of(await start("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db"))
+    assert ended == (0, "All ratings are worked out anew, from 0 matches.\n", "")
+
+
 async def test_the_invitation_asks_for_what_is_needed_and_no_more(start: Start) -> None:
     async with openapi.opened() as discord_in_a_box:
         token = discord_in_a_box.token

@@ -17,6 +17,7 @@ from bot.challenge import Draft, Person
 from bot.match import Kind, Match, UserId
 from bot.texts import say
 from bot.views import board as board_view
+from bot.views import wished
 from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
@@ -39,7 +40,8 @@ ENTRY = replace(toy.ENTRY, picture=replace(toy.ENTRY.picture, draw=drawn))
 async def toys(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town that also has the toy."""
     town.catalogue = {**CATALOGUE, "toy": ENTRY}
-    monkeypatch.setattr(board_view, "CATALOGUE", town.catalogue)
+    for module in (board_view, wished):
+        monkeypatch.setattr(module, "CATALOGUE", town.catalogue)
     await town.restart()
     return town
 
