@@ -803,7 +803,7 @@ class Service:
         return await self._store.read(lambda store: store.live_behind())
 
     async def shown_live(self, guild: int) -> list[Live]:
-        """What is shown live of the matches of a server."""
+        """What is shown live of the matches that go on in a server."""
         return await self._store.read(lambda store: store.shown_live(guild))
 
     async def note_live(self, match_id: MatchId, channel: int, message: int, revision: int) -> None:

@@ -115,7 +115,7 @@ def behind(connection: Connection) -> list[Live]:
 
 
 def shown_in(connection: Connection, guild: int) -> list[Live]:
-    """What is shown live of the matches of a server."""
+    """What is shown live of the matches that go on in a server."""
     return [Live(*row) for row in connection.execute(_SHOWN_IN, {"here": guild})]
 
 

@@ -56,8 +56,12 @@ class Pauses:
     def failed(self, name: Hashable, error: Exception) -> None:
         """It was not done. Where that will hardly change soon, it is left alone for longer than before."""
         if isinstance(error, discord.Forbidden | discord.NotFound) or code_of(error) in LOCKED:
-            before = self._pauses.get(name)
-            self._pauses[name] = before.doubled if before else Pause()
+            self.refused(name)
+
+    def refused(self, name: Hashable) -> None:
+        """It was not done, and that will hardly change soon."""
+        before = self._pauses.get(name)
+        self._pauses[name] = before.doubled if before else Pause()
 
     def done(self, name: Hashable) -> None:
         """It was done."""

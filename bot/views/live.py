@@ -57,7 +57,10 @@ class Live:
                 self._ask(state.guild, state.match, None)
 
     async def look_again(self, guild: int) -> None:
-        """Permissions in a server have changed: what not everybody there may see any more is to go."""
+        """Permissions in a server have changed: what not everybody there may see any more is to go, and what Discord
+        refused may be tried again.
+        """
+        self._pauses = Pauses()
         for state in await self._service.shown_live(guild):
             self._ask(state.guild, state.match, None)
 
@@ -91,7 +94,10 @@ class Live:
     async def _show_one(self, match_id: MatchId, known: Match | None) -> None:
         try:
             await self._bring_up_to_date(match_id, known)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, MissingPermissionsError) as error:
+        except MissingPermissionsError as error:
+            self._pauses.refused(match_id)
+            _log.warning("not shown live", match=match_id, why=str(error))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._doubtful.add(match_id)
             self._pauses.failed(match_id, error)
             _log.warning("not shown live", match=match_id, why=str(error))
@@ -103,7 +109,7 @@ class Live:
     async def _bring_up_to_date(self, match_id: MatchId, known: Match | None) -> None:
         state = await self._service.live_state(match_id)
         guild = None if state is None else self._client.get_guild(state.guild)
-        if state is None or guild is None or (state.wanted is None and state.message is None):
+        if state is None or guild is None or guild.unavailable or (state.wanted is None and state.message is None):
             return
         there = None if state.wanted is None else guild.get_channel_or_thread(state.wanted)
         place = guild.get_channel_or_thread(state.place)
@@ -113,17 +119,21 @@ class Live:
             state = state._replace(channel=None, message=None, shown=None)
         # Where a match is played, everybody sees it. A channel that we don't see is folded away, or deleted.
         if there is None or place is None or is_hidden or place == there or state.shown == state.revision:
-            await self._forget_over(state)
+            if state.message is not None and (place is None or state.shown == state.revision):
+                await self._forget_over(state)
             return
         match = known if known and known.revision >= state.revision else await self._service.match(match_id)
         await self._show(state, match, there)
 
     async def _forget_over(self, state: State) -> None:
-        """What already shows the end needs nothing any more."""
-        if state.message is not None and state.shown == state.revision:
-            match = await self._service.match(state.match)
-            if match.outcome:
-                await self._service.drop_live(state.match, state.message)
+        """Of a match that is over, what shows its end needs nothing any more; else, as nobody knows who could see where
+        it was played, it goes.
+        """
+        match = await self._service.match(state.match)
+        if match.outcome and state.shown == state.revision and state.message is not None:
+            await self._service.drop_live(state.match, state.message)
+        elif match.outcome:
+            await self._take_away(state)
 
     async def _show(self, state: State, match: Match, there: discord.abc.GuildChannel | discord.Thread) -> None:
         thread = isinstance(there, discord.Thread)

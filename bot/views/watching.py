@@ -35,13 +35,14 @@ def live_message(match: Match) -> ui.LayoutView:
     link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.paused_since is None else [say(locale, "notice-paused", when=when(match.paused_since))]
     told = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
+    press = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(live_file(match), alt(match, view_of(match), locale)),
             ui.TextDisplay("\n".join([*told, where])),
-            None if match.outcome else row(button(Press("watch", match.id), say(locale, "button-watch", count=0))),
+            row(button(Press("replay" if match.outcome else "watch", match.id), press)),
         )
     )
 

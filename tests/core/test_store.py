@@ -25,7 +25,8 @@ from bot.store.database import open_database, read_address
 from bot.store.migration import MIGRATIONS
 from bot.store.tables import SCHEMA, metadata
 from bot.texts import say
-from tests.core.conftest import ALICE, BOB, Clock, House, started
+from bot.watching import How
+from tests.core.conftest import ALICE, BOB, CAROL, GUILD, Clock, House, started
 from tests.postgres import database, execute
 
 
@@ -242,6 +243,13 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
             await service.challenge_of(match.id)
             await service.open_challenges()
             await service.unshown()
+            await service.watch(match.id, CAROL.id, How.END)
+            await service.watched_by(CAROL.id)
+            await service.going_in(GUILD)
+            await service.live_state(match.id)
+            await service.shown_live(GUILD)
+            await service.note_live(match.id, 72, 73, 1)
+            await service.drop_live(match.id, 73)
             await service.channel_gone(match.channel)
             await service.move(match.id, ALICE.id, guild=7, channel=71, cause="")
             house.clock.passes(days=7)

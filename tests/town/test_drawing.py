@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
 import threading
 import weakref
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ from PIL import Image
 from bot.catalogue import CATALOGUE, Entry
 from bot.drawing import Drawing
 from games.kit.rules import Seat, options_from
+from renderers.kit.thumbnail import SIDE
 from renderers.kit.view import View
 
 VAULT = CATALOGUE["vault"]
@@ -110,3 +112,16 @@ async def test_a_picture_that_failed_is_tried_again(drawing: Drawing) -> None:
         await drawing.png(painter.entry, START, View())
     painter.fails = False
     assert await drawing.png(painter.entry, START, View())
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+async def test_small_pictures_are_small_and_remembered_beside_the_large_ones(drawing: Drawing, game: str) -> None:
+    entry = CATALOGUE[game]
+    start = entry.game.start(options_from(entry.game.options, {}))
+    large = await drawing.png(entry, start, View())
+    small = await drawing.png(entry, start, View(), is_small=True)
+    assert await drawing.png(entry, start, View()) is large
+    assert await drawing.png(entry, start, View(), is_small=True) is small
+    with Image.open(io.BytesIO(small)) as picture:
+        assert max(picture.size) == SIDE
+    assert len(small) < 16_000

@@ -217,7 +217,8 @@ async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Ch
         await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
     assert live.messages == [first, second]
     assert "wins" in first.text
-    assert not first.labels
+    assert first.labels == ["Replay"]
+    assert (await town.press(town.chie, first, "Replay")).private
     assert not first.raw["mentions"]
     assert not second.raw["mentions"]
     assert await town.service.live_state((await town.match()).id)
@@ -290,6 +291,18 @@ async def test_another_live_channel_takes_over_and_a_deleted_one_is_missed_by_no
     await town.service.set_for_server(town.playground.guild_id, "live", None)
     await shown(town)
     assert not live.messages
+
+
+async def test_a_match_whose_channel_is_deleted_leaves_the_live_channel_when_it_ends(town: Town, live: Channel) -> None:
+    await town.begin(town.ben, town.dan, town.games)
+    match = await town.match(town.games)
+    await lose(town, town.games)
+    await shown(town)
+    assert len(live.messages) == 1
+    await town.service.resign(match.id, UserId(town.ben.id))
+    await shown(town)
+    assert not live.messages
+    assert await town.service.live_behind() == []
 
 
 async def test_what_not_everybody_there_may_see_is_not_shown_live(town: Town, live: Channel) -> None:
