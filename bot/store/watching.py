@@ -59,7 +59,7 @@ _BEHIND = union_all(
 _SHOWN_IN = (
     select(*_HEAD, _WANTED, *_SHOWN)
     .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
-    .where(match.c.guild == bindparam("here"))
+    .where(is_going, match.c.guild == bindparam("here"))
 )
 _NOTE = {
     dialect: new.on_conflict_do_update(
