@@ -13,7 +13,7 @@ from bot.match import UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts.translator import named
 from bot.views import panel
-from bot.views.obstacle import Obstacle
+from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, all_chosen
 
 
@@ -44,6 +44,17 @@ async def set_for_server(interaction: Interaction, press: Press) -> None:
     after: ServerSettings = await interaction.client.service.set_for_server(interaction.guild_id, *change)
     moderates = interaction.permissions.manage_messages
     await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=press.path))
+    if press.path == "live":
+        await _begin_live(interaction, after.live)
+
+
+async def _begin_live(interaction: Interaction, there: int | None) -> None:
+    """Show the matches in their new channel at once. Raises MissingPermissionsError where we can't."""
+    guild = interaction.guild
+    channel = None if guild is None or there is None else guild.get_channel(there)
+    if guild is not None and channel is not None:
+        check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
+    await interaction.client.live.catch_up()
 
 
 @app_commands.command(name=named("slash-preferences"), description=named("slash-preferences.about"))

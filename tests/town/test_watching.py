@@ -205,6 +205,20 @@ async def shown(town: Town) -> None:
     await town.quiet()
 
 
+async def test_a_live_channel_begins_when_it_is_chosen_and_says_what_it_needs(town: Town) -> None:
+    channel = town.playground.add_channel("live")
+    channel.set_permissions(town.bot.id, deny=Permission.SEND_MESSAGES)
+    await town.begin(town.ben, town.dan)
+    panel = (await town.slash(town.dan, "settings")).message
+    menu = next(each.custom_id for each in panel.menus if each.custom_id.endswith(":live"))
+    reply = await town.choose(town.dan, panel, menu, str(channel.id))
+    needed = say("en", "permission-send-messages")
+    assert reply.texts[-1] == say("en", "missing-permissions", channel=f"<#{channel.id}>", permissions=needed)
+    channel.set_permissions(town.bot.id)
+    await town.choose(town.dan, panel, menu, str(channel.id))
+    assert len(channel.messages) == 1
+
+
 async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     await town.begin(town.ben, town.dan, town.games)
