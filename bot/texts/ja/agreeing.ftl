@@ -5,11 +5,11 @@ slash-menu = その他
 slash-takeback = 待った
     .about = 自分の最後の手番を戻してもらう
 slash-adjourn = 指し掛け
-    .about = このチャンネルの対局をいったん止めるよう願い出る
+    .about = このチャンネルの対局を指し掛けにするよう提案します
 slash-resume = 再開
     .about = 指し掛けの対局を続ける
 slash-relocate = 引っ越し
-    .about = このチャンネルの対局を別のチャンネルかスレッドで続けるよう願い出る
+    .about = このチャンネルの対局を別のチャンネルかスレッドで続けるよう提案します
 slash-place = 場所
     .about = 対局を続ける場所
 slash-channel = チャンネル
@@ -52,31 +52,31 @@ more-resign-alone = **あきらめる**：ここで終わります。
 
 ask-draw = { $who } さんに引き分けを申し出ますか？
 ask-back = { $count ->
-    [1] { $who } さんに待ったを願い出ますか？最後の手が戻ります。
-   *[other] { $who } さんに待ったを願い出ますか？最後の{ $count }手が戻ります。
+    [1] { $who } さんに待ったをお願いしますか？最後の手が戻ります。
+   *[other] { $who } さんに待ったをお願いしますか？最後の{ $count }手が戻ります。
 }
-ask-pause = { $who } さんに指し掛けを願い出ますか？そのあいだはだれも指さず、時間も進みません。手番の人はいつでも再開できます。
+ask-pause = { $who } さんに指し掛けを提案しますか？そのあいだはだれも指さず、時間も進みません。手番の人はいつでも再開できます。
 ask-home = { $count ->
    *[other] どこで続けますか？{ $who } さんの同意と、そのチャンネルが見えることが必要です。
 }
 ask-home-alone = どこで続けますか？
 choose-place = チャンネルかスレッド
 button-offer-draw = 引き分けを申し出る
-button-offer-back = 願い出る
-button-offer-pause = 願い出る
-done-offer = { $who } さんに願い出ました。
+button-offer-back = お願いする
+button-offer-pause = 提案する
+done-offer = { $who } さんに伝えました。
 done-offer-draw = 引き分けを申し出ました。
 
 ## Answering.
 
 answer-draw = { $player }が引き分けを申し出ています。引き分けにしますか？
 answer-back = { $count ->
-    [1] { $player }が待ったを願い出ています。最後の手を戻しますか？
-   *[other] { $player }が待ったを願い出ています。最後の{ $count }手を戻しますか？
+    [1] { $player }が待ったをお願いしています。最後の手を戻しますか？
+   *[other] { $player }が待ったをお願いしています。最後の{ $count }手を戻しますか？
 }
-answer-pause = { $player }が指し掛けを願い出ています。受けますか？
-answer-resume = { $player }が再開を願い出ています。受けますか？
-answer-home = { $player }が{ $place }で続けることを願い出ています。受けますか？
+answer-pause = { $player }が指し掛けを提案しています。受けますか？
+answer-resume = { $player }が再開を提案しています。受けますか？
+answer-home = { $player }が{ $place }で続けることを提案しています。受けますか？
 button-agree = 受ける
 button-agree-draw = 引き分けにする
 button-refuse = 断る
@@ -109,16 +109,16 @@ notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
 }{ $who } さんは**返事**のボタンで答えられます。
 notice-back = { $count ->
-   *[other] { $player }が待ったを願い出ています。
+   *[other] { $player }が待ったをお願いしています。
 }{ $who } さんは**返事**のボタンで答えられます。
 notice-pause = { $count ->
-   *[other] { $player }が指し掛けを願い出ています。
+   *[other] { $player }が指し掛けを提案しています。
 }{ $who } さんは**返事**のボタンで答えられます。
 notice-resume = { $count ->
-   *[other] { $player }が再開を願い出ています。
+   *[other] { $player }が再開を提案しています。
 }{ $who } さんは**返事**のボタンで答えられます。
 notice-home = { $count ->
-   *[other] { $player }が{ $place }で続けることを願い出ています。
+   *[other] { $player }が{ $place }で続けることを提案しています。
 }{ $who } さんは**返事**のボタンで答えられます。
 
 ## Calling off.
