@@ -116,7 +116,7 @@ async def test_only_who_manages_the_server_changes_its_settings(town: Town) -> N
     read = await town.slash(town.ben, "settings")
     assert read.private
     assert not read.message.menus
-    assert "**Threads**: where another match goes on" in read.text
+    assert "**Threads**: only where another match is going on" in read.text
     world, guild = town.playground.world, str(town.playground.guild_id)
     role = world.set_role(guild, shapes.role(world.snowflake(), "Stewards", Permission.MANAGE_GUILD, position=1))
     world.give_role(guild, town.ben.key, role["id"])
