@@ -12,13 +12,14 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
 from bot.drawing import Drawing
 from bot.match import AnyPosition, restored
-from bot.service import Service
+from bot.service import Service, most_urgent
 from bot.store import Reading, Saved, Snapshot, Writing, open_store
 from bot.views.pages import page_of_matches
 from games.kit.rules import options_from
@@ -31,6 +32,8 @@ TICK = 0.001
 """Seconds between two looks at the clock."""
 AIM = 2.0
 """Milliseconds of lag at p99."""
+LISTED = 200.0
+"""Milliseconds until it is known what to show."""
 
 
 async def _lags(draw: Callable[[], Awaitable[None]]) -> list[float]:
@@ -65,8 +68,9 @@ async def _looking(folder: Path) -> list[Row]:
         await store.write(copy)
 
         async def page() -> None:
-            shown, *_ = page_of_matches(await service.going_of(HOST.id), None, 3)
-            await service.matches(shown)
+            going = await service.going_of(HOST.id)
+            shown, *_ = page_of_matches(going, None, 3)
+            await service.matches([*shown, *most_urgent(going)[:1]])
 
         async def all_at_once() -> None:
             going = await service.going_of(HOST.id)
@@ -78,10 +82,29 @@ async def _looking(folder: Path) -> list[Row]:
                 position = entry.game.from_json(saved.snapshot.position)
                 restored(saved.terms, saved.log, saved.shown, position, saved.snapshot.revision)
 
+        async def next_one() -> None:
+            await service.next_turn(HOST.id)
+
         await page()
         paged, whole = max(await _lags(page)), max(await _lags(all_at_once))
+        listing, leading = await _time(page), await _time(next_one)
     name = f"event loop's lag while a page of {MATCHES} matches is read, at most"
-    return [Row(name, paged, "ms", whole, "all of them read", whole / paged), Row.aimed(name, paged, "ms", 10)]
+    return [
+        Row(name, paged, "ms", whole, "all of them read", whole / paged),
+        Row.aimed(name, paged, "ms", 10),
+        Row.aimed(f"reading what /matches shows of {MATCHES}, p50", listing, "ms", LISTED),
+        Row.aimed(f"finding the next of {MATCHES} to play, p50", leading, "ms", LISTED),
+    ]
+
+
+async def _time(work: Callable[[], Awaitable[None]]) -> float:
+    """Milliseconds that it takes, of most times."""
+    took = []
+    for _ in range(20):
+        began = time.perf_counter()
+        await work()
+        took.append((time.perf_counter() - began) * 1000)
+    return median(took)
 
 
 async def _measure() -> list[Row]:

@@ -33,6 +33,8 @@ DISAGREES = 1
 """The exit code where a record's dice are not as its seed gives them."""
 VERIFY = "verify-dice"
 """The task that needs a file, and no settings."""
+EXPORT, DELETE = "export-data", "delete-data"
+"""The tasks about what is kept of somebody, which need the number that Discord has for them."""
 CONSOLE = language(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None))
 """The language of the person at the command line."""
 
@@ -45,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks. Returns the exit code."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    if (asked.task == VERIFY) != (asked.file is not None):
+    if (asked.task in {VERIFY, EXPORT, DELETE}) != (asked.file is not None):
+        parser.error(say(CONSOLE, "start-about-file"))
+    if asked.task in {EXPORT, DELETE} and not re.fullmatch(r"[0-9]{1,18}|[1-8][0-9]{18}", asked.file):
         parser.error(say(CONSOLE, "start-about-file"))
     if asked.task == VERIFY:
         return _verify(asked.file)
@@ -54,7 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.discord or asked.task == "invite":
             _token(settings)
         logs.set_up(style=settings.log_format, level=settings.log_level, secrets=_secrets(settings))
-        asyncio.run(_until_told_to_stop(TASKS[asked.task](settings)))
+        doing = _about(asked.task, settings, int(asked.file)) if asked.file else TASKS[asked.task](settings)
+        asyncio.run(_until_told_to_stop(doing))
     except SettingError as error:
         return _complain(say(CONSOLE, f"setting-{error.key}"))
     except CannotStartError as error:
@@ -67,7 +72,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m bot", description=say(CONSOLE, "start-about"))
     parser.add_argument(
-        "task", nargs="?", choices=[*TASKS, VERIFY], default="run", help=say(CONSOLE, "start-about-task")
+        "task",
+        nargs="?",
+        choices=[*TASKS, VERIFY, EXPORT, DELETE],
+        default="run",
+        help=say(CONSOLE, "start-about-task"),
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help=say(CONSOLE, "start-about-file"))
     parser.add_argument("--discord", action="store_true", help=say(CONSOLE, "start-about-discord"))
@@ -223,6 +232,34 @@ async def _rate(settings: Settings) -> None:
     except StoreError as error:
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
     print(say(CONSOLE, "start-rated", count=counted))
+
+
+async def _about(task: str, settings: Settings, number: int) -> None:
+    """Give out, or delete, all that is kept of somebody who asks whoever runs the bot for that."""
+    from bot.match import UserId
+    from bot.privacy import FILE_NAME, exported
+    from bot.service import Service
+    from bot.store import StoreError, open_store
+
+    user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
+    try:
+        async with open_store(settings.database) as store:
+            service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
+            if task == EXPORT:
+                _write(file, await exported(service, user, CONSOLE))
+                print(say(CONSOLE, "start-exported", file=str(file)))
+            else:
+                await service.forget(user)
+                print(say(CONSOLE, "start-forgotten", bans=(await service.stored_about(user)).get("ban", 0)))
+    except StoreError as error:
+        raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise CannotStartError(say(CONSOLE, "start-not-written", file=str(file), why=error.strerror or "")) from error
 
 
 async def _invite(settings: Settings) -> None:

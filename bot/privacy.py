@@ -1,7 +1,9 @@
-"""What is kept of a person, as a file they can take with them. No Discord, no SQL."""
+"""What is kept of a person: told in words, and as a file they can take with them. No Discord, no SQL."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import io
 import json
 from collections.abc import Mapping, Sequence
@@ -9,7 +11,12 @@ from datetime import datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.match import MatchId, UserId
+from bot.catalogue import CATALOGUE
+from bot.match import Match, MatchId, UserId
+from bot.record import Record
+from bot.service import Service
+from bot.texts import AnyLocale, say
+from bot.texts.names import slug
 
 FILE_NAME = "banmen-data.zip"
 DATA, README, RECORDS = "data.json", "README.txt", "matches"
@@ -18,6 +25,28 @@ GREATEST = 2**53
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """By table and column, as the store gives them."""
+
+
+def told(held: Mapping[str, int], locale: AnyLocale) -> str:
+    """What is kept of somebody, and why: a line for each table that has any rows about them."""
+    lines = [say(locale, f"privacy-{slug(table)}", count=count) for table, count in held.items()]
+    return "\n".join([say(locale, "privacy-panel"), *(lines or [say(locale, "privacy-nothing")])])
+
+
+async def exported(service: Service, user: UserId, locale: AnyLocale) -> bytes:
+    """All that is kept of somebody, as a zip file."""
+    held, rows = await service.stored_about(user), await service.rows_about(user)
+    records: dict[MatchId, str] = {}
+    for row in rows["match"]:
+        # One that can't be read is in the rows all the same.
+        with contextlib.suppress(Exception):
+            match = await service.match(MatchId(row["id"]))
+            records[match.id] = await asyncio.to_thread(_record, match)
+    return await asyncio.to_thread(archive, user, rows, records, told(held, locale), service.now())
+
+
+def _record(match: Match) -> str:
+    return str(Record.of(match, CATALOGUE[match.game].game))
 
 
 def archive(user: UserId, rows: Rows, records: Mapping[MatchId, str], about: str, at: datetime) -> bytes:

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qs, urlsplit
+from zipfile import ZipFile
 
 import aiohttp
 import discord
@@ -22,6 +23,9 @@ from bot.__main__ import main
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.gate import PERMISSIONS
+from bot.match import UserId
+from bot.service import Service
+from bot.store import open_store
 from tests import openapi
 
 ROOT = Path(__file__).parent.parent
@@ -155,6 +159,27 @@ async def test_migrating_twice_is_well(start: Start, tmp_path: Path) -> None:
 async def test_ratings_are_worked_out_anew_and_it_is_told_from_how_much(start: Start, tmp_path: Path) -> None:
     ended = await end_of(await start("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db"))
     assert ended == (0, "All ratings are worked out anew, from 0 matches.\n", "")
+
+
+async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(start: Start, tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/matches.db"
+    async with open_store(address) as store:
+        await Service(store).set_for_person(UserId(77), "theme", "light")
+    ended = await end_of(await start("export-data", "77", DATABASE_URL=address))
+    assert ended == (0, "All that is kept of this person is in 77-banmen-data.zip.\n", "")
+    with ZipFile(tmp_path / "77-banmen-data.zip") as file:
+        assert b'"theme": "light"' in file.read("data.json")
+    ended = await end_of(await start("delete-data", "77", DATABASE_URL=address))
+    assert ended == (0, "All that was kept of this person is deleted.\n", "")
+    async with open_store(address) as store:
+        assert await Service(store).stored_about(UserId(77)) == {}
+
+
+@pytest.mark.parametrize("given", [[], ["Ben"], [str(2**63)]])
+def test_whom_it_is_about_is_said_by_a_number(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["delete-data", *given])
+    assert "the number that Discord has" in capsys.readouterr().err
 
 
 async def test_the_invitation_asks_for_what_is_needed_and_no_more(start: Start) -> None:

@@ -11,12 +11,10 @@ import discord
 from discord import app_commands
 
 from bot.commands.answers import answer, hold, think, turn_to
-from bot.match import Match, MatchId, UserId
-from bot.privacy import FILE_NAME, archive
-from bot.record import Record
+from bot.match import Match, UserId
+from bot.privacy import FILE_NAME, exported
 from bot.texts.translator import named
 from bot.views import privacy as views
-from bot.views.board import entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Interaction, Press
 
@@ -56,29 +54,12 @@ async def export(interaction: Interaction, _: Press) -> None:
         raise Obstacle("export under way")
     _exporting.add(user)
     try:
-        made = await _archive(interaction, user)
+        made = await exported(interaction.client.service, user, interaction.locale)
     finally:
         _exporting.discard(user)
     if len(made) > interaction.filesize_limit:
         raise Obstacle("export too large")
     await answer(interaction, views.exported(interaction.locale), (FILE_NAME, made))
-
-
-async def _archive(interaction: Interaction, user: UserId) -> bytes:
-    service = interaction.client.service
-    held, rows = await service.stored_about(user), await service.rows_about(user)
-    records: dict[MatchId, str] = {}
-    for row in rows["match"]:
-        # One that can't be read is in the rows all the same.
-        with contextlib.suppress(Exception):
-            match = await service.match(MatchId(row["id"]))
-            records[match.id] = await asyncio.to_thread(_record, match)
-    about = views.told(held, interaction.locale)
-    return await asyncio.to_thread(archive, user, rows, records, about, service.now())
-
-
-def _record(match: Match) -> str:
-    return str(Record.of(match, entry_of(match).game))
 
 
 async def ask(interaction: Interaction, _: Press) -> None:

@@ -7,21 +7,14 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
-from bot.privacy import FILE_NAME
+from bot.privacy import FILE_NAME, told
 from bot.texts import AnyLocale, say
-from bot.texts.names import slug
 from bot.views.layout import Part, box, layout, note, row
 from bot.views.press import Press, button
 
 
-def told(held: Mapping[str, int], locale: AnyLocale) -> str:
-    """What is kept of somebody, and why: a line for each table that has any rows about them."""
-    lines = [say(locale, f"privacy-{slug(table)}", count=count) for table, count in held.items()]
-    return "\n".join([say(locale, "privacy-panel"), *(lines or [say(locale, "privacy-nothing")])])
-
-
 def panel(held: Mapping[str, int], locale: AnyLocale) -> ui.LayoutView:
-    """The same as a message, with what can be done about it."""
+    """What is kept of somebody, and why, with what can be done about it."""
     foot: Part = ui.TextDisplay(say(locale, "privacy-foot"))
     chosen = (
         button(Press("export"), say(locale, "button-export"), discord.ButtonStyle.primary),

@@ -45,7 +45,7 @@ async def test_somebody_takes_their_data_with_them(town: Town) -> None:
 async def test_a_file_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.dan)
     panel = (await town.slash(town.ben, "privacy")).message
-    monkeypatch.setattr("bot.commands.privacy.archive", lambda *_: bytes(11_000_000))
+    monkeypatch.setattr("bot.privacy.archive", lambda *_: bytes(11_000_000))
     reply = await town.press(town.ben, panel, say("en", "button-export"))
     assert reply.text == say("en", "refusal-export-too-large")
 

@@ -10,6 +10,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.dice import Seed
 from bot.match import MatchId, Shown, Terms, UserId, begin, end, opened
+from bot.store import Going
 from bot.texts import LANGUAGES, rules_page, say
 from bot.views import pages
 from playground.components import MOST_TEXT
@@ -79,8 +80,13 @@ def test_private_pages_fit_a_message_whatever_people_are_called(locale: str) -> 
     )
     match = replace(opened(begin(terms, game.start({}))), shown=Shown(1, 10**18))
     elsewhere = replace(match, guild=10**18 + 1)
-    shown, *page = pages.page_of_matches([match, *[elsewhere] * 30], match.guild, 0)
-    listed = pages.matches(shown, terms.seats[1], match.guild, (page[0], page[1]), locale)
+    known = [match, *(replace(elsewhere, id=MatchId(10**9 + number)) for number in range(1, 31))]
+    going = [Going(each.id, each.game, each.guild, None, None, is_awaited=True) for each in known]
+    shown, *page = pages.page_of_matches(going, match.guild, 0)
+    found = [each for each in known if each.id in {one.id for one in shown}]
+    listed = pages.matches(
+        found, terms.seats[1], match.guild, (page[0], page[1]), locale, waiting=len(going), next_one=match
+    )
     assert listed.content_length() <= MOST_TEXT
     over = end(match, terms.seats[0], at=terms.started_at)
     for told in (match, over):
@@ -105,6 +111,7 @@ async def test_my_matches_here_and_elsewhere_with_links_and_whose_turn(town: Tow
     reply = await town.slash(town.ben, "matches")
     assert reply.private
     lines = reply.text.splitlines()
+    assert lines.pop(0) == "**It is your turn in 1 match.** Next: Vault with Dan."
     assert lines[0] == "**In this server**"
     assert f"/{town.vault.id}/{here.id}) (<#{town.vault.id}>) with Dan: **your turn**" in lines[1]
     assert "with Chie: White (Chie) is next" in lines[2]
@@ -116,10 +123,10 @@ async def test_a_long_list_of_matches_has_pages(town: Town) -> None:
     for number in range(9):
         await town.begin(town.ben, town.dan, town.playground.add_channel(f"room-{number}"))
     reply = await town.slash(town.ben, "matches")
-    assert reply.text.count("your turn") == 8
-    assert [button.disabled for button in reply.message.buttons] == [True, False]
+    assert reply.text.count("**your turn**") == 8
+    assert [button.disabled for button in reply.message.buttons] == [False, True, False]
     await town.press(town.ben, reply.message, "Next")
-    assert reply.text.count("your turn") == 1
+    assert reply.text.count("**your turn**") == 1
 
 
 async def test_without_matches_it_is_said_how_to_start_one(town: Town) -> None:

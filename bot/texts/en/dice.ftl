@@ -33,7 +33,7 @@ dice-fault-other-result = The match ends otherwise than the record says.
 
 ## The command line: `python -m bot verify-dice FILE`.
 
-start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input
+start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input. For export-data and delete-data: the number that Discord has for the person
 start-dice-well = { $throws ->
     [one] The one throw of match { $match } is as the seed gives it.
    *[other] All { $throws } throws of match { $match } are as the seed gives them.

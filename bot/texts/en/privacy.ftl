@@ -18,7 +18,7 @@ privacy-player = { $count ->
 privacy-log = { $count ->
     [one] - **1 thing you did** in matches, and when
    *[other] - **{ $count } things you did** in matches, and when
-}: from moves, offers and the like a match is put together again.
+}: moves, offers and the like, from which a match is put together again.
 privacy-participant = { $count ->
     [one] - **1 challenge or table** that you made, joined or were asked to
    *[other] - **{ $count } challenges and tables** that you made, joined or were asked to

@@ -1,7 +1,7 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run (the default), migrate the database and stop, work out all ratings anew, or show the invitation link; verify-dice: check the dice of a match from its record
+start-about-task = run (the default), migrate the database and stop, work out all ratings anew, or show the invitation link; verify-dice: check the dice of a match from its record; export-data, delete-data: what is kept of a person
 start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
 
 start-playground =
@@ -16,6 +16,11 @@ start-rated = { $count ->
     [one] All ratings are worked out anew, from 1 match.
    *[other] All ratings are worked out anew, from { $count } matches.
 }
+start-exported = All that is kept of this person is in { $file }.
+start-forgotten = { $bans ->
+    [0] All that was kept of this person is deleted.
+   *[other] All that was kept of this person is deleted, but for bans that stand: { $bans }.
+}
 
 ## Why it can't start: one sentence each.
 
@@ -23,6 +28,7 @@ start-no-token = There is no DISCORD_TOKEN: set it in the environment or in .env
 start-wrong-token = Discord doesn't know this DISCORD_TOKEN: copy it again from the developer portal, Bot, Reset Token.
 start-port-taken = Port { $port } is taken: stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
 start-unreachable = { $url } can't be reached: { $why }.
+start-not-written = { $file } can't be written: { $why }.
 start-no-folder = { $folder } can't be written to: set DATA_FOLDER to a folder that can.
 
 setting-env-file = The file .env can't be read: it should be plain text in UTF-8.

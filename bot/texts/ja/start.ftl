@@ -1,7 +1,7 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run（動かす。省略時）、migrate（データベースを更新して終わる）、ratings（レーティングを計算し直して終わる）、invite（招待リンクを表示する）、verify-dice（棋譜ファイルからダイスを検証する）
+start-about-task = run（動かす。省略時）、migrate（データベースを更新して終わる）、ratings（レーティングを計算し直して終わる）、invite（招待リンクを表示する）、verify-dice（棋譜ファイルからダイスを検証する）、export-data と delete-data（ある人について保存している情報を書き出す、削除する）
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 
 start-playground =
@@ -13,6 +13,11 @@ start-invitation =
     { $link }
 start-migrated = データベースは最新です。
 start-rated = すべてのレーティングを計算し直しました（対象：{ $count }局）。
+start-exported = この人について保存している情報を { $file } に書き出しました。
+start-forgotten = { $bans ->
+    [0] この人について保存していた情報をすべて削除しました。
+   *[other] この人について保存していた情報を、有効な禁止（{ $bans }件）のほかはすべて削除しました。
+}
 
 ## 始められない理由。それぞれ一文で。
 
@@ -20,6 +25,7 @@ start-no-token = DISCORD_TOKEN がありません。環境変数か .env に設�
 start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした。Developer Portal の Bot、Reset Token からもう一度コピーしてください。
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
+start-not-written = { $file } に書き込めません：{ $why }。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 
 setting-env-file = .env が読めません。UTF-8 のテキストにしてください。
