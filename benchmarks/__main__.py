@@ -7,7 +7,19 @@ from importlib import import_module
 
 from benchmarks.table import Row, show
 
-MEASURES = ("playouts", "pentup", "games", "pictures", "lag", "store", "ratings", "clocks", "start", "presses", "replays")
+MEASURES = (
+    "playouts",
+    "pentup",
+    "games",
+    "pictures",
+    "lag",
+    "store",
+    "ratings",
+    "clocks",
+    "start",
+    "presses",
+    "replays",
+)
 
 
 def main() -> None:
