@@ -245,7 +245,9 @@ class Turn:
     start: AnyPosition
     """The position at that revision: what a snapshot keeps."""
     moves: tuple[Any, ...] = ()
-    """What was played and thrown since, oldest first; asides are left out, as no picture shows them."""
+    """What was played and thrown since, and who left, oldest first; not what was taken back, nor other asides, as no
+    picture shows them.
+    """
     is_alone: bool = False
     """Whether one seat plays alone: then each move is a turn of its own."""
 
@@ -276,9 +278,9 @@ class Course:
         position = self.position.play(move)
         decides = row.kind in PLIES or position.to_move != self.position.to_move or position.outcome is not None
         decision = len(log) + 1 if decides else self.decision
-        if row.kind is Kind.ASIDE:
-            return replace(self, position=position, decision=decision)
         turn = self.turn
+        if row.kind is Kind.ASIDE and not isinstance(move, Leave):
+            return Course(position, decision, turn)
         if _begins_turn(log, row, turn):
             turn = replace(turn, began=len(log), start=self.position, moves=())
         return Course(position, decision, replace(turn, moves=(*turn.moves, move)))
@@ -288,8 +290,21 @@ def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:
     """A second die belongs to the turn of the first; a throw lies between two turns, though one seat may have both."""
     if row.kind is not Kind.MOVE or turn.is_alone:
         return row.kind is Kind.MOVE
-    before = next((earlier for earlier in reversed(log) if earlier.kind in PLIES), None)
+    before = last_ply(log)
     return before is None or before.kind is Kind.ROLL or before.seat != row.seat
+
+
+def last_ply(log: Sequence[Row]) -> Row | None:
+    """The last move or throw that still stands."""
+    undone = 0
+    for row in reversed(log):
+        if row.kind is Kind.BACK:
+            undone += moves_undone(row)
+        elif undone:
+            undone -= row.kind is Kind.MOVE
+        elif row.kind in PLIES:
+            return row
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,15 +544,21 @@ def count_moves(log: Iterable[Row]) -> int:
 
 def still_standing(log: Iterable[Row]) -> list[Row]:
     """The rows of a log without take-backs and what they took back."""
-    rows: list[Row] = []
-    for row in log:
+    rows = list(log)
+    return [rows[number] for number in _standing(rows)]
+
+
+def _standing(log: Sequence[Row]) -> list[int]:
+    """Which rows of a log still stand."""
+    numbers: list[int] = []
+    for number, row in enumerate(log):
         if row.kind is Kind.BACK:
             undone = moves_undone(row)
-            while undone and rows:
-                undone -= rows.pop().kind is Kind.MOVE
+            while undone and numbers:
+                undone -= log[numbers.pop()].kind is Kind.MOVE
         else:
-            rows.append(row)
-    return rows
+            numbers.append(number)
+    return numbers
 
 
 def moves_undone(back: Row) -> int:
@@ -589,18 +610,20 @@ def restored(
     course = Course.from_start(position, terms, revision)
     for row in log[revision:]:
         rows.append(row)
-        # A take-back makes a snapshot of what it leads to, so this is a log from its start.
-        course = _taken_back(rows, terms, position) if row.kind is Kind.BACK else course.after(rows[:-1], row)
+        is_back = row.kind is Kind.BACK
+        course = _taken_back(rows, terms, position, revision) if is_back else course.after(rows[:-1], row)
     return _match(terms, rows, course, shown)
 
 
-def _taken_back(log: Sequence[Row], terms: Terms, start: AnyPosition) -> Course:
-    """Where a log leads that ends with a take-back: to what still stands, played from the match's start."""
-    position = start
-    for row in still_standing(log):
-        if row.kind in NOTED:
-            position = position.play(position.parse(row.text))
-    return Course.from_start(position, terms, len(log))
+def _taken_back(log: Sequence[Row], terms: Terms, start: AnyPosition, revision: int = 0) -> Course:
+    """Where a log leads that ends with a take-back: to what still stands, played from `start`, the position at
+    `revision`. A snapshot's will do: it is of a turn that stands.
+    """
+    course = Course.from_start(start, terms, revision)
+    for number in _standing(log[revision:]):
+        at = revision + number
+        course = course.after(log[:at], log[at])
+    return replace(course, decision=len(log))
 
 
 def _match(terms: Terms, log: Iterable[Row], course: Course, shown: Shown) -> Match:

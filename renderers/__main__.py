@@ -79,7 +79,9 @@ def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]
     last: tuple[Any, ...] = ()
     for text in filter(str.strip, notations):
         move = position.parse(text)
-        if not isinstance(move, Leave):
+        if isinstance(move, Leave):
+            last = (*last, move)
+        else:
             last = (*last, move) if position.to_move in (mover, None) else (move,)
             mover = position.to_move
         position = position.play(move)

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
-from bot.match import NOTED, PLIES, Kind, Match, Row, UserId, is_former
+from bot.match import NOTED, PLIES, Kind, Match, Row, UserId, is_former, last_ply, still_standing
 from bot.ratings import Change
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.clock import length_word, timing
@@ -161,14 +161,19 @@ def happened(match: Match) -> list[str]:
 
     Where only throws and forced moves follow each other for too long, the latest of it.
     """
-    # After a take-back no turn has led here.
-    rows = match.log[match.course.turn.began :] or match.log[-1:]
+    rows = match.log[_told_from(match) :] or match.log[-1:]
     agreed = [done for done in rows if done.kind in AGREEING]
     latest = agreed[-1] if agreed and not match.outcome else None
     still_true = [done for done in rows if done.kind not in AGREEING or done is latest]
     news = dict(_news(match))
     lines = ((tell(match, done, match.language), news.get(id(done))) for done in (*_throw_in_use(match), *still_true))
     return _latest([line for told in lines for line in told if line], LONGEST_TOLD)
+
+
+def _told_from(match: Match) -> int:
+    """After so many rows the turn began, or something was taken back: the board tells of the rest."""
+    backs = (number for number, row in enumerate(match.log, 1) if row.kind is Kind.BACK)
+    return max((match.course.turn.began, *backs))
 
 
 def _latest(lines: Sequence[str], most: int) -> list[str]:
@@ -180,9 +185,9 @@ def _latest(lines: Sequence[str], most: int) -> list[str]:
 
 def _throw_in_use(match: Match) -> Sequence[Row]:
     """The throw that a turn began with, while it goes on: later it stands on the board before."""
-    began, to_move = match.course.turn.began, match.position.to_move
+    began, to_move = _told_from(match), match.position.to_move
     is_going = to_move is not None and all(row.seat == to_move for row in match.log[began:] if row.kind in PLIES)
-    before = next((row for row in reversed(match.log[:began]) if row.kind in PLIES), None)
+    before = last_ply(match.log[:began])
     return [before] if is_going and before is not None and before.kind is Kind.ROLL else []
 
 
@@ -192,7 +197,7 @@ def _news(match: Match) -> Iterator[tuple[int, str]]:
     if news is None:
         return
     position = turn.start
-    for row in match.log[turn.began :]:
+    for row in still_standing(match.log[turn.began :]):
         if row.kind in NOTED:
             move = position.parse(row.text)
             after = position.play(move)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
 from PIL import Image, ImageDraw
 
 from games.chaturanga import LETTERS, SEAT_NAMES, ChaturangaPosition, Pass, Piece, Roll
-from games.kit.rules import Seat
+from games.kit.rules import Leave, Seat
 from renderers.chaturanga.board import CELL, PANEL, STRIP, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
@@ -51,20 +51,34 @@ def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tup
     Nothing is known of a throw from before `last`. Turns pass from seat to seat, but not to armies that are out, so
     these are told backwards from whoever is to move or to throw.
     """
-    quiet = tuple(takewhile(lambda move: isinstance(move, Roll | Pass), reversed(last)))[::-1]
-    turns: list[tuple[tuple[str, ...], bool]] = []
-    thrown: tuple[str, ...] = ()
+    quiet = tuple(takewhile(lambda move: isinstance(move, Roll | Pass | Leave), reversed(last)))[::-1]
+    turns: list[list[object]] = [[]]
     for move in quiet:
-        if isinstance(move, Pass) or thrown:
-            turns.append((thrown, isinstance(move, Pass)))
-        thrown = move.faces if isinstance(move, Roll) else ()
-    if thrown and not shown.thrown:
-        turns.append((thrown, False))
-    earlier = [Seat((shown.turn - step) % 4) for step in (1, 2, 3, 4)]
-    order = [seat for seat in earlier if seat not in shown.eliminated]
-    told = [(order[step % len(order)], *turn) for step, turn in enumerate(reversed(turns))]
-    # Who throws and does not even pass is a captive, or left before the dice were used.
-    return tuple((seat, faces) for seat, faces, passed in reversed(told) if passed or shown.captives[seat] is not None)
+        if isinstance(move, Roll):
+            turns.append([])
+        turns[-1].append(move)
+    eliminated, later = set(shown.eliminated), shown.turn
+    told: list[tuple[Seat, tuple[str, ...]]] = []
+    if shown.thrown:
+        eliminated -= _leavers(turns.pop())
+    for turn in filter(None, reversed(turns)):
+        faces, leavers = next((move.faces for move in turn if isinstance(move, Roll)), ()), _leavers(turn)
+        earlier = [Seat((later - step) % 4) for step in (1, 2, 3, 4)]
+        newest = turn[-1]
+        if isinstance(newest, Leave):
+            # Whoever is on turn leaves before the dice are used: nobody could not use them.
+            later = newest.seat
+        else:
+            # Who throws and does not even pass is a captive: there is but one, and all others are still in.
+            is_captive = isinstance(newest, Roll)
+            later = earlier[0] if is_captive else next(seat for seat in earlier if seat not in eliminated)
+            told.append((later, faces))
+        eliminated -= leavers
+    return tuple(reversed(told))
+
+
+def _leavers(turn: Iterable[object]) -> set[Seat]:
+    return {move.seat for move in turn if isinstance(move, Leave)}
 
 
 def die_states(shown: ChaturangaPosition) -> tuple[tuple[str, bool], ...]:

@@ -58,6 +58,7 @@ async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
     await house.service.offer(match.id, ALICE.id, Offer.BACK)
     after = await house.service.agree(match.id, BOB.id, Offer.BACK)
     assert (after.position, after.moves, after.log[-1].text) == (before.position, 2, "2")
+    assert after.last_turn == before.last_turn == (before.course.turn.start.parse("c10-d9"),)
     again = await house.service.play(match.id, after.decision, ALICE.id, "d2-d3")
     assert again.moves == 3
     assert again == await house.service.match(match.id)

@@ -10,9 +10,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
-from bot.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts
+from bot.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts, restored
 from bot.service import Service
-from games.kit.rules import IllegalMoveError, InvalidMoveError, MoveError, Outcome, Seat
+from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Outcome, Seat
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn
 
@@ -371,6 +371,8 @@ async def test_a_gift_is_made_out_of_turn_and_makes_nothing_stale(house: House) 
     assert (row.kind, row.seat, row.text, row.cause) == (Kind.ASIDE, giver, text, "")
     assert given.decision == match.decision
     assert given.last_turn == match.last_turn
+    resigned = await house.service.resign(match.id, match.seats[giver])
+    assert resigned.last_turn[: len(match.last_turn) + 1] == (*match.last_turn, Leave(giver))
     moved = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
     assert moved == await house.service.match(match.id)
 
@@ -396,7 +398,8 @@ async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
     assert after.log[:-1] == match.log
     assert (after.log[-1].kind, after.log[-1].by) == (Kind.BACK, ALICE.id)
     assert after.position == match.course.turn.start
-    assert (after.decision, after.moves, after.last_turn) == (after.revision, match.moves - 1, ())
+    before = restored(match, match.log[:-1], match.shown, toy.GAME.start(match.options))
+    assert (after.decision, after.moves, after.last_turn) == (after.revision, match.moves - 1, before.last_turn)
     assert after == await house.service.match(match.id)
     again = await house.service.play(match.id, after.decision, ALICE.id, match.log[-1].text)
     assert again.position == match.position

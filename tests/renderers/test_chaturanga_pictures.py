@@ -28,6 +28,7 @@ from games.chaturanga import (
 from games.kit.rules import Outcome, Seat, Step
 from renderers.chaturanga import PICTURE
 from renderers.chaturanga.board import CELL, PANEL, Seen
+from renderers.chaturanga.tray import passed_turns
 from renderers.kit import theme
 from renderers.kit.png import encode
 from renderers.kit.theme import THEMES, rgb
@@ -340,10 +341,33 @@ def test_dice_of_turns_that_passed_since_the_last_board_lie_below() -> None:
 
 
 def test_the_dice_of_somebody_who_left_are_nobody_elses_pass() -> None:
-    after, (threw, _, threw_next) = played(set_up(turn=BLACK), "[K R]", "black leaves", "[R E]")
-    last = (threw, threw_next)
+    after, last = played(set_up(turn=BLACK), "[K R]", "black leaves", "[R E]")
     assert drawn(after, last=last).tobytes() == drawn(after).tobytes()
     assert not {"unusable", "stayed"} & {key for key, _ in told(after, last=last)}
+
+
+@pytest.mark.parametrize(
+    ("since", "told"),
+    [
+        (["end", "[R N]", "[K N]", "green leaves", "[K K]"], {RED: ("R", "N")}),
+        (["end", "[R N]", "[E E]", "pass", "[K K]", "green leaves"], {RED: ("R", "N"), GREEN: ("E", "E")}),
+        (["end", "[R N]", "[E E]", "red leaves", "pass", "[K K]"], {RED: ("R", "N"), GREEN: ("E", "E")}),
+        (["end", "[R N]", "[K N]", "yellow leaves"], {RED: ("R", "N")}),
+    ],
+)
+def test_struck_dice_stay_with_whose_they_were_when_somebody_leaves(
+    since: list[str], told: dict[Seat, tuple[str, ...]]
+) -> None:
+    captive = set_up(
+        black="Ke8 Nd4 e7s",
+        red="Eh3 g1w",
+        green="Kd1 Nc1 c2n",
+        yellow="Ka4 Na5 b4e",
+        thrown="KN",
+        captives=(None, YELLOW, None, None),
+        turn=BLACK,
+    )
+    assert passed_turns(*played(captive, "N d4-b5", *since)) == tuple(told.items())
 
 
 def test_more_passes_than_there_is_room_for_show_the_latest() -> None:
