@@ -17,6 +17,7 @@ from bot.commands.answers import (
     preferences,
     sees_channel,
     sees_match,
+    settings,
     think,
 )
 from bot.match import Match, Refusal, UserId
@@ -107,4 +108,8 @@ async def _show_list(interaction: Interaction, page: int) -> None:
         for match in found
     ]
     files = [(views.thumbnail_file(match), png) for match, png in zip(found, pictures, strict=True)]
-    await answer(interaction, views.going(found, user, watched, (at, pages, len(seen)), interaction.locale), *files)
+    there = settings(interaction).live
+    live = there if there is not None and sees_channel(interaction, there) else None
+    await answer(
+        interaction, views.going(found, user, watched, (at, pages, len(seen)), live, interaction.locale), *files
+    )

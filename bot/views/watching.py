@@ -83,14 +83,16 @@ def going(
     user: UserId,
     watched: Mapping[MatchId, How],
     page: tuple[int, int, int],
+    live: int | None,
     locale: AnyLocale,
 ) -> ui.LayoutView:
     """A page of the matches that go on, with small pictures to be attached; `page` is which, of how many, with how many
-    matches on all of them.
+    matches on all of them. `live` is the channel where all are shown.
     """
     at, pages, count = page
     if not shown:
         return note(say(locale, "watch-none"))
+    there = "" if live is None else say(locale, "watch-live", channel=f"<#{live}>")
     sections: Iterator[ui.Section[Any]] = (
         ui.Section(
             ui.TextDisplay(_line(match, user, watched.get(match.id), locale)),
@@ -107,7 +109,7 @@ def going(
         if not match.seats_of(user)
     ]
     return layout(
-        ui.TextDisplay(say(locale, "watch-heading", count=count)),
+        ui.TextDisplay("\n".join(filter(None, (say(locale, "watch-heading", count=count), there)))),
         box(*sections),
         ui.ActionRow(menu(Press("watch"), options, say(locale, "watch-choose"))) if options else None,
         turning(Press("watching"), at, pages, locale),

@@ -237,6 +237,7 @@ async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Ch
     assert not second.raw["mentions"]
     assert await town.service.live_state((await town.match()).id)
     assert [state.message for state in await town.service.shown_live(town.playground.guild_id)] == [second.id]
+    assert f"shown live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
     # From there one can look on, but nobody turns the pages for all.
     panel = (await town.press(town.playground.add_person("Eve"), second, "Watch")).message
     assert panel.ephemeral

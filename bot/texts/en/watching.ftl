@@ -43,6 +43,7 @@ watch-line = **{ $title }**{ $mine ->
        *[no] {" · "}{ $turn } is next
     }
     { $channel } · [To the board]({ $link })
+watch-live = -# All of them are shown live in { $channel }.
 watch-choose = Watch one of them…
 watch-label = { $title }: { $players }
 

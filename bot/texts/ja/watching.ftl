@@ -39,6 +39,7 @@ watch-line = **{ $title }**{ $mine ->
        *[no] {"・"}{ $turn }の番
     }
     { $channel }：[盤面へ]({ $link })
+watch-live = -# すべて{ $channel }で中継しています。
 watch-choose = 観戦する対局を選ぶ…
 watch-label = { $title }：{ $players }
 
