@@ -132,7 +132,7 @@ async def test_an_unexpected_fault_gives_a_number_that_is_in_the_log(
 ) -> None:
     board = await town.begin(town.ben, town.dan)
 
-    async def breaks(*_: object) -> None:
+    async def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("the board fell off the table")
 
     monkeypatch.setattr(town.service, "play", breaks)
@@ -266,5 +266,7 @@ async def test_one_match_that_cannot_be_shown_keeps_no_other_waiting(
 
 
 async def test_direct_messages_offer_what_needs_no_server(town: Town) -> None:
-    assert town.ben.command_names(town.ben.direct) == {"help", "matches", "rules"}
+    offered = town.ben.command_names(town.ben.direct)
+    assert {"help", "matches", "rules", "replay", "preferences", "privacy", "holiday"} <= offered
+    assert not {"challenge", "play", "move", "watch", "settings", "moderate"} & offered
     assert (await town.slash(town.ben, "matches", town.ben.direct)).text == say("en", "no-matches")
