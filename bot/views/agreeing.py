@@ -39,6 +39,11 @@ def _is_going(match: Match, user: UserId) -> bool:
     return _plays_with_others(match, user) and match.paused_since is None
 
 
+def _goes_on(match: Match, _: UserId) -> bool:
+    """For whoever looks on, too."""
+    return match.outcome is None
+
+
 THINGS = (
     Thing("draw", _plays_with_others),
     # On the board of a game for one stands a button for it.
@@ -47,8 +52,8 @@ THINGS = (
     Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
     Thing("place", _plays),
     Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
-    Thing("replay", _plays),
-    Thing("record", _plays),
+    Thing("replay", _goes_on),
+    Thing("record", _goes_on),
     Thing(
         "abort", lambda match, user: _plays_with_others(match, user) and may_abort(match), discord.ButtonStyle.danger
     ),
@@ -58,10 +63,10 @@ THINGS = (
 
 
 def more(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "not a player"."""
+    """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "match over"."""
     fitting = [thing for thing in THINGS if thing.fits(match, user)]
     if not fitting:
-        raise Refusal("match over" if match.outcome else "not a player")
+        raise Refusal("match over")
     others = _others(match, user)
     kind = "" if others else "alone"
     people = len({match.seats[seat] for seat in others})

@@ -53,7 +53,21 @@ async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
     later = (await town.press(town.dan, town.board(), "More…")).message.labels
     assert "Call off" not in later
     assert "Resign" in later
-    assert "Draw" not in (await town.press(town.chie, town.board(), "More…")).message.labels
+    looking_on = await town.press(town.chie, town.board(), "More…")
+    assert looking_on.message.labels == [say("ja", "button-replay"), say("ja", "button-record")]
+
+
+async def test_who_may_end_matches_finds_that_behind_the_button_too(town: Town) -> None:
+    board = await town.begin(town.ben, town.chie)
+    panel = await town.press(town.dan, board, "More…")
+    assert panel.message.labels == ["Replay", "Record", "End this match"]
+    assert "End this match" not in (await town.press(town.ben, board, "More…")).message.labels
+    asked = await town.press(town.dan, panel.message, "End this match")
+    assert asked.modal is not None
+    await town.submit(town.dan, asked.modal, "Both are asleep")
+    match = await town.match()
+    assert match.outcome is not None
+    assert match.log[-1].text == "Both are asleep"
 
 
 async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:

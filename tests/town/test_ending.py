@@ -47,10 +47,9 @@ async def test_a_confirmation_that_comes_too_late_is_refused(town: Town) -> None
 
 
 async def test_only_players_resign_or_offer(town: Town) -> None:
-    board = await town.begin(town.ben, town.dan)
+    await town.begin(town.ben, town.dan)
     for asked in (
         await town.slash(town.chie, "abort"),
-        await town.press(town.chie, board, "More…"),
         await town.slash(town.chie, "resign"),
         await town.slash(town.chie, "draw"),
     ):
