@@ -306,7 +306,7 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
     if others:
         await answer(interaction, which_game(friend.id, locale))
     else:
-        await answer(interaction, setting_up(friend.id, Setup.of(first), locale))
+        await answer(interaction, setting_up(friend.id, Setup.of(first), place.settings.clock, locale))
 
 
 def challenge_menu() -> app_commands.ContextMenu:
@@ -318,7 +318,8 @@ async def set_up(interaction: Interaction, press: Press) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
     await hold(interaction)
     setup = Setup.read(chosen(interaction) or press.path)
-    await answer(interaction, setting_up(number_in(press.subject), setup, interaction.locale))
+    usual = settings(interaction).clock
+    await answer(interaction, setting_up(number_in(press.subject), setup, usual, interaction.locale))
 
 
 async def invite(interaction: Interaction, press: Press) -> None:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import aiohttp
 import discord
 import structlog
 
-from bot.clock import CHOICES
+from bot import clock
 from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
-from bot.match import UserId
+from bot.match import Refusal, UserId
 from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
-from bot.views.setup import CLOCK, RANDOM, RATED, SEAT, Setup, choosable, playable, value_word
+from bot.views.setup import CLOCK, RANDOM, RATED, SEAT, USUAL, Setup, choosable, playable, value_word
 from games.kit.rules import Option, OptionError, written
 
 if TYPE_CHECKING:
@@ -43,7 +47,9 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         if setup is None or not friends:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
-        _check_pairs(setup.game, _MENTION.sub(" ", message.content).casefold())
+        plain = normalize("NFKC", _MENTION.sub(" ", message.content)).casefold()
+        _check_pairs(setup.game, _named_clock().sub(" ", plain))
+        setup = replace(setup, typed_clock=_clock(plain))
         place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, chosen)
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
@@ -93,10 +99,38 @@ def _options(game: str, words: Iterable[str]) -> dict[str, str]:
     return {
         option.key: written(value)
         for word in words
-        for option in choosable(game)
+        for option in _spelt_options(game)
         for value in option.values
         if word in _spellings(option, written(value), game)
     }
+
+
+def _spelt_options(game: str) -> list[Option]:
+    """What is chosen by one of a few words: all but the clock."""
+    return [option for option in choosable(game) if option.key != CLOCK]
+
+
+@cache
+def _named_clock() -> re.Pattern[str]:
+    names = {CLOCK, *(say(spoken, "your-clock").casefold() for spoken in LANGUAGES)}
+    return re.compile(rf"(?:{'|'.join(map(re.escape, names))})\s*[=:]\s*({clock.SPELT}|[\w+]+)")
+
+
+_BARE_CLOCK = re.compile(rf"(?<![a-z0-9=.+]){clock.SPELT}")
+
+
+def _clock(text: str) -> str | None:
+    """The clock that a message names, as in `clock=3d`, or that stands in it by itself; None for the usual one.
+
+    Raises Refusal "unknown clock" for one that is named and can't be read.
+    """
+    named = _named_clock().search(text)
+    if named is not None:
+        return None if named[1] == USUAL else clock.read(named[1])
+    for found in _BARE_CLOCK.finditer(text):
+        with contextlib.suppress(Refusal):
+            return clock.read(found[0])
+    return None
 
 
 _GIVEN = re.compile(r"(\w+)\s*([=:：])\s*([\w×+.]*[\w×])")
@@ -106,14 +140,16 @@ def _check_pairs(game: str, text: str) -> None:
     """Raises OptionError for a `name=value` that the game hasn't; after a colon only where the name is an option's."""
     spelled = {
         option: {each for value in option.values for each in _spellings(option, written(value), game)}
-        for option in choosable(game)
+        for option in _spelt_options(game)
     }
     for name, sign, given in _GIVEN.findall(text):
         meant = next(
             (option for option, words in spelled.items() if any(w.startswith(f"{name}=") for w in words)), None
         )
         if meant is None and sign in "=＝":
-            raise OptionError("unknown option", option=name, allowed=", ".join(option.key for option in spelled))
+            raise OptionError(
+                "unknown option", option=name, allowed=", ".join(option.key for option in choosable(game))
+            )
         if meant is not None and f"{name}={given}" not in spelled[meant]:
             allowed = ", ".join(map(written, meant.values))
             raise OptionError("unknown value", option=meant.key, given=given, allowed=allowed)
@@ -124,10 +160,6 @@ def _spellings(option: Option, value: str, game: str) -> set[str]:
 
     What is simply wanted or not is wanted if it is named.
     """
-    if option.key == CLOCK:
-        return {f"{name}={value}" for name in {CLOCK, *(say(spoken, "your-clock") for spoken in LANGUAGES)}} | (
-            {value} if value in CHOICES else set()
-        )
     words = {_words(value_word(option, value, spoken, game))[0] for spoken in LANGUAGES}
     if option.key == SEAT and value != RANDOM:
         words |= {seat_name(value, spoken).casefold() for spoken in LANGUAGES}

@@ -154,9 +154,9 @@ def playable() -> tuple[str, ...]:
 
 
 def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
-    """A value in words."""
+    """A value in words; the usual clock is for the server to say."""
     if option.key == CLOCK:
-        return say(locale, "clock-usual") if value == USUAL else clock_word(read(value), locale)
+        return clock_word(read(value), locale)
     if option.key != SEAT:
         return option_value(option.key, value, locale, game)
     return say(locale, "seat-random") if value == RANDOM else seat_name(value, locale, game)
@@ -181,20 +181,24 @@ def which_game(friend: int, locale: AnyLocale) -> ui.LayoutView:
     return note(text, ui.ActionRow(menu(Press("setup", friend), options, say(locale, "choose-game"))))
 
 
-def setting_up(friend: int, chosen: Setup, locale: AnyLocale) -> ui.LayoutView:
-    """A menu for each option, and the button that makes the challenge."""
+def setting_up(friend: int, chosen: Setup, usual: str, locale: AnyLocale) -> ui.LayoutView:
+    """A menu for each option, and the button that makes the challenge. `usual` is the clock that nobody need choose."""
     title = game_title(chosen.game, locale)
-    menus = [_menu(friend, chosen, option, locale) for option in choosable(chosen.game) if len(option.values) > 1]
+    menus = [
+        _menu(friend, chosen, option, usual, locale) for option in choosable(chosen.game) if len(option.values) > 1
+    ]
     go = button(Press("invite", friend, path=str(chosen)), say(locale, "button-challenge"), discord.ButtonStyle.success)
     asking = say(locale, "setting-up", friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
     return note(f"{asking}\n{say(locale, 'setting-up-table', count=free)}" if free else asking, *menus, row(go))
 
 
-def _menu(friend: int, chosen: Setup, option: Option, locale: AnyLocale) -> ui.ActionRow[Any]:
+def _menu(friend: int, chosen: Setup, option: Option, usual: str, locale: AnyLocale) -> ui.ActionRow[Any]:
     name = option_word(option, locale, chosen.game)
 
     def word(value: str) -> str:
+        if option.key == CLOCK and value == USUAL:
+            return f"{name}: {say(locale, 'clock-usual', clock=clock_word(usual, locale))}"
         return f"{name}: {value_word(option, value, locale, chosen.game)}"
 
     return picks_menu(Press("setup", friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import pytest
+
 from bot.clock import face
 from bot.texts import say
 from playground.driver import Person
@@ -141,7 +143,7 @@ async def test_out_of_time_the_opponent_claims(town: Town) -> None:
     assert "The time of White (Ben) is up" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
     assert board.labels[-2:] == ["Claim", "More time"]
-    assert "nothing to claim" in (await town.press(town.ben, board, "Claim")).text
+    assert "your own turn" in (await town.press(town.ben, board, "Claim")).text
     await town.restart()
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
     over = town.board()
@@ -250,6 +252,40 @@ async def test_a_plain_message_names_a_clock(town: Town) -> None:
     assert "Clock: 3 days a move" in asked.text
     asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} clock=10m+5s", town.games)
     assert "Clock: 10 min + 5 s a move" in asked.text
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("vault 45m", "Clock: 45 min a move"),
+        ("vault 2d12h, size=6", "Clock: 2 days 12 hours a move"),
+        ("vault, clock = 2 hours + 30s, size=6", "Clock: 2 hours + 30 s a move"),
+        ("vault 持ち時間：9分＋4秒", "持ち時間：9分＋一手ごとに4秒"),
+        ("vault for 10 min + 7 s", "Clock: 10 min + 7 s a move"),
+        ("vault clock=usual", "Clock: 1 day a move"),
+        ("vault clock: none", ""),
+    ],
+)
+async def test_a_plain_message_takes_every_clock_that_the_command_takes(town: Town, words: str, shown: str) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    asked = await town.say(town.ben, f"{town.bot.mention} {words} {town.dan.mention}")
+    assert asked.labels[0] in {say("en", "button-accept"), say("ja", "button-accept")}
+    assert shown in asked.text
+    assert ("1 day" in asked.text) == ("1 day" in shown)
+
+
+async def test_a_plain_message_with_what_is_no_clock_is_refused_politely(town: Town) -> None:
+    asked = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} clock=soon, please")
+    assert "“soon” isn't a clock I know" in asked.text
+
+
+async def test_the_menus_say_what_clock_is_usual(town: Town) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    panel = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
+    await town.quiet()
+    await town.choose(town.ben, panel, "Choose a game", "Vault")
+    labels = [option["label"] for menu in panel.menus for option in menu.options]
+    assert "Clock: as usual in this server: 1 day a move" in labels
 
 
 async def test_in_the_menus_a_clock_is_chosen_too(town: Town) -> None:

@@ -15,20 +15,29 @@ clock-none = none
 clock-move = { $length } a move
 clock-bank = { $length } + { $increment } a move
 clock-whole = { $length } for the whole match
-clock-usual = as usual in this server
+clock-usual = as usual in this server: { $clock }
 your-clock = Clock
 slash-clock = clock
     .about = How long each may think: choose, or write 3d (a move) or 10m+5s (each, and for each move)
 
 ## On the board.
 
-clock-runs = { $player }: time is up { $when }
-clock-runs-alone = Time is up { $when }.
+clock-runs = { $player }: time { $over ->
+    [yes] was
+   *[no] is
+} up { $when }
+clock-runs-alone = Time { $over ->
+    [yes] was
+   *[no] is
+} up { $when }.
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
 clock-away = { $player } is on holiday until { $when }; the clock stands till then.
 notice-remind = { $who }, your time is running out.
-notice-time-up = The time of { $player } is up, but moving still counts. { $who } can **claim** the match or give **more time**.
+notice-time-up = The time of { $player } is up, but moving still counts. { $count ->
+    [one] { $who } can **claim** the match
+   *[other] { $who } can **claim**, so that { $player } leaves the match,
+} or give **more time**.
 button-moretime = More time
 button-times = Clocks
 more-times = **Time**: see how much everybody has, and give more.

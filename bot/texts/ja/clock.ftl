@@ -9,7 +9,7 @@ clock-none = なし
 clock-move = 一手{ $length }
 clock-bank = { $length }＋一手ごとに{ $increment }
 clock-whole = 全部で{ $length }
-clock-usual = このサーバーのいつもの設定
+clock-usual = このサーバーのいつもの設定（{ $clock }）
 your-clock = 持ち時間
 slash-clock = 持ち時間
     .about = 考えられる時間。選ぶか、3d（一手）や 10m+5s（各自10分と一手5秒）のように入力します
@@ -22,7 +22,10 @@ clock-left = { $player }：残り{ $length }
 clock-gap = ・
 clock-away = { $player }は{ $when }まで休暇中で、その間は時計が止まります。
 notice-remind = { $who } さん、残り時間がわずかです。
-notice-time-up = { $player }の時間が切れましたが、まだ指せます。{ $who } は**勝ちを申し立てる**か、**時間を追加する**ことができます。
+notice-time-up = { $player }の時間が切れましたが、まだ指せます。{ $count ->
+    [one] { $who } は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
+   *[other] { $who } は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
+}
 button-moretime = 時間を追加
 button-times = 持ち時間
 more-times = **持ち時間**：みんなの残り時間を見て、追加もできます。
