@@ -120,6 +120,8 @@ async def do(
         await client.showing.show(after.id, after)
     else:
         await client.tables.show(after.id)
+        if after.state is State.DECLINED:
+            await client.tables.tell_declined(after)
     return after
 
 

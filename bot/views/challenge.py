@@ -49,6 +49,13 @@ def awaited(made: Challenge) -> list[Guest]:
     return [guest for guest in made.guests[1:] if not guest.has_accepted]
 
 
+def declined(made: Challenge) -> ui.LayoutView:
+    """To the host: the one other has declined."""
+    other, title = made.guests[1].person.name, game_title(made.game, made.language)
+    words = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
+    return note(words)
+
+
 def _heading(made: Challenge, locale: AnyLocale) -> str:
     asked = awaited(made) if made.is_open else made.guests[1:]
     friends = say(locale, "list-gap").join(_mentioned(guest) for guest in asked)

@@ -112,6 +112,20 @@ class Tables:
                 return
         await self._service.note_challenge_shown(made)
 
+    async def tell_declined(self, made: Challenge) -> None:
+        """Tell the host that a challenge was declined: its message has changed, which pings nobody.
+
+        Once, and not at all where that fails: the message says it too.
+        """
+        try:
+            await self._client.get_partial_messageable(made.channel, guild_id=made.guild).send(
+                view=challenge_view.declined(made),
+                nonce=f"declined:{made.id}",
+                allowed_mentions=pinging(await self._service.wanting_pings([made.host.id])),
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.info("host not told", challenge=made.id, why=str(error))
+
     async def open_thread(self, made: Challenge, message: int) -> None:
         """Make the thread that a challenge's match is to be played in, from its message; once is enough.
 

@@ -83,6 +83,22 @@ async def test_a_declined_challenge_says_so(town: Town) -> None:
     assert not town.boards()
 
 
+async def test_who_challenged_is_told_once_that_it_was_declined(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    await asyncio.gather(*(town.dan.press(challenge, "Decline") for _ in range(2)))
+    await town.quiet()
+    assert town.vault.messages[-2] == challenge
+    told = town.vault.last
+    assert told.text == f"{town.ben.mention}, Dan has declined your challenge to **Vault**."
+    assert told.mentions == {town.ben.id}
+    await town.service.set_for_person(UserId(town.aoi.id), "pings", False)
+    challenge = await town.challenge(town.aoi, town.dan, town.games)
+    await town.press(town.dan, challenge, challenge.labels[1])
+    assert town.games.last.text.startswith(town.aoi.mention)
+    assert "断りました" in town.games.last.text
+    assert not town.games.last.mentions
+
+
 async def test_the_challenger_can_withdraw(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")

@@ -22,6 +22,7 @@ table-assigning = Waiting for { $name } to assign the seats; lapses { $when }.
 challenge-open = Waiting for an answer; lapses { $when }.
 challenge-started = Started: [to the board]({ $link })
 challenge-declined = Declined.
+challenge-declined-told = { $host }, { $name } has declined your challenge to **{ $title }**.
 challenge-withdrawn = Withdrawn.
 challenge-lapsed = Lapsed without an answer.
 seat-random = by chance

@@ -21,6 +21,7 @@ table-assigning = { $name } さんが席を決めるのを待っています。�
 challenge-open = 返事を待っています。期限：{ $when }
 challenge-started = 対局が始まりました：[盤へ]({ $link })
 challenge-declined = 断られました。
+challenge-declined-told = { $host } さん、{ $name } さんが **{ $title }** の申し込みを断りました。
 challenge-withdrawn = 取り下げられました。
 challenge-lapsed = 返事のないまま期限が切れました。
 seat-random = おまかせ
