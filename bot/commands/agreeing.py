@@ -20,6 +20,7 @@ from bot.commands import seating
 from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, settings, think, turn_to
 from bot.commands.challenging import Place, check_friend, check_place, person_of, place_of, post, public_language
 from bot.commands.housing import bring_to, check_destination
+from bot.commands.moderating import is_ender
 from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player, is_former
 from bot.texts import say
 from bot.texts.translator import named
@@ -45,7 +46,8 @@ async def more_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _show_more(interaction: Interaction, match: Match) -> None:
-    await answer(interaction, agreeing.more(match, _user(interaction), interaction.locale))
+    may_end = match.guild == interaction.guild_id and is_ender(interaction)
+    await answer(interaction, agreeing.more(match, _user(interaction), interaction.locale, may_end=may_end))
 
 
 # Asking
@@ -155,8 +157,7 @@ async def offer(interaction: Interaction, press: Press) -> None:
 async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
     Offer.of(what)
     after = await interaction.client.service.offer(match_id, _user(interaction), what)
-    did = "offer" if what in after.offers and not after.outcome else "agree"
-    await _show(interaction, after, agreeing.done(did, after, what, interaction.locale))
+    await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
 async def answer_pressed(interaction: Interaction, press: Press) -> None:
@@ -178,7 +179,7 @@ async def agree(interaction: Interaction, press: Press) -> None:
         await _go_on_in(interaction, match, what.partition(":")[2])
         return
     after = await interaction.client.service.agree(match.id, user, what)
-    await _show(interaction, after, agreeing.done("agree", after, what, interaction.locale))
+    await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
 async def refuse(interaction: Interaction, press: Press) -> None:
@@ -186,7 +187,7 @@ async def refuse(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     Offer.of(press.path)
     after = await interaction.client.service.decline(MatchId(number_in(press.subject)), _user(interaction), press.path)
-    await _show(interaction, after, agreeing.done("refuse", after, press.path, interaction.locale))
+    await _show(interaction, after, agreeing.refused(after, press.path, interaction.locale))
 
 
 # Moving elsewhere

@@ -37,10 +37,15 @@ def _check_moderator(interaction: Interaction) -> discord.Guild:
 
 
 def _check_ender(interaction: Interaction) -> None:
-    """Matches are ended by moderators, and by those whose role may do so in this server."""
-    roles = {role.id for role in getattr(interaction.user, "roles", ())}
-    if not roles & set(settings(interaction).enders):
+    if not is_ender(interaction):
         _check_moderator(interaction)
+
+
+def is_ender(interaction: Interaction) -> bool:
+    """Whether somebody may end matches: moderators may, and those whose role the server has chosen."""
+    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    is_moderator = interaction.guild is not None and interaction.permissions.manage_messages
+    return is_moderator or bool(roles & set(settings(interaction).enders))
 
 
 # Ending a match
@@ -55,7 +60,7 @@ async def end(interaction: discord.Interaction[Any]) -> None:
 
 
 async def end_pressed(interaction: Interaction, press: Press) -> None:
-    """The button of a question that an older Banmen asked."""
+    """End in the panel of what is seldom used, and the button of a question that an older Banmen asked."""
     _check_ender(interaction)
     await _ask_why(interaction, await match_of(interaction, press.subject))
 

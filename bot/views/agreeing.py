@@ -60,11 +60,14 @@ THINGS = (
     Thing("resign", _plays, discord.ButtonStyle.danger),
 )
 """In this order."""
+ENDING = Thing("doend", _goes_on, discord.ButtonStyle.danger)
+"""The last one, for those who may end matches of others."""
 
 
-def more(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> ui.LayoutView:
     """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "match over"."""
-    fitting = [thing for thing in THINGS if thing.fits(match, user)]
+    things = (*THINGS, ENDING) if may_end else THINGS
+    fitting = [thing for thing in things if thing.fits(match, user)]
     if not fitting:
         raise Refusal("match over")
     others = _others(match, user)
@@ -119,11 +122,21 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
     )
 
 
-def done(did: str, match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
-    """`offer`, `agree` or `refuse` is done."""
-    word = offer_word(what)
-    waiting = mentions(match, match.answerers(what), locale) if did == "offer" and not match.outcome else ""
-    return note(said(f"done-{did}", locale, match.game, word, who=waiting))
+def agreed(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """An offer, or a yes to one, is noted: whose answers are awaited, or that all have agreed."""
+    standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
+    if not standing:
+        return note(said("done-agree", locale, match.game, offer_word(what)))
+    awaited = match.answerers(what)
+    who, count = mentions(match, awaited, locale), len({match.seats[seat] for seat in awaited})
+    is_joined = len({match.seats[seat] for seat in standing}) > 1
+    key = "done-join" if is_joined else "done-offer"
+    return note(said(key, locale, match.game, offer_word(what), who=who, count=count))
+
+
+def refused(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """It was declined."""
+    return note(said("done-refuse", locale, match.game, offer_word(what)))
 
 
 def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:

@@ -47,7 +47,8 @@ async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
     assert panel.message.labels[:4] == usual
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "more")
-    assert by_command.message.labels == panel.message.labels
+    # Dan is a moderator, too.
+    assert by_command.message.labels == [*panel.message.labels, "End this match"]
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
     later = (await town.press(town.dan, town.board(), "More…")).message.labels
@@ -86,6 +87,21 @@ async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
     town.put_back(question, str(Press("agree", match.id)))
     await town.press(town.dan, question, str(Press("agree", match.id)))
     assert "A draw" in town.board().text
+
+
+async def test_who_agrees_while_others_have_yet_to_answer_is_told_so(town: Town) -> None:
+    friends = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    await town.slash(town.ben, "challenge chaturanga", **friends)
+    for friend in friends.values():
+        await town.press(friend, town.vault.last, "Accept")
+    offered = await asked(town, town.ben, "Draw")
+    assert offered.text == say("en", "done-offer-draw")
+    agreed = await answered(town, town.dan, "Accept the draw")
+    waiting = town.board().text.splitlines()
+    assert "yet to answer" in agreed.text
+    assert town.dan.mention not in agreed.text
+    assert all(friend.mention in agreed.text for friend in (town.aoi, town.chie))
+    assert any("offer a draw" in line for line in waiting)
 
 
 @pytest.mark.parametrize(

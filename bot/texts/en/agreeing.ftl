@@ -51,6 +51,7 @@ more-place-alone = **Another place**: go on in another channel or thread.
 more-abort = **Call off**: until the second move, a match can end without a result.
 more-resign = **Give up**: you lose the match.
 more-resign-alone = **Give up**: it ends here.
+more-doend = **End**: it ends without a result, and the players read why.
 
 ## Asking.
 
@@ -88,6 +89,10 @@ button-refuse = Decline
 button-refuse-draw = Decline the draw
 done-agree = Done: everybody sees it on the board.
 done-agree-draw = The match is drawn.
+done-join = You agree. { $who } { $count ->
+    [one] has
+   *[other] have
+} yet to answer.
 done-refuse = You have declined.
 done-refuse-draw = You have declined the draw.
 

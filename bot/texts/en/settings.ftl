@@ -99,6 +99,7 @@ slash-reason = reason
 slash-ban-days = days
     .about = For how many days; for good if you name none
 
+button-doend = End this match
 end-title = End this match
 end-why = Why do you end it?
 end-example = The players see it, and it stands in the moderation log

@@ -47,6 +47,7 @@ more-place-alone = **別の場所**：別のチャンネルかスレッドで続
 more-abort = **取りやめ**：二手目の前なら、結果なしで終えられます。
 more-resign = **投了**：あなたの負けになります。
 more-resign-alone = **あきらめる**：ここで終わります。
+more-doend = **打ち切り**：勝敗なしで終わり、理由が対局者に表示されます。
 
 ## Asking.
 
@@ -83,6 +84,9 @@ button-refuse = 断る
 button-refuse-draw = 引き分けを断る
 done-agree = 受けました。盤に出ています。
 done-agree-draw = 引き分けになりました。
+done-join = { $count ->
+   *[other] 受けました。{ $who } さんの返事を待っています。
+}
 done-refuse = 断りました。
 done-refuse-draw = 引き分けを断りました。
 
