@@ -128,6 +128,9 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
         error = error.original
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         error = Obstacle("old command")
+    if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
+        _log.info("answered by another process", interaction=interaction.id)
+        return
     text = sentence(error, interaction.locale, interaction.extras.get("game"))
     try:
         await remark(interaction, text)

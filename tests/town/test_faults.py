@@ -173,15 +173,18 @@ async def test_of_two_processes_that_are_asked_one_answers(town: Town, monkeypat
     other = Town(town.playground, town.database, clock=town.clock)
     await other.start()
     try:
-        await town.begin(town.ben, town.dan)
-        for number, text in enumerate(SHORT_GAME[:4]):
-            if number % 2:
-                town.playground.faults.fail(ANSWER, heard=True)
-            played = await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
-            assert played.text == f"You played `{text}`."
-            await town.quiet()
-            assert played.message.text == f"You played `{text}`."
+        with capture_logs() as logged:
+            await town.begin(town.ben, town.dan)
+            for number, text in enumerate(SHORT_GAME[:4]):
+                if number % 2:
+                    town.playground.faults.fail(ANSWER, heard=True)
+                played = await town.slash((town.ben, town.dan)[number % 2], "move", move=text)
+                assert played.text == f"You played `{text}`."
+                await town.quiet()
+                assert played.message.text == f"You played `{text}`."
         await sound(town, SHORT_GAME[:4])
+        assert any(entry["event"] == "answered by another process" for entry in logged)
+        assert not [entry for entry in logged if entry["log_level"] not in {"info", "debug"}]
     finally:
         await other.stop()
 
