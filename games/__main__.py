@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = options_from(game.options, dict(given.partition("=")[::2] for given in chosen.option))
         position = replay(game.start(options), lines(chosen.play))
     except (OptionError, ReplayError) as error:
-        _stop(str(error))
+        stop(str(error))
     names = game.seat_names(options)
     if chosen.command == "legal":
         _print_all(sorted(position.notation(move) for move in position.legal_moves()))
@@ -37,15 +37,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(position, state(position, names), sep="\n")
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without repeating how the command is used."""
 
     def error(self, message: str) -> NoReturn:
-        _stop(message)
+        stop(message)
 
 
 def _arguments(known: dict[str, AnyGame]) -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m games", description="The rules of Banmen's games.")
+    parser = Parser(prog="python -m games", description="The rules of Banmen's games.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="the games' keys")
     for command, help_text in {
@@ -98,13 +98,19 @@ class ReplayError(ValueError):
 
 def replay(position: Position[Any], notations: Sequence[str]) -> Position[Any]:
     """The position after these notations, blank lines skipped. Raises ReplayError."""
+    return replayed(position, notations)[-1]
+
+
+def replayed(position: Position[Any], notations: Sequence[str]) -> list[Position[Any]]:
+    """The same with all the positions on the way, the first one included. Raises ReplayError."""
+    positions = [position]
     for number, text in enumerate(notations, 1):
         if text.strip():
             try:
-                position = position.play(position.parse(text))
+                positions.append(positions[-1].play(positions[-1].parse(text)))
             except MoveError as error:
                 raise ReplayError(f"line {number}: {error}") from error
-    return position
+    return positions
 
 
 def perft(position: Position[Any], depth: int) -> int:
@@ -136,7 +142,8 @@ def _print_all(texts: Sequence[str]) -> None:
         print(*texts, sep="\n")
 
 
-def _stop(sentence: str) -> NoReturn:
+def stop(sentence: str) -> NoReturn:
+    """End the process with status 2, and say why."""
     print(sentence, file=sys.stderr)
     raise SystemExit(2)
 

@@ -18,13 +18,14 @@ import pytest
 from bot.catalogue import CATALOGUE
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("games", "renderers", "bot", "playground", "benchmarks")
+ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 CONTRACTS = [contract["name"] for contract in PROJECT["tool"]["importlinter"]["contracts"]]
 
 TRESPASSERS = {
     "games/rogue.py": "import random\n\nfrom games import vault\nfrom renderers import vault as picture\n",
     "renderers/rogue.py": "import sqlalchemy\n\nfrom renderers import vault\n",
+    "opponents/rogue.py": "import asyncio\n\nfrom opponents import vault\n",
     "bot/rogue.py": "import asyncpg\n\nimport playground\n",
     "bot/service.py": "import discord\n",
     "bot/texts/words.py": "import discord\n",
@@ -80,12 +81,12 @@ def test_a_game_is_named_in_its_own_files_and_the_catalogue_only(game: str) -> N
     homes = {entry.game.start.__module__.split(".")[1] for entry in CATALOGUE.values()}
     own = {ROOT / "bot" / "catalogue.py"} | {
         file
-        for room, home in product(("games", "renderers"), homes)
+        for room, home in product(("games", "renderers", "opponents"), homes)
         for file in (ROOT / room / f"{home}.py", *(ROOT / room / home).rglob("*.py"))
     }
     named = [
         (str(file.relative_to(ROOT)), line)
-        for room in ("games", "renderers", "bot")
+        for room in ("games", "renderers", "opponents", "bot")
         for file in sorted((ROOT / room).rglob("*.py"))
         if file not in own
         for line, text in strings_of(file)

@@ -24,7 +24,7 @@ from games.shelt.pieces import DOORS, IS_FRONT, SIDE, TEEMS_ID
 from games.shelt.places import BITS, OFF, bits, charge_of, in_hand, piece_at
 from games.shelt.reach import REACHES, shifts
 
-_Group: TypeAlias = tuple[Callable[[bytes, int, int], SheltMove], int, int]
+Group: TypeAlias = tuple[Callable[[bytes, int, int], SheltMove], int, int]
 """Moves of one kind that share a piece or a pair: what makes them, of what, and a bit for each (of a target's cell)."""
 
 
@@ -35,7 +35,7 @@ class _Moves(Sequence[SheltMove]):
 
     __slots__ = ("_groups", "_length", "_state")
 
-    def __init__(self, state: bytes, groups: list[_Group]) -> None:
+    def __init__(self, state: bytes, groups: list[Group]) -> None:
         self._state, self._groups = state, groups
         self._length = 0
         for group in groups:
@@ -67,6 +67,11 @@ class _Moves(Sequence[SheltMove]):
 
 
 def choices(state: bytes, seat: Seat) -> Sequence[SheltMove]:
+    """See `grouped`."""
+    return _Moves(state, grouped(state, seat))
+
+
+def grouped(state: bytes, seat: Seat) -> list[Group]:
     """Piece by piece, the Teems last: its steps and its turn; then accompanied moves, charges, the discharge."""
     enemy = Seat(1 - seat)
     own, other, teems = bits(state, seat), bits(state, enemy), BITS[state[TEEMS_ID]]
@@ -74,7 +79,7 @@ def choices(state: bytes, seat: Seat) -> Sequence[SheltMove]:
     free = BOARD & ~taken
     landable = free | other if charge_of(state, enemy) < 0 else free | other | teems
     charge = charge_of(state, seat)
-    groups: list[_Group] = []
+    groups: list[Group] = []
     quiet: dict[int, int] = {}
     pieces = range(SIDE * seat, SIDE * seat + SIDE)
     for piece in pieces if charge < 0 else (*pieces, TEEMS_ID):
@@ -86,15 +91,15 @@ def choices(state: bytes, seat: Seat) -> Sequence[SheltMove]:
         targets = reach[taken & reach.matters] & landable
         if acting in DOORS:
             targets |= shifts(state, byte & 63, enemy, taken)
-        groups.append((_stepping, piece, targets))
+        groups.append((stepping, piece, targets))
         if IS_FRONT[acting]:
-            groups.append((_turning, piece, 1))
+            groups.append((turning, piece, 1))
             quiet[byte & 63] = targets & free
     for index, offset, targets in _pairs(quiet, free):
-        groups.append((_side_by_side if offset == 1 else _one_above, index, targets))
-    groups.append((_charging, 0, sum(1 << piece for piece in in_hand(state, seat))))
-    groups.append((_discharging, 0, int(charge >= 0)))
-    return _Moves(state, groups)
+        groups.append((side_by_side if offset == 1 else one_above, index, targets))
+    groups.append((charging, 0, sum(1 << piece for piece in in_hand(state, seat))))
+    groups.append((discharging, 0, int(charge >= 0)))
+    return groups
 
 
 def _pairs(quiet: Mapping[int, int], free: int) -> Iterator[tuple[int, int, int]]:
@@ -109,25 +114,31 @@ def _pairs(quiet: Mapping[int, int], free: int) -> Iterator[tuple[int, int, int]
                     yield index, offset, targets
 
 
-def _stepping(state: bytes, piece: int, target: int) -> Move:
+def stepping(state: bytes, piece: int, target: int) -> Move:
+    """A piece goes to a cell."""
     return moving(piece, state[piece] & 63, target, piece_at(state, target))
 
 
-def _turning(state: bytes, piece: int, _: int) -> Turn:
+def turning(state: bytes, piece: int, _: int) -> Turn:
+    """A front piece turns."""
     return TURNS[piece]
 
 
-def _side_by_side(state: bytes, left: int, target: int) -> Accompany:
+def side_by_side(state: bytes, left: int, target: int) -> Accompany:
+    """The piece on a cell and the one on its right go, the left one to a target."""
     return together(piece_at(state, left), piece_at(state, left + 1), (left, left + 1), (target, target + 1))
 
 
-def _one_above(state: bytes, lower: int, target: int) -> Accompany:
+def one_above(state: bytes, lower: int, target: int) -> Accompany:
+    """The piece on a cell and the one above it go, the lower one to a target."""
     return together(piece_at(state, lower + 8), piece_at(state, lower), (lower + 8, lower), (target + 8, target))
 
 
-def _charging(state: bytes, _: int, piece: int) -> Charge:
+def charging(state: bytes, _: int, piece: int) -> Charge:
+    """The Teems is charged with a piece."""
     return CHARGES[piece]
 
 
-def _discharging(state: bytes, _: int, __: int) -> Discharge:
+def discharging(state: bytes, _: int, __: int) -> Discharge:
+    """The charge is taken back."""
     return DISCHARGE

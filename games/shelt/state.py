@@ -89,34 +89,9 @@ class SheltPosition:
         if isinstance(move, Leave):
             return replace(self, left=move.seat)
         legality.check(self.state, self.turn, move)
-        state, seat = self.state, self.turn
-        after = bytearray(state)
-        lost = False
-        match move:
-            case Move():
-                piece, target = IDS[move.piece], INDICES[move.target]
-                after[piece] = target | state[piece] & TURNED
-                if move.swap:
-                    lost = True
-                    after[TEEMS_ID] = INDICES[move.origin] | state[TEEMS_ID] & TURNED
-                    after[charge_of(state, Seat(1 - seat))] = SPENT
-                elif move.captured is not None:
-                    lost = True
-                    after[IDS[move.captured]] = IN_HAND
-                    if piece == TEEMS_ID:
-                        after[charge_of(state, seat)] = SPENT
-            case Turn():
-                after[IDS[move.piece]] ^= TURNED
-            case Accompany():
-                for code, to in ((move.first, move.targets[0]), (move.second, move.targets[1])):
-                    after[IDS[code]] = INDICES[to] | state[IDS[code]] & TURNED
-            case Charge() | Discharge():
-                if (charge := charge_of(state, seat)) >= 0:
-                    after[charge] = IN_HAND
-                if isinstance(move, Charge):
-                    after[IDS[move.piece]] = CHARGING
+        after, lost = changed(self.state, self.turn, move)
         # What was captured or spent never comes back, so neither does anything before.
-        return SheltPosition(bytes(after), Seat(1 - seat), () if lost else (*self.history, state))
+        return SheltPosition(after, Seat(1 - self.turn), () if lost else (*self.history, self.state))
 
     def _check_going(self) -> None:
         if self._lost_by():
@@ -218,6 +193,36 @@ class SheltPosition:
             for seat_name, charge, hand in zip(names, self.charges, self.hands, strict=True)
         ]
         return "\n".join([*rows, "  " + " ".join(f"  {x + 1} " for x in range(SIZE)).rstrip(), *sides])
+
+
+def changed(state: bytes, seat: Seat, move: SheltMove) -> tuple[bytes, bool]:
+    """The state after a legal move of a seat, and whether something was captured or spent."""
+    after = bytearray(state)
+    lost = False
+    match move:
+        case Move():
+            piece, target = IDS[move.piece], INDICES[move.target]
+            after[piece] = target | state[piece] & TURNED
+            if move.swap:
+                lost = True
+                after[TEEMS_ID] = INDICES[move.origin] | state[TEEMS_ID] & TURNED
+                after[charge_of(state, Seat(1 - seat))] = SPENT
+            elif move.captured is not None:
+                lost = True
+                after[IDS[move.captured]] = IN_HAND
+                if piece == TEEMS_ID:
+                    after[charge_of(state, seat)] = SPENT
+        case Turn():
+            after[IDS[move.piece]] ^= TURNED
+        case Accompany():
+            for code, to in ((move.first, move.targets[0]), (move.second, move.targets[1])):
+                after[IDS[code]] = INDICES[to] | state[IDS[code]] & TURNED
+        case Charge() | Discharge():
+            if (charge := charge_of(state, seat)) >= 0:
+                after[charge] = IN_HAND
+            if isinstance(move, Charge):
+                after[IDS[move.piece]] = CHARGING
+    return bytes(after), lost
 
 
 def _cased(codes: str) -> str:

@@ -1,0 +1,68 @@
+"""How strong each level of the computer is: `python -m benchmarks.opponents [GAME ...] [--games N]`.
+
+Each level plays the next lower one, the lowest one and the highest one also whoever moves at random. It takes hours in
+full; the levels' times are measured on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator, Sequence
+from statistics import mean
+
+import opponents
+from games.kit.discovery import discover
+from games.kit.rules import options_from
+from opponents.kit.matches import Player, match
+from opponents.kit.thinking import AnyThinker, Thinker
+
+SURE = 1.96
+"""Standard deviations to either side of a share: 95 % of all bounds hold what they are about."""
+
+
+def bounds(points: float, games: int) -> tuple[float, float]:
+    """Between which shares of a win the true one lies with 95 %, after so many games (Wilson's interval)."""
+    share, slack = points / games, SURE * SURE / games
+    middle = (share + slack / 2) / (1 + slack)
+    radius = math.sqrt(share * (1 - share) * slack + slack * slack / 4) / (1 + slack)
+    return middle - radius, middle + radius
+
+
+def pairings(levels: int) -> list[tuple[int, int]]:
+    """Who plays whom; 0 plays at random."""
+    return [(1, 0), *((level, level - 1) for level in range(2, levels + 1)), (levels, 0)]
+
+
+def measured(thinker: AnyThinker, pairs: Sequence[tuple[int, int]], games: int, seed: int) -> Iterator[str]:
+    """A line a pairing."""
+    game = thinker.game
+    for pair in pairs:
+        players = [None if level == 0 else Player(thinker, thinker.levels[level - 1]) for level in pair]
+        tallies, draws = match(game, options_from(game.options, {}), players, games, seed)
+        points = tallies[0].points
+        low, high = bounds(points, games)
+        yield (
+            f"{game.title:8} {pair[0]} against {pair[1] or 'random':6}  {tallies[0].wins:4} won {draws:4} drawn"
+            f" {tallies[1].wins:4} lost  {points / games:6.1%}  ({low:.1%} to {high:.1%})"
+            f"  {mean(tallies[0].times):.3f} s a move, {max(tallies[0].times):.2f} s at most"
+        )
+
+
+def main() -> None:
+    """Print the table line by line."""
+    thinkers = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.opponents", description="Measure the levels.")
+    parser.add_argument("game", nargs="*", choices=[*thinkers, []], metavar="GAME", help=", ".join(thinkers))
+    parser.add_argument("--games", type=int, default=200, help="a pairing")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pairs", nargs="*", metavar="A,B", help="these pairings alone")
+    chosen = parser.parse_args()
+    for key in chosen.game or thinkers:
+        pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(thinkers[key].levels))
+        for line in measured(thinkers[key], pairs, chosen.games, chosen.seed):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""The weights by which positions are judged, fitted to the results of games that the thinker plays against itself.
+
+`python -m benchmarks.tuning GAME --games N --seed S --tries M` prints the new weights, and how they fare in M games
+against the ones in use; better ones are written into `opponents/` by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from benchmarks.opponents import bounds
+from games.kit.rules import options_from
+from opponents import shelt, vault
+from opponents.kit.alphabeta import Rules
+from opponents.kit.matches import Played, Player, match, opened, winners
+from opponents.kit.thinking import LOGIT, Level, Thinker
+
+EVERY = 3
+"""Of the positions of a game, each so many-th counts: neighbours say the same."""
+PRIOR = 20.0
+"""How strongly a weight stays near the one that is in use, where the games say little; per square of a logit."""
+
+Row = tuple[list[float], float]
+"""What each term says of a position for the mover, and whether the mover won (1), drew (0.5) or lost."""
+
+
+class Judged(NamedTuple):
+    """What is tuned of a game."""
+
+    thinker: Thinker[Any]
+    level: Level
+    """Of who plays the games: quick, and never the same twice."""
+    weights: Any
+    think: Callable[..., Any]
+    rules: Callable[[Any], Rules[Any]]
+    node_of: Callable[[Any], Any]
+
+    def with_weights(self, weights: Any) -> Player:
+        """Who plays by other weights."""
+        return Player(replace(self.thinker, think=partial(self.think, weights=weights)), self.level)
+
+
+JUDGED = {
+    "shelt": Judged(
+        shelt.THINKER,
+        Level(nodes=700, depth=2, noise=150, slack=300),
+        shelt.WEIGHTS,
+        shelt.think,
+        shelt.SheltRules,
+        shelt.node_of,
+    ),
+    "vault": Judged(
+        vault.THINKER,
+        Level(nodes=1_500, depth=3, noise=150, slack=300),
+        vault.WEIGHTS,
+        vault.think,
+        partial(vault.VaultRules, 10),
+        vault.node_of,
+    ),
+}
+
+
+def rows(judged: Judged, games: int, seed: int) -> Iterator[Row]:
+    """The quiet positions of so many games, by their terms: an evaluation in which one weight alone is 1."""
+    kind = type(judged.weights)
+    count = len(judged.weights)
+    terms = [judged.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
+    game = judged.thinker.game
+    player = Player(judged.thinker, judged.level)
+    for number in range(seed, seed + games):
+        played = Played([player, player], number)
+        best = winners(played.play(opened(game.start(options_from(game.options, {})), random.Random(number))))
+        for position in played.positions[number % EVERY :: EVERY]:
+            node = judged.node_of(position)
+            if _is_quiet(terms[0], node):
+                result = 0.5 if len(best) == 2 else float(position.to_move in best)
+                yield [float(term.evaluate(node)) for term in terms], result
+
+
+def _is_quiet(rules: Rules[Any], node: Any) -> bool:
+    return not rules.decided(node) and not rules.pressed(node) and not rules.captures(node)
+
+
+def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
+    """The weights, in logits, under which the results are likeliest: Newton's method."""
+    found = list(weights)
+    places = range(len(weights))
+    for _ in range(8):
+        slope = [PRIOR * (weights[i] - found[i]) for i in places]
+        bend = [[PRIOR * (i == j) for j in places] for i in places]
+        for terms, result in samples:
+            score = sum(weight * term for weight, term in zip(found, terms, strict=True))
+            chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+            spread = chance * (1 - chance)
+            for i in places:
+                if terms[i]:
+                    slope[i] += (result - chance) * terms[i]
+                    for j in places:
+                        bend[i][j] += spread * terms[i] * terms[j]
+        found = [weight + step for weight, step in zip(found, _solved(bend, slope), strict=True)]
+    return found
+
+
+def _solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
+    """The x with matrix · x = vector, by elimination; the matrix is positive definite."""
+    rows = [[*line, value] for line, value in zip(matrix, vector, strict=True)]
+    for i, pivot in enumerate(rows):
+        for line in rows[i + 1 :]:
+            factor = line[i] / pivot[i]
+            for j in range(i, len(pivot)):
+                line[j] -= factor * pivot[j]
+    solution = [0.0] * len(rows)
+    for i in reversed(range(len(rows))):
+        known = sum(rows[i][j] * solution[j] for j in range(i + 1, len(rows)))
+        solution[i] = (rows[i][-1] - known) / rows[i][i]
+    return solution
+
+
+def main() -> None:
+    """Play, fit, print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.tuning", description="Tune what positions are worth.")
+    parser.add_argument("game", choices=sorted(JUDGED), metavar="GAME")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--tries", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    judged = JUDGED[chosen.game]
+    samples = list(rows(judged, chosen.games, chosen.seed))
+    found = fitted(samples, [weight / LOGIT for weight in judged.weights])
+    new = type(judged.weights)(*(round(weight * LOGIT) for weight in found))
+    print(f"{chosen.games} games, {len(samples)} positions")
+    for name, old, weight in zip(new._fields, judged.weights, new, strict=True):
+        print(f"{name:12} {old:6} → {weight:6}")
+    game, players = judged.thinker.game, [judged.with_weights(new), judged.with_weights(judged.weights)]
+    (tally, _), _ = match(game, options_from(game.options, {}), players, chosen.tries, chosen.seed + chosen.games)
+    low, high = bounds(tally.points, chosen.tries)
+    print(f"new against old: {tally.points / chosen.tries:.0%} of {chosen.tries} games ({low:.0%} to {high:.0%})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""The computer on the command line: `python -m opponents choose | match`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from statistics import mean
+
+import games
+import opponents
+from games.__main__ import Parser, ReplayError, add_position_arguments, lines, replayed, state, stop
+from games.kit.discovery import discover
+from games.kit.rules import AnyGame, Game, OptionError, Options, options_from
+from opponents.kit.matches import Player, match
+from opponents.kit.thinking import AnyThinker, Level, Thinker
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command; a wrong argument or an illegal line ends the process with status 2 and one sentence."""
+    known: dict[str, AnyGame] = {game.key: game for game in discover(games, Game)}
+    thinkers: dict[str, AnyThinker] = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
+    chosen = _arguments(sorted(known)).parse_args(arguments)
+    thinker = thinkers.get(chosen.game)
+    if thinker is None:
+        stop(f"the computer doesn't play {chosen.game}; it plays {', '.join(sorted(thinkers))}")
+    try:
+        options = options_from(thinker.game.options, dict(given.partition("=")[::2] for given in chosen.option))
+        if chosen.command == "choose":
+            _choose(thinker, options, chosen)
+        else:
+            _match(thinker, options, chosen)
+    except (OptionError, ReplayError) as error:
+        stop(str(error))
+
+
+def _arguments(known: Sequence[str]) -> argparse.ArgumentParser:
+    parser = Parser(prog="python -m opponents", description="The computer as a player of Banmen's games.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    choose = commands.add_parser("choose", help="a move, what it is worth, what should follow")
+    match = commands.add_parser("match", help="games between levels, in turn from every seat")
+    for one in (choose, match):
+        one.add_argument("game", choices=known, metavar="GAME")
+        one.add_argument("--seed", type=_number, default=0, help="the same seed and nodes give the same moves")
+        one.add_argument("--nodes", type=_number, help="positions to look at instead of the level's, without a clock")
+    add_position_arguments(choose)
+    choose.add_argument("--level", type=_level, required=True, help="1 to 5")
+    match.add_argument("-o", dest="option", metavar="KEY=VALUE", action="append", default=[])
+    match.add_argument("--levels", metavar="A,B", required=True, help="1 to 5 each, one a player; 0 plays at random")
+    match.add_argument("--games", type=_number, default=2)
+    return parser
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return int(text)
+
+
+def _level(text: str) -> int:
+    if text not in ("1", "2", "3", "4", "5"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a level: they go from 1 to 5")
+    return int(text)
+
+
+def _limited(level: Level, nodes: int | None) -> Level:
+    return level if nodes is None else replace(level, nodes=max(nodes, 1))
+
+
+def _choose(thinker: AnyThinker, options: Options, chosen: argparse.Namespace) -> None:
+    *before, position = replayed(thinker.game.start(options), lines(chosen.play))
+    if not position.legal_moves():
+        stop(f"there is nothing to choose: {state(position, thinker.game.seat_names(options))}")
+    level = _limited(thinker.levels[chosen.level - 1], chosen.nodes)
+    seconds = level.seconds if chosen.nodes is None else None
+    thought = thinker.at(level, position, before, seed=chosen.seed, seconds=seconds)
+    line = []
+    for move in thought.line:
+        line.append(position.notation(move))
+        position = position.play(move)
+    print(f"move: {line[0]}")
+    print(f"value: {thought.value:.4f}")
+    print(f"line: {' '.join(line)}")
+    print(f"nodes: {thought.nodes}")
+
+
+def _match(thinker: AnyThinker, options: Options, chosen: argparse.Namespace) -> None:
+    names = chosen.levels.split(",")
+    if wrong := [name for name in names if name not in ("0", "1", "2", "3", "4", "5")]:
+        stop(f"argument --levels: {wrong[0]!r} is not a level: they go from 1 to 5, and 0 plays at random")
+    if len(names) != (seats := len(thinker.game.seat_names(options))):
+        stop(f"argument --levels: {chosen.game} has {seats} players here, not {len(names)}")
+    levels = [_limited(thinker.levels[int(name) - 1], chosen.nodes) if name != "0" else None for name in names]
+    players = [None if level is None else Player(thinker, level) for level in levels]
+    tallies, draws = match(thinker.game, options, players, chosen.games, chosen.seed)
+    for name, tally in zip(names, tallies, strict=True):
+        times = tally.times or [0.0]
+        print(f"level {name}: wins {tally.wins}, {mean(times):.3f} s a move, {max(times):.3f} s at most")
+    print(f"draws: {draws} of {chosen.games}")
+
+
+if __name__ == "__main__":
+    main()

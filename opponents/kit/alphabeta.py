@@ -1,0 +1,242 @@
+"""Alpha-beta for games of two seats without luck: iterative deepening with a transposition table.
+
+Moves are numbers that mean something to one game's `Rules` alone. Scores are the mover's, in thousandths of a logit.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeVar
+
+from opponents.kit.thinking import Budget, Level, OutOfBudgetError
+
+NodeT = TypeVar("NodeT", bound=Hashable)
+
+WIN: Final = 10_000_000
+"""A game that is won at this moment; one that is won n plies later is worth n less."""
+WON: Final = WIN - 1_000
+"""From here on a score is a forced win."""
+_DITHERING: Final = 60
+"""What it costs to come back to an earlier position instead of keeping an even game."""
+
+_EXACT, _AT_LEAST, _AT_MOST = range(3)
+
+
+class Rules(Protocol[NodeT]):
+    """A game as the search sees it. A node holds all that matters of a position, the seat to move included."""
+
+    deadly: int
+    """Who is on turn when a position comes up for the time after so many loses; 0 where repeating is free."""
+
+    def decided(self, node: NodeT) -> int:
+        """0 while it is open who wins; else ±(WIN - n) where the mover wins or loses within n plies."""
+
+    def moves(self, node: NodeT) -> tuple[list[int], list[int]]:
+        """What captures, the most promising first, and what doesn't. Moves that lose at once may be missing."""
+
+    def captures(self, node: NodeT) -> list[int]:
+        """The captures among `moves` that are worth a look where the search ends."""
+
+    def play(self, node: NodeT, move: int) -> NodeT:
+        """The node after one of `moves`."""
+
+    def passed(self, node: NodeT) -> NodeT:
+        """The same with the other seat to move."""
+
+    def pressed(self, node: NodeT) -> bool:
+        """Whether the mover must answer a threat: such a position isn't judged as it stands."""
+
+    def evaluate(self, node: NodeT) -> int:
+        """What an open node seems worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search came to."""
+
+    move: int
+    score: int
+    line: tuple[int, ...]
+    depth: int
+
+
+class Search(Generic[NodeT]):
+    """One search of one node."""
+
+    def __init__(self, rules: Rules[NodeT], budget: Budget, before: Sequence[NodeT] = ()) -> None:
+        self._rules = rules
+        self._budget = budget
+        self._table: dict[NodeT, tuple[int, int, int, int]] = {}
+        """By node: depth, kind of bound, score (a win counted from here), best move."""
+        self._seen: dict[NodeT, int] = Counter(before)
+        """How often a node came up, in the match and on the way to where the search is."""
+        self._killers: defaultdict[int, list[int]] = defaultdict(list)
+        """By ply, the last two quiet moves that refuted something."""
+        self._history: tuple[defaultdict[int, int], ...] = (defaultdict(int), defaultdict(int))
+        """By whether the root's seat moves: how often and how deep quiet moves refuted something."""
+        self._deepest = 0
+
+    def run(self, root: NodeT, level: Level, seed: int) -> Found:
+        """The best move, or at a level with noise one that seems so, and the line that is expected from there."""
+        rng = random.Random(seed)
+        captures, quiets = self._rules.moves(root)
+        rng.shuffle(quiets)
+        moves = captures + quiets
+        path = dict(self._seen)
+        found = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
+        for depth in range(1, level.depth + 1):
+            self._deepest = 2 * depth + 4
+            scores: dict[int, int] = {}
+            try:
+                self._score(root, moves, depth, level.slack, scores)
+                cut = False
+            except OutOfBudgetError:
+                self._seen = path
+                cut = True
+            if not scores or (cut and level.slack and depth > 1):
+                break
+            ranked = sorted(scores, key=scores.__getitem__, reverse=True)
+            move = ranked[0]
+            if level.noise:
+                near = [each for each in ranked if scores[each] >= scores[move] - level.slack]
+                move = max(near, key=lambda each: scores[each] + rng.gauss(0, level.noise))
+            found = Found(move, scores[move], self._line(root, move, depth), depth - cut)
+            if cut or abs(scores[ranked[0]]) >= WON:
+                break
+            moves = ranked
+        return found
+
+    def _score(self, root: NodeT, moves: Sequence[int], depth: int, slack: int, scores: dict[int, int]) -> None:
+        """What each first move is worth, as it becomes known. Worse than the best by more than slack is inexact."""
+        best = -WIN
+        self._seen[root] = self._seen.get(root, 0) + 1
+        for move in moves:
+            node, floor = self._rules.play(root, move), best - slack
+            score = floor + 1
+            if scores:
+                score = -self._search(node, depth - 1, -floor - 1, -floor, 1)
+            if score > floor:
+                score = -self._search(node, depth - 1, -WIN, -floor if scores else WIN, 1)
+            scores[move] = score
+            best = max(best, score)
+        self._seen[root] -= 1
+
+    def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
+        """The score of a node if it lies between alpha and beta; else a bound of it on the same side."""
+        budget, rules, seen = self._budget, self._rules, self._seen
+        budget.nodes += 1
+        if budget.nodes >= budget.check_at:
+            budget.check()
+        decided = rules.decided(node)
+        if decided:
+            return decided - ply if decided > 0 else decided + ply
+        if times := seen.get(node):
+            if times == rules.deadly:
+                return ply - WIN
+            return _DITHERING if ply & 1 else -_DITHERING
+        pressed = False
+        if depth <= 1:
+            pressed = ply < self._deepest and rules.pressed(node)
+            if depth <= 0:
+                if not pressed:
+                    return self._settle(node, alpha, beta, ply)
+                depth = 1
+        known = -1
+        if entry := self._table.get(node):
+            reached, bound, score, known = entry
+            if reached >= depth:
+                if score >= WON:
+                    score -= ply
+                elif score <= -WON:
+                    score += ply
+                if bound == _EXACT or (score >= beta if bound == _AT_LEAST else score <= alpha):
+                    return score
+        if may_pass and depth >= 3 and beta - alpha == 1 and abs(beta) < WON:
+            pressed = rules.pressed(node)
+            if not pressed and rules.evaluate(node) >= beta:
+                score = -self._search(rules.passed(node), depth - 3, -beta, -alpha, ply + 1, False)
+                if score >= beta:
+                    return beta
+        captures, quiets = rules.moves(node)
+        history, killers = self._history[ply & 1], self._killers[ply]
+        quiets.sort(key=history.__getitem__, reverse=True)
+        early = [killer for killer in killers if killer in quiets]
+        ordered = captures + early + quiets
+        if known >= 0:
+            ordered.insert(0, known)
+        best, best_move, floor = -WIN, -1, alpha
+        tried = set()
+        seen[node] = 1
+        late = len(captures) + 3
+        for number, move in enumerate(ordered):
+            if move in tried:
+                continue
+            tried.add(move)
+            after = rules.play(node, move)
+            if best_move < 0:
+                score = -self._search(after, depth - 1, -beta, -floor, ply + 1)
+            else:
+                reduced = 0
+                if number > late and depth >= 2 and not pressed:
+                    reduced = 1 if depth == 2 or number < late + 12 else 2
+                score = -self._search(after, depth - 1 - reduced, -floor - 1, -floor, ply + 1)
+                if reduced and score > floor:
+                    score = -self._search(after, depth - 1, -floor - 1, -floor, ply + 1)
+                if floor < score < beta:
+                    score = -self._search(after, depth - 1, -beta, -floor, ply + 1)
+            if score > best:
+                best, best_move = score, move
+                if score > floor:
+                    floor = score
+                    if score >= beta:
+                        if number >= len(captures) and move not in captures:
+                            history[move] += depth * depth
+                            if move not in killers:
+                                killers.insert(0, move)
+                                del killers[2:]
+                        break
+        del seen[node]
+        if best_move < 0:
+            return ply - WIN
+        kept = best + ply if best >= WON else best - ply if best <= -WON else best
+        self._table[node] = depth, _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST, kept, best_move
+        return best
+
+    def _settle(self, node: NodeT, alpha: int, beta: int, ply: int) -> int:
+        """The score of a node once nothing more is worth capturing; the mover may also leave it at that."""
+        rules, budget = self._rules, self._budget
+        best = rules.evaluate(node)
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+        for move in rules.captures(node):
+            after = rules.play(node, move)
+            budget.nodes += 1
+            if budget.nodes >= budget.check_at:
+                budget.check()
+            decided = rules.decided(after)
+            if decided:
+                score = ply + 1 - decided if decided > 0 else -decided - ply - 1
+            else:
+                score = -self._settle(after, -beta, -alpha, ply + 1)
+            if score > best:
+                best = score
+                if score >= beta:
+                    break
+                alpha = max(alpha, score)
+        return best
+
+    def _line(self, root: NodeT, move: int, depth: int) -> tuple[int, ...]:
+        """A first move and what the table holds to be best from there on, no further than was searched."""
+        line, node, passed = [move], self._rules.play(root, move), {root}
+        while len(line) < depth and node not in passed and not self._rules.decided(node):
+            passed.add(node)
+            entry = self._table.get(node)
+            if entry is None:
+                break
+            line.append(entry[3])
+            node = self._rules.play(node, entry[3])
+        return tuple(line)

@@ -1,0 +1,115 @@
+"""Matches between levels: who wins, and how long the moves take."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.kit.rules import AnyGame, Options, Position, Seat
+from opponents.kit.thinking import AnyThinker, Level
+
+OPENING = 4
+"""Plies at random before the players begin, so that no two games are the same; seats then swap on the same ones."""
+LONGEST = 400
+"""Plies after which a game is called a draw, as people would agree it."""
+THRICE = 3
+"""So is one in which a position comes up for the third time."""
+
+
+class Player(NamedTuple):
+    """Who takes part: a thinker at a level."""
+
+    thinker: AnyThinker
+    level: Level
+
+
+@dataclass(slots=True)
+class Tally:
+    """How a player fared."""
+
+    wins: int = 0
+    """Games won, alone or in a team."""
+    points: float = 0
+    """Shares of a win: 1 for a win, a half where two share it."""
+    times: list[float] = field(default_factory=list)
+    """Seconds of processor time, by move."""
+
+
+def match(
+    game: AnyGame, options: Options, players: Sequence[Player | None], games: int, seed: int
+) -> tuple[list[Tally], int]:
+    """How each of these players fared, None playing at random, and how many games nobody won alone or in a team.
+
+    The seats go round from game to game on the same opening, so that everyone begins as often.
+    """
+    tallies = [Tally() for _ in players]
+    draws = 0
+    for number in range(games):
+        first, same = number % len(players), seed + number // len(players)
+        seated = [(seat + first) % len(players) for seat in range(len(players))]
+        played = Played([players[player] for player in seated], same)
+        best = winners(played.play(opened(game.start(options), random.Random(same))))
+        draws += len(best) == len(players)
+        for seat, player in enumerate(seated):
+            tallies[player].times += played.times[seat]
+            if seat in best:
+                tallies[player].points += 1 / len(best)
+                tallies[player].wins += len(best) < len(players)
+    return tallies, draws
+
+
+def opened(position: Position[Any], rng: random.Random) -> Position[Any]:
+    """A position after some plies at random."""
+    for _ in range(OPENING):
+        if moves := position.legal_moves() or list(position.chance()):
+            position = position.play(rng.choice(moves))
+    return position
+
+
+def winners(end: Position[Any]) -> frozenset[int]:
+    """The seats that share the first place; both in a game of two that was called off."""
+    return frozenset((0, 1)) if end.outcome is None else frozenset(end.outcome.ranking[0])
+
+
+class Played:
+    """One game between players, by seat; None plays at random."""
+
+    def __init__(self, players: Sequence[Player | None], seed: int) -> None:
+        self._players = players
+        self._rng = random.Random(seed)
+        self.times: list[list[float]] = [[] for _ in players]
+        """Seconds of processor time, by seat and move."""
+        self.positions: list[Position[Any]] = []
+        """All but the last."""
+
+    def play(self, start: Position[Any]) -> Position[Any]:
+        """The last position of a game from here."""
+        end = start
+        for end in self._on(start):
+            if len(self.positions) >= LONGEST or self.positions.count(end) >= THRICE - 1:
+                break
+        return end
+
+    def _on(self, position: Position[Any]) -> Iterator[Position[Any]]:
+        while position.outcome is None:
+            seat = position.to_move
+            move = self._thrown(position) if seat is None else self._moved(position, seat)
+            self.positions.append(position)
+            position = position.play(move)
+            yield position
+
+    def _thrown(self, position: Position[Any]) -> Any:
+        chance = position.chance()
+        return self._rng.choices(list(chance), [float(odds) for odds in chance.values()])[0]
+
+    def _moved(self, position: Position[Any], seat: Seat) -> Any:
+        player = self._players[seat]
+        if player is None:
+            return self._rng.choice(position.legal_moves())
+        began = time.thread_time()
+        thought = player.thinker.at(player.level, position, self.positions, seed=self._rng.getrandbits(32))
+        self.times[seat].append(time.thread_time() - began)
+        return thought.move

@@ -1,0 +1,300 @@
+"""Vault: alpha-beta over the two sides' pawns.
+
+A side's pawns decide alone where they reach, since nothing stands in a jump's way: what is worked out for them is kept
+and found again all over the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from games.kit.rules import Leave
+from games.vault import GAME, VaultMove, VaultPosition
+from opponents.kit.alphabeta import WIN, Search
+from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
+
+Node: TypeAlias = tuple[int, int, int]
+"""The mover's pawns, the other's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
+
+_KEPT = 100_000
+"""So many sides are remembered at most."""
+
+
+class Weights(NamedTuple):
+    """What a position is judged by, for the mover minus for the other, in thousandths of a logit."""
+
+    tempo: int = 150
+    """To be on turn."""
+    pawn: int = 850
+    advance: int = 50
+    """A pawn's way from home, in ranks."""
+    assault: int = 0
+    """A pawn's way beyond the middle, in ranks."""
+    vanguard: int = 0
+    """How far the foremost pawn is, in ranks."""
+    reach: int = 23
+    """A cell that some pawn can go to."""
+    guard: int = 190
+    """A cell of one's back rank where an enemy would be captured."""
+    prey: int = 250
+    """An enemy pawn that can be captured."""
+    hanging: int = -50
+    """An own pawn that can be captured and not avenged."""
+    breach: int = 200
+    """A cell of the enemy's back rank within reach where nothing could be captured."""
+
+
+WEIGHTS = Weights()
+
+
+class _Side(NamedTuple):
+    """What is known of a side from its own pawns alone."""
+
+    score: int
+    attack: int
+    """Where its jumps land."""
+    reach: int
+    """Where its jumps and walks land, its own cells aside."""
+
+
+@cache
+def _spread(byte: int) -> int:
+    """The bits of a byte at twice their places."""
+    return sum(1 << 2 * place for place in range(8) if byte >> place & 1)
+
+
+def _doubled(pawns: int) -> int:
+    doubled = shift = 0
+    while pawns:
+        doubled |= _spread(pawns & 255) << shift
+        pawns >>= 8
+        shift += 16
+    return doubled
+
+
+class VaultRules:
+    """Vault on a board of one size, as the search sees it. A move is its origin's bit number, times 512, plus its
+    target's.
+    """
+
+    deadly = 0
+
+    def __init__(self, size: int, weights: Weights = WEIGHTS) -> None:
+        self._stride = stride = 2 * size - 1
+        self._size = size
+        self._weights = weights
+        rank = (1 << size) - 1
+        self._homes = (rank, rank << (size - 1) * stride)
+        self._ranks = [rank << y * stride for y in range(size)]
+        self._board = sum(self._ranks)
+        self._walks = {
+            y * stride + x: sum(
+                1 << (y + dy) * stride + x + dx
+                for dx in (-1, 0, 1)
+                for dy in (-1, 0, 1)
+                if (dx or dy) and 0 <= x + dx < size and 0 <= y + dy < size
+            )
+            for x in range(size)
+            for y in range(size)
+        }
+        self._sides: tuple[dict[int, _Side], dict[int, _Side]] = ({}, {})
+        self._landings: dict[int, list[tuple[int, int, int]]] = {}
+
+    def _side(self, pawns: int, seat: int) -> _Side:
+        sides = self._sides[seat]
+        side = sides.get(pawns)
+        if side is None:
+            if len(sides) >= _KEPT:
+                sides.clear()
+            side = sides[pawns] = self._looked_at(pawns, seat)
+        return side
+
+    def _looked_at(self, pawns: int, seat: int) -> _Side:
+        weights, doubled = self._weights, _doubled(pawns)
+        attack = walk = 0
+        rest = pawns
+        while rest:
+            index = rest.bit_length() - 1
+            rest ^= 1 << index
+            attack |= (doubled ^ 1 << 2 * index) >> index
+            walk |= self._walks[index]
+        attack &= self._board
+        reach = (attack | walk) & ~pawns
+        score = weights.pawn * pawns.bit_count() + weights.guard * (attack & self._homes[seat]).bit_count()
+        score += weights.reach * reach.bit_count()
+        foremost, half = 0, self._size // 2 - 1
+        for way, rank in enumerate(self._ranks if seat == 0 else reversed(self._ranks)):
+            if there := (pawns & rank).bit_count():
+                foremost = way
+                score += there * (weights.advance * way + weights.assault * max(0, way - half))
+        return _Side(score + weights.vanguard * foremost, attack, reach)
+
+    def _landings_of(self, pawns: int) -> list[tuple[int, int, int]]:
+        """By pawn: its bit number, where it jumps and where it walks, own cells aside."""
+        landings = self._landings.get(pawns)
+        if landings is None:
+            if len(self._landings) >= _KEPT // 10:
+                self._landings.clear()
+            doubled, free = _doubled(pawns), self._board & ~pawns
+            landings = self._landings[pawns] = [
+                (index, doubled >> index & free, walk & free)
+                for index, walk in self._walks.items()
+                if pawns >> index & 1
+            ]
+        return landings
+
+    def decided(self, node: Node) -> int:
+        """A pawn that has come through has won, and one that surely will wins now."""
+        own, other, seat = node
+        if own & self._homes[1 - seat]:
+            return WIN
+        intruders = other & self._homes[seat]
+        if intruders:
+            return 0 if intruders & self._side(own, seat).attack and not intruders & (intruders - 1) else 1 - WIN
+        theirs = self._side(other, 1 - seat)
+        open_cells = self._homes[1 - seat] & ~theirs.attack
+        if open_cells:
+            mine = self._side(own, seat)
+            if open_cells & mine.reach & (mine.attack | ~other):
+                return WIN - 2
+        return 0
+
+    def moves(self, node: Node) -> tuple[list[int], list[int]]:
+        """See `Rules`; where a pawn has come through and can be captured, only that."""
+        own, other, seat = node
+        intruders = other & self._homes[seat]
+        if intruders and not intruders & self._side(own, seat).attack:
+            intruders = 0
+        prey, free = intruders or other, 0 if intruders else ~other
+        captures, quiets = [], []
+        for index, jumps, walks in self._landings_of(own):
+            origin = index << 9
+            landings = jumps & prey
+            while landings:
+                target = landings.bit_length() - 1
+                landings ^= 1 << target
+                captures.append(origin | target)
+            landings = (jumps | walks) & free
+            while landings:
+                target = landings.bit_length() - 1
+                landings ^= 1 << target
+                quiets.append(origin | target)
+        if captures:
+            captures.sort(key=self._worth(other, seat))
+        return captures, quiets
+
+    def captures(self, node: Node) -> list[int]:
+        """All of them, the safest first."""
+        own, other, seat = node
+        prey = other & self._homes[seat] or other
+        if not prey & self._side(own, seat).attack:
+            return []
+        captures = []
+        for index, jumps, _ in self._landings_of(own):
+            landings = jumps & prey
+            while landings:
+                target = landings.bit_length() - 1
+                landings ^= 1 << target
+                captures.append(index << 9 | target)
+        captures.sort(key=self._worth(other, seat))
+        return captures
+
+    def _worth(self, other: int, seat: int) -> _Order:
+        return _Order(self._side(other, 1 - seat).attack, self._stride, seat)
+
+    def play(self, node: Node, move: int) -> Node:
+        """See `Rules`."""
+        own, other, seat = node
+        target = 1 << (move & 511)
+        return other & ~target, own ^ 1 << (move >> 9) ^ target, 1 - seat
+
+    def passed(self, node: Node) -> Node:
+        """See `Rules`."""
+        return node[1], node[0], 1 - node[2]
+
+    def pressed(self, node: Node) -> bool:
+        """Whether an enemy has come through, or surely would with its next move."""
+        own, other, seat = node
+        home = self._homes[seat]
+        if other & home:
+            return True
+        mine = self._side(own, seat)
+        open_cells = home & ~mine.attack
+        if not open_cells:
+            return False
+        theirs = self._side(other, 1 - seat)
+        return bool(open_cells & theirs.reach & (theirs.attack | ~own))
+
+    def evaluate(self, node: Node) -> int:
+        """See `Weights`."""
+        own, other, seat = node
+        weights = self._weights
+        mine, theirs = self._side(own, seat), self._side(other, 1 - seat)
+        score = weights.tempo + mine.score - theirs.score
+        hit, struck = mine.attack & other, theirs.attack & own
+        if hit:
+            score += weights.prey * hit.bit_count() - weights.hanging * (hit & ~theirs.attack).bit_count()
+        if struck:
+            score += weights.hanging * (struck & ~mine.attack).bit_count() - weights.prey * struck.bit_count()
+        goals = self._homes[1 - seat] & mine.reach & ~theirs.attack
+        breaches = self._homes[seat] & theirs.reach & ~mine.attack
+        return score + weights.breach * (goals.bit_count() - breaches.bit_count())
+
+
+class _Order:
+    """What sorts captures: first what can't be avenged, then what stands nearest to one's home."""
+
+    __slots__ = ("_avenged", "_sign", "_stride")
+
+    def __init__(self, avenged: int, stride: int, seat: int) -> None:
+        self._avenged, self._stride, self._sign = avenged, stride, 1 - 2 * seat
+
+    def __call__(self, move: int) -> int:
+        target = move & 511
+        return (self._avenged >> target & 1) * 100 + self._sign * (target // self._stride)
+
+
+def node_of(position: VaultPosition) -> Node:
+    """A position as the search sees it."""
+    return position.pawns[position.turn], position.pawns[1 - position.turn], position.turn
+
+
+def think(
+    position: VaultPosition,
+    before: Sequence[VaultPosition],
+    level: Level,
+    seed: int,
+    budget: Budget,
+    weights: Weights = WEIGHTS,
+) -> Thought[VaultMove]:
+    """See `Think`."""
+    rules = VaultRules(position.size, weights)
+    found = Search(rules, budget, [node_of(each) for each in before]).run(node_of(position), level, seed)
+    line = []
+    at = position
+    for number in found.line:
+        line.append(_move(at, rules, number))
+        at = at.play(line[-1])
+    return Thought(line[0], share(found.score), tuple(line), budget.nodes, found.depth)
+
+
+def _move(position: VaultPosition, rules: VaultRules, number: int) -> VaultMove:
+    """The legal move that leads where a number does."""
+    after = rules.play(node_of(position), number)
+    moves = (move for move in position.legal_moves() if not isinstance(move, Leave))
+    return next(move for move in moves if node_of(position.play(move)) == after)
+
+
+THINKER = Thinker(
+    GAME,
+    (
+        Level(nodes=4_000, depth=1, noise=500, slack=1_000),
+        Level(nodes=8_000, depth=2, noise=300, slack=600),
+        Level(nodes=8_000, depth=3, noise=100, slack=200),
+        Level(nodes=8_000),
+        Level(nodes=60_000),
+    ),
+    think,
+)

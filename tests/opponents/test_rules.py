@@ -1,0 +1,81 @@
+"""What a search believes of a game is held against the engine's own word, over random games."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from games.kit.rules import Leave, Position
+from games.shelt import GAME as SHELT
+from games.shelt import SheltPosition
+from games.vault import GAME as VAULT
+from games.vault import VaultPosition
+from opponents import shelt, vault
+from opponents.kit.alphabeta import WIN, Rules
+from tests.games.play import walk
+
+CASES = [
+    *(
+        pytest.param(VAULT.start({"size": size}), vault.VaultRules(size), vault.node_of, id=f"vault {size}")
+        for size in (6, 8, 10, 12)
+    ),
+    pytest.param(SHELT.start({}), shelt.SheltRules(), shelt.node_of, id="shelt"),
+]
+
+
+def legal(position: Position[Any]) -> list[Any]:
+    return [move for move in position.legal_moves() if not isinstance(move, Leave)]
+
+
+def won(position: Position[Any], seat: int) -> bool:
+    return position.outcome is not None and seat in position.outcome.ranking[0]
+
+
+@pytest.mark.parametrize(("start", "rules", "node_of"), CASES)
+def test_moves_and_what_they_lead_to_are_the_engines(start: Position[Any], rules: Rules[Any], node_of: Any) -> None:
+    for position, _ in islice(walk(start, 3), 0, 240, 7):
+        if position.outcome is None:
+            node = node_of(position)
+            after = {node_of(position.play(move)) for move in legal(position)}
+            captures, quiets = rules.moves(node)
+            found = [rules.play(node, move) for move in captures + quiets]
+            assert len(set(found)) == len(found)
+            assert set(found) == after or (rules.pressed(node) and not quiets and set(found) < after)
+            assert set(rules.captures(node)) == set(captures)
+
+
+def test_what_is_decided_in_vault_is_so_whatever_is_played() -> None:
+    rules, met = vault.VaultRules(6), set()
+    for seed in range(12):
+        for position, _ in walk(VAULT.start({"size": 6}), seed):
+            decided, seat = rules.decided(vault.node_of(position)), position.turn
+            met.add(decided)
+            if abs(decided) == WIN:
+                assert position.outcome is not None
+                assert won(position, seat) == (decided > 0)
+            elif decided == WIN - 2:
+                assert any(wins_whatever_comes(position.play(move), seat) for move in legal(position))
+            elif decided == 1 - WIN:
+                assert all(won(position.play(move), 1 - seat) for move in legal(position))
+    assert met == {0, WIN, WIN - 2, 1 - WIN}
+
+
+def wins_whatever_comes(position: VaultPosition, seat: int) -> bool:
+    return won(position, seat) or all(won(position.play(move), seat) for move in legal(position))
+
+
+def test_what_is_decided_in_shelt_is_a_capture_away() -> None:
+    rules, met = shelt.SheltRules(), set()
+    for seed in range(6):
+        for position, _ in walk(SHELT.start({}), seed):
+            decided = rules.decided(shelt.node_of(position))
+            met.add(decided)
+            captured = any(won(position.play(move), position.turn) for move in moon_captures(position))
+            assert decided == (WIN - 1 if captured else 0 if position.outcome is None else -WIN)
+    assert met == {0, WIN - 1, -WIN}
+
+
+def moon_captures(position: SheltPosition) -> list[Any]:
+    return [move for move in legal(position) if getattr(move, "captured", None) in ("ser", "kmi")]
