@@ -125,13 +125,11 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
 def agreed(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
     """An offer, or a yes to one, is noted: whose answers are awaited, or that all have agreed."""
     standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
-    if not standing:
-        return note(said("done-agree", locale, match.game, offer_word(what)))
-    awaited = match.answerers(what)
-    who, count = mentions(match, awaited, locale), len({match.seats[seat] for seat in awaited})
-    is_joined = len({match.seats[seat] for seat in standing}) > 1
-    key = "done-join" if is_joined else "done-offer"
-    return note(said(key, locale, match.game, offer_word(what), who=who, count=count))
+    awaited = match.answerers(what) if standing else frozenset()
+    did = ("agree", "offer", "join")[min(len({match.seats[seat] for seat in standing}), 2)]
+    count = len({match.seats[seat] for seat in awaited})
+    who = mentions(match, awaited, locale)
+    return note(said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count))
 
 
 def refused(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
