@@ -83,6 +83,20 @@ async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(
     assert (await town.press(town.chie, thread.last, "moves:2::")).text == say("ja", "refusal-unknown-match")
 
 
+async def test_what_was_played_alone_ends_in_the_live_channel_before_it_goes(town: Town) -> None:
+    live = town.playground.add_channel("live")
+    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await town.slash(town.ben, "puzzle rings", town.games)
+    await town.client.live.catch_up()
+    await town.playground.wait_for(lambda: live.messages)
+    panel = (await town.slash(town.ben, "privacy")).message
+    await town.press(town.ben, panel, say("en", "button-forget"))
+    await town.press(town.ben, panel, say("en", "button-doforget"))
+    assert "**Over**" in live.last.text
+    assert "**Over**" in town.games.threads[0].last.text
+    assert await town.service.stored_about(UserId(town.ben.id)) == {}
+
+
 async def test_bans_are_told_of_and_stay(town: Town) -> None:
     await town.dan.slash(town.vault, "moderate ban", person=town.ben, reason="rude")
     await town.quiet()
