@@ -9,9 +9,9 @@ import pytest
 
 from playground import Playground
 from tests import openapi
-from tests.postgres import postgres
+from tests.postgres import postgres, same_database
 
-__all__ = ["playground", "postgres"]
+__all__ = ["playground", "postgres", "same_database"]
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.

@@ -18,7 +18,7 @@ from bot.match import Match, UserId
 from bot.service import Challenge, Draft, Person, Service
 from bot.store import Store, migrate, open_store
 from tests.core import toy
-from tests.postgres import new_database
+from tests.postgres import EMPTY, execute, new_database
 
 ALICE = Person(UserId(11), "Alice")
 BOB = Person(UserId(12), "Bob")
@@ -114,8 +114,12 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         file = shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path)
         yield f"sqlite:///{file}"
-        return
-    with new_database(request.getfixturevalue("postgres")) as address:
+    elif request.node.get_closest_marker("changes_tables"):
+        with new_database(request.getfixturevalue("postgres")) as address:
+            yield address
+    else:
+        address = request.getfixturevalue("same_database")
+        asyncio.run(execute(address, EMPTY))
         yield address
 
 

@@ -234,6 +234,7 @@ def back_to_before_seeds(connection: Connection) -> None:
     command.downgrade(config, "v0001")
 
 
+@pytest.mark.changes_tables
 async def test_a_match_from_before_there_were_seeds_goes_on(house: House, url: str) -> None:
     vault, dice = await house.vault(channel=1), await house.toy(channel=2)
     opened = open_database(url)

@@ -139,6 +139,7 @@ async def test_silence_is_noted_once_and_lapses_are_reported_once(houses: tuple[
     assert len((await there.service.match(match.id)).log) == 1
 
 
+@pytest.mark.changes_tables
 async def test_of_many_who_write_at_once_who_fails_fails_alone(url: str) -> None:
     opened = open_database(url)
 

@@ -127,6 +127,7 @@ def _down_to(connection: Connection, revision: str) -> None:
     command.downgrade(config, revision)
 
 
+@pytest.mark.changes_tables
 async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None:
     async with open_store(url) as store:
         house = House(store, Clock())
@@ -141,6 +142,7 @@ async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None
         assert (await service.match(match.id)).is_silent
 
 
+@pytest.mark.changes_tables
 async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepted(url: str) -> None:
     def back_and_fill(connection: Connection) -> None:
         _down_to(connection, "v0002")
@@ -184,6 +186,7 @@ async def test_starts_at_once_migrate_once_on_postgresql(postgres: str) -> None:
         await House(store, Clock()).vault()
 
 
+@pytest.mark.changes_tables
 async def test_a_database_of_a_newer_banmen_is_left_alone(url: str) -> None:
     opened = open_database(url)
     await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'")))

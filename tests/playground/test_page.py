@@ -66,7 +66,7 @@ async def bot(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def visit(browser: Browser, playground: Playground, bot: Greeter) -> AsyncIterator[Visit]:
-    """Opens the page as somebody, each time in a window of one and the same browser; a script's error fails the test."""
+    """Opens the page as somebody, each time in a window of the same browser; a script's error fails the test."""
     context = await browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     errors: list[str] = []
 
