@@ -14,7 +14,7 @@ from bot.match import Match, MatchId, Refusal, UserId, check_player, may_abort
 from bot.texts import said, say
 from bot.texts.translator import named
 from bot.views import pages
-from bot.views.board import is_alone
+from bot.views.board import is_alone, player
 from bot.views.layout import note
 from bot.views.press import Interaction, Press
 
@@ -90,8 +90,11 @@ async def claim_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _claim(interaction: Interaction, match: Match) -> None:
-    claimed = interaction.client.service.claim(match.id, UserId(interaction.user.id))
-    await _done(interaction, claimed, say(interaction.locale, "done-claim"))
+    after = await interaction.client.service.claim(match.id, UserId(interaction.user.id))
+    locale = interaction.locale
+    left = next(row for row in reversed(after.log) if row.cause in {"claimed", "time"})
+    who = "" if left.seat is None else player(after, left.seat, locale)
+    await _shown(interaction, after, say(locale, "done-claim", player=who, over="yes" if after.outcome else "no"))
 
 
 def _id(press: Press) -> MatchId:

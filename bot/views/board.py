@@ -258,10 +258,12 @@ def notices(match: Match) -> Iterator[str]:
         yield said(key, match.language, match.game, player=offering, count=len(seats), who=who, place=place_of(what))
     if match.may_claim:
         who, late = mentions(match, match.may_claim), match.position.to_move
+        others = len({match.seats[seat] for seat in match.may_claim})
         if match.clock and late is not None:
-            yield say(match.language, "notice-time-up", who=who, player=player(match, late, match.language))
+            late_player = player(match, late, match.language)
+            yield say(match.language, "notice-time-up", who=who, player=late_player, count=others)
         else:
-            yield say(match.language, "notice-claim", who=who)
+            yield say(match.language, "notice-claim", who=who, count=others)
 
 
 def standing(match: Match) -> Iterator[str]:

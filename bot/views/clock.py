@@ -47,7 +47,7 @@ def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
         lines = (_time_of(match, user, face, locale) for user in dict.fromkeys(_players(match)))
         yield say(locale, "clock-gap").join(lines)
     elif face.deadline is not None:
-        yield say(locale, "clock-runs-alone", when=when(face.deadline))
+        yield say(locale, "clock-ran-alone" if match.is_silent else "clock-runs-alone", when=when(face.deadline))
     if face.user is not None and face.away_until is not None:
         yield say(locale, "clock-away", player=_called(match, face.user), when=date(face.away_until))
     last = match.log[-1] if match.log else None
@@ -65,7 +65,8 @@ def _called(match: Match, user: UserId) -> str:
 
 def _time_of(match: Match, user: UserId, face: Face, locale: AnyLocale) -> str:
     if user == face.user and face.deadline is not None:
-        return say(locale, "clock-runs", player=_called(match, user), when=when(face.deadline))
+        key = "clock-ran" if match.is_silent else "clock-runs"
+        return say(locale, key, player=_called(match, user), when=when(face.deadline))
     return say(locale, "clock-left", player=_called(match, user), length=length_word(face.left[user], locale))
 
 

@@ -373,7 +373,7 @@ async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
     with pytest.raises(Refusal, match="nothing to claim"):
         await house.service.claim(match.id, BOB.id)
     house.clock.passes(seconds=1)
-    with pytest.raises(Refusal, match="nothing to claim"):
+    with pytest.raises(Refusal, match="you are awaited"):
         await house.service.claim(match.id, ALICE.id)
     after = await house.service.claim(match.id, BOB.id)
     assert [(row.kind, row.by, row.cause) for row in after.log] == [

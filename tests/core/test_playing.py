@@ -246,7 +246,7 @@ async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> N
     assert silent.may_claim == {WHITE}
     assert silent.asked == {WHITE, BLACK}
     assert silent.decision == match.decision
-    with pytest.raises(Refusal, match="nothing to claim"):
+    with pytest.raises(Refusal, match="you are awaited"):
         await house.service.claim(match.id, BOB.id)
 
     claimed = await house.service.claim(match.id, ALICE.id)

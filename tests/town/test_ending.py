@@ -165,7 +165,7 @@ async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: 
 async def test_the_board_of_a_silent_player_has_a_button_to_claim(town: Town) -> None:
     board = await silent(town)
     assert board.labels[-2:] == ["Claim", "More time"]
-    assert "nothing to claim" in (await town.press(town.ben, board, "Claim")).text
+    assert "your own turn" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
     assert "Black (Dan) wins" in town.board().text
     assert "Claim" not in town.board().labels

@@ -82,7 +82,10 @@ told-claimed = { $player } was silent for too long and leaves the match.
 told-home = { $player } brings the match here, as its channel was deleted.
 told-resigned-alone = { $player } gives up.
 next-alone = { $who }, it's up to you.
-notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }` the match.
+notice-claim = The player to move has been silent for too long: { $who } may `/{ slash-claim }`{ $count ->
+    [one] {" "}the match
+   *[other] , so that they leave the match
+}.
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
 over = { $who }, the match is over.
@@ -119,7 +122,10 @@ confirm-resign-alone = Do you really want to give up?
 done-resign-alone = You have given up.
 confirm-end = End this match without a result? Its players can't go on with it.
 done-resign = You have resigned.
-done-claim = You have claimed the match.
+done-claim = { $over ->
+    [yes] You have claimed the match.
+   *[no] You have claimed: { $player } leaves the match, and the others play on.
+}
 done-end = The match is ended.
 done-home = The match goes on: [to the board]({ $link })
 

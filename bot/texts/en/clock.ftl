@@ -22,14 +22,10 @@ slash-clock = clock
 
 ## On the board.
 
-clock-runs = { $player }: time { $over ->
-    [yes] was
-   *[no] is
-} up { $when }
-clock-runs-alone = Time { $over ->
-    [yes] was
-   *[no] is
-} up { $when }.
+clock-runs = { $player }: time is up { $when }
+clock-runs-alone = Time is up { $when }.
+clock-ran = { $player }: time was up { $when }
+clock-ran-alone = Time was up { $when }.
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
 clock-away = { $player } is on holiday until { $when }; the clock stands till then.

@@ -35,6 +35,7 @@ refusal-nobody-to-agree-with = There is nobody left to agree with.
 refusal-already-offered = You have asked for that already; the others have yet to answer.
 refusal-no-offer = That is not on offer any more.
 refusal-nothing-to-claim = There is nothing to claim: the player to move still has time.
+refusal-you-are-awaited = It is your own turn that the others are waiting for. Please move: it still counts.
 refusal-nothing-to-give = You have nothing to give away now.
 refusal-nothing-to-take-back = There is nothing to take back.
 refusal-unknown-choice = That choice isn't there any more. Please choose again.

@@ -58,7 +58,7 @@ button-resign-alone = あきらめる
 button-moves = 棋譜
 button-draw = 引き分け
 button-resign = 投了
-button-claim = 勝ちを申し立てる
+button-claim = 時間切れを申し立てる
 button-back = 戻る
 button-next = 次へ
 button-confirm = 決定
@@ -82,7 +82,10 @@ told-claimed = { $player }は長いあいだ指さなかったため、対局か
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
-notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で勝ちを申し立てられます。
+notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で{ $count ->
+    [one] 勝ちを申し立てられます。
+   *[other] 申し立てて、その人を対局から外せます。
+}
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
 over = { $who } 対局が終わりました。
@@ -115,7 +118,10 @@ confirm-resign-alone = 本当にあきらめますか？
 done-resign-alone = ここまでにしました。
 confirm-end = この対局を勝敗なしで打ち切りますか？続きは指せなくなります。
 done-resign = 投了しました。
-done-claim = 勝ちを申し立てました。
+done-claim = { $over ->
+    [yes] 勝ちを申し立てました。
+   *[no] 申し立てました。{ $player }は対局から外れ、ほかの人で続けます。
+}
 done-end = 対局を打ち切りました。
 done-home = 対局はこちらで続きます：[盤へ]({ $link })
 

@@ -18,6 +18,8 @@ slash-clock = 持ち時間
 
 clock-runs = { $player }：時間切れは{ $when }
 clock-runs-alone = 時間切れ：{ $when }
+clock-ran = { $player }：時間切れは{ $when }
+clock-ran-alone = 時間切れ：{ $when }
 clock-left = { $player }：残り{ $length }
 clock-gap = ・
 clock-away = { $player }は{ $when }まで休暇中で、その間は時計が止まります。
