@@ -206,8 +206,8 @@ def face(match: Match, patience: timedelta = ZERO) -> Face:
         return Face(user, left)
     deadline = _after(hands.since, left[user], spans)
     remind_at = None
-    if not hands.is_reminded and hands.allowance >= WORTH_REMINDING and left[user] > ZERO:
-        before = min(hands.allowance / 4, REMINDED_BEFORE)
+    if not hands.is_reminded and hands.newest >= WORTH_REMINDING and left[user] > ZERO:
+        before = min(hands.newest / 4, REMINDED_BEFORE)
         remind_at = _after(hands.since, left[user] - before, spans)
     return Face(user, left, deadline, remind_at, _away_until(match, user, deadline))
 
@@ -255,6 +255,8 @@ class _Hands:
     """Of the present turn."""
     _more: timedelta = ZERO
     """What was given for the present turn."""
+    _used_before: timedelta = ZERO
+    """Of the present turn, when time was given for it last."""
     _has_moved: bool = False
     _is_paused: bool = False
     _running: UserId | None = None
@@ -269,6 +271,11 @@ class _Hands:
     def allowance(self) -> timedelta:
         """What whoever is on turn had for this turn when it began, and was given since."""
         return self._given(self._running) + self._more
+
+    @property
+    def newest(self) -> timedelta:
+        """What whoever is on turn had when this turn began, or when they were given more since."""
+        return self.allowance - self._used_before
 
     def left(self) -> dict[UserId, timedelta]:
         """What each player has; who is on turn, at `since`."""
@@ -309,12 +316,12 @@ class _Hands:
             self._is_paused = row.kind is Kind.PAUSE
         elif row.kind is Kind.TIME:
             # Who was out of time has all of what they are given.
-            self._used = min(self._used, self.allowance)
+            self._used = self._used_before = min(self._used, self.allowance)
             self._more += timedelta(seconds=int(row.text))
             self.is_reminded = False
         elif row.kind is Kind.HOME and not row.cause:
             # Nobody knows for how long there was no channel to play in.
-            self._used = ZERO
+            self._used = self._used_before = ZERO
         if row.kind in {Kind.ROLL, Kind.BACK} or (row.kind in PLIES | {Kind.ASIDE} and before != after):
             self._end_turn()
 
@@ -323,7 +330,7 @@ class _Hands:
         if user is not None and self.control.bank:
             added = self.control.increment if self._has_moved else ZERO
             self._banks[user] = max(ZERO, self.allowance - self._used) + added
-        self._used = self._more = ZERO
+        self._used = self._used_before = self._more = ZERO
         self._has_moved = self.is_reminded = False
 
     def _given(self, user: UserId | None) -> timedelta:

@@ -301,6 +301,14 @@ def _leave(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Ra
     return matches.resign(match, user, at=at)
 
 
+def test_who_was_given_more_time_is_reminded_by_what_that_left_them() -> None:
+    late = matches.mark_silent(vault_match("1h"), at=moment(60))
+    given = matches.give_time(late, BLACK, 3600, frozenset({Seat(1)}), at=moment(70))
+    assert face(given).remind_at == moment(115)
+    given = matches.give_time(late, BLACK, 300, frozenset({Seat(1)}), at=moment(70))
+    assert face(given).remind_at is None
+
+
 # With the house
 
 LITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
