@@ -64,8 +64,13 @@ def _arguments(known: dict[str, AnyGame]) -> argparse.ArgumentParser:
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     """`-o key=value` and `--play FILE`: what says which position is meant."""
-    parser.add_argument("-o", dest="option", metavar="KEY=VALUE", action="append", default=[], type=_assignment)
+    add_options_argument(parser)
     parser.add_argument("--play", metavar="FILE", help="one notation a line; - reads standard input")
+
+
+def add_options_argument(parser: argparse.ArgumentParser) -> None:
+    """`-o key=value`: what is agreed on before a game."""
+    parser.add_argument("-o", dest="option", metavar="KEY=VALUE", action="append", default=[], type=_assignment)
 
 
 def _assignment(text: str) -> str:

@@ -9,7 +9,16 @@ from statistics import mean
 
 import games
 import opponents
-from games.__main__ import Parser, ReplayError, add_position_arguments, lines, replayed, state, stop
+from games.__main__ import (
+    Parser,
+    ReplayError,
+    add_options_argument,
+    add_position_arguments,
+    lines,
+    replayed,
+    state,
+    stop,
+)
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, OptionError, Options, options_from
 from opponents.kit.matches import Player, match
@@ -45,7 +54,7 @@ def _arguments(known: Sequence[str]) -> argparse.ArgumentParser:
         one.add_argument("--nodes", type=_number, help="positions to look at instead of the level's, without a clock")
     add_position_arguments(choose)
     choose.add_argument("--level", type=_level, required=True, help="1 to 5")
-    match.add_argument("-o", dest="option", metavar="KEY=VALUE", action="append", default=[])
+    add_options_argument(match)
     match.add_argument("--levels", metavar="A,B", required=True, help="1 to 5 each, one a player; 0 plays at random")
     match.add_argument("--games", type=_number, default=2)
     return parser

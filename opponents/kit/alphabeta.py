@@ -80,7 +80,10 @@ class Search(Generic[NodeT]):
         self._deepest = 0
 
     def run(self, root: NodeT, level: Level, seed: int) -> Found:
-        """The best move, or at a level with noise one that seems so, and the line that is expected from there."""
+        """The best move, or at a level with noise one that seems so, and the line that is expected from there.
+
+        What wins or loses by force, as far as the search looks, is misjudged by nobody.
+        """
         rng = random.Random(seed)
         captures, quiets = self._rules.moves(root)
         rng.shuffle(quiets)
@@ -100,7 +103,7 @@ class Search(Generic[NodeT]):
                 break
             ranked = sorted(scores, key=scores.__getitem__, reverse=True)
             move = ranked[0]
-            if level.noise:
+            if level.noise and abs(scores[move]) < WON:
                 near = [each for each in ranked if scores[each] >= scores[move] - level.slack]
                 move = max(near, key=lambda each: scores[each] + rng.gauss(0, level.noise))
             found = Found(move, scores[move], self._line(root, move, depth), depth - cut)
@@ -230,13 +233,20 @@ class Search(Generic[NodeT]):
         return best
 
     def _line(self, root: NodeT, move: int, depth: int) -> tuple[int, ...]:
-        """A first move and what the table holds to be best from there on, no further than was searched."""
-        line, node, passed = [move], self._rules.play(root, move), {root}
-        while len(line) < depth and node not in passed and not self._rules.decided(node):
+        """A first move and what the table holds to be best from there on: to the end if that is certain, else no
+        further than was searched.
+        """
+        rules = self._rules
+        line, node, passed = [move], rules.play(root, move), {root}
+        while node not in passed:
             passed.add(node)
+            if decided := rules.decided(node):
+                captures, quiets = rules.moves(node) if 0 < decided < WIN else ([], [])
+                line += [last for last in captures + quiets if rules.decided(rules.play(node, last)) < 0][:1]
+                break
             entry = self._table.get(node)
-            if entry is None:
+            if entry is None or (len(line) >= depth and abs(entry[2]) < WON):
                 break
             line.append(entry[3])
-            node = self._rules.play(node, entry[3])
+            node = rules.play(node, entry[3])
         return tuple(line)

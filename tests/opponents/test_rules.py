@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.kit.rules import Leave, Position
+from games.kit.rules import Position
 from games.shelt import GAME as SHELT
 from games.shelt import SheltPosition
 from games.vault import GAME as VAULT
@@ -25,10 +25,6 @@ CASES = [
 ]
 
 
-def legal(position: Position[Any]) -> list[Any]:
-    return [move for move in position.legal_moves() if not isinstance(move, Leave)]
-
-
 def won(position: Position[Any], seat: int) -> bool:
     return position.outcome is not None and seat in position.outcome.ranking[0]
 
@@ -38,7 +34,7 @@ def test_moves_and_what_they_lead_to_are_the_engines(start: Position[Any], rules
     for position, _ in islice(walk(start, 3), 0, 240, 7):
         if position.outcome is None:
             node = node_of(position)
-            after = {node_of(position.play(move)) for move in legal(position)}
+            after = {node_of(position.play(move)) for move in position.legal_moves()}
             captures, quiets = rules.moves(node)
             found = [rules.play(node, move) for move in captures + quiets]
             assert len(set(found)) == len(found)
@@ -50,26 +46,28 @@ def test_what_is_decided_in_vault_is_so_whatever_is_played() -> None:
     rules, met = vault.VaultRules(6), set()
     for seed in range(12):
         for position, _ in walk(VAULT.start({"size": 6}), seed):
+            assert isinstance(position, VaultPosition)
             decided, seat = rules.decided(vault.node_of(position)), position.turn
             met.add(decided)
             if abs(decided) == WIN:
                 assert position.outcome is not None
                 assert won(position, seat) == (decided > 0)
             elif decided == WIN - 2:
-                assert any(wins_whatever_comes(position.play(move), seat) for move in legal(position))
+                assert any(wins_whatever_comes(position.play(move), seat) for move in position.legal_moves())
             elif decided == 1 - WIN:
-                assert all(won(position.play(move), 1 - seat) for move in legal(position))
+                assert all(won(position.play(move), 1 - seat) for move in position.legal_moves())
     assert met == {0, WIN, WIN - 2, 1 - WIN}
 
 
-def wins_whatever_comes(position: VaultPosition, seat: int) -> bool:
-    return won(position, seat) or all(won(position.play(move), seat) for move in legal(position))
+def wins_whatever_comes(position: Position[Any], seat: int) -> bool:
+    return won(position, seat) or all(won(position.play(move), seat) for move in position.legal_moves())
 
 
 def test_what_is_decided_in_shelt_is_a_capture_away() -> None:
     rules, met = shelt.SheltRules(), set()
     for seed in range(6):
         for position, _ in walk(SHELT.start({}), seed):
+            assert isinstance(position, SheltPosition)
             decided = rules.decided(shelt.node_of(position))
             met.add(decided)
             captured = any(won(position.play(move), position.turn) for move in moon_captures(position))
@@ -77,5 +75,5 @@ def test_what_is_decided_in_shelt_is_a_capture_away() -> None:
     assert met == {0, WIN - 1, -WIN}
 
 
-def moon_captures(position: SheltPosition) -> list[Any]:
-    return [move for move in legal(position) if getattr(move, "captured", None) in ("ser", "kmi")]
+def moon_captures(position: Position[Any]) -> list[Any]:
+    return [move for move in position.legal_moves() if getattr(move, "captured", None) in ("ser", "kmi")]

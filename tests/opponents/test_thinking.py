@@ -1,0 +1,183 @@
+"""What a thinker finds, and what it keeps to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count, islice
+from typing import Any
+
+import pytest
+
+import opponents
+from benchmarks.opponents import bounds
+from games.kit.discovery import discover
+from games.kit.grid import Cell
+from games.kit.rules import Position, options_from
+from games.shelt import GAME as SHELT
+from games.vault import BLACK, WHITE, VaultPosition
+from games.vault import position as made
+from opponents import shelt, vault
+from opponents.kit.matches import Played, Player, match, winners
+from opponents.kit.thinking import AnyThinker, Level, Thinker, share
+from tests.games.play import walk
+
+THINKERS: list[AnyThinker] = discover(opponents, Thinker)
+EVERYONE = pytest.mark.parametrize("thinker", THINKERS, ids=lambda thinker: thinker.game.key)
+QUICK = Level(nodes=2_000)
+
+
+def set_up(white: str, black: str, size: int = 8) -> VaultPosition:
+    """White to move, pawns by names of cells."""
+    whites, blacks = ([Cell(ord(cell[0]) - 97, int(cell[1:]) - 1) for cell in side.split()] for side in (white, black))
+    return made(size, WHITE, whites, blacks)
+
+
+def won(position: Position[Any], seat: int) -> bool:
+    """Whether a game is over, and this seat the winner."""
+    return position.outcome is not None and seat in position.outcome.ranking[0]
+
+
+@EVERYONE
+def test_there_are_five_levels_each_looking_further_and_none_too_slow(thinker: AnyThinker) -> None:
+    assert len(thinker.levels) == 5
+    assert [level.nodes for level in thinker.levels] == sorted(level.nodes for level in thinker.levels)
+    assert all(level.seconds <= 5 for level in thinker.levels)
+
+
+@EVERYONE
+def test_every_level_plays_legally_within_its_budget_wherever_it_is_asked(thinker: AnyThinker) -> None:
+    start = thinker.game.start(options_from(thinker.game.options, {}))
+    asked = [each for each, _ in islice(walk(start, 8), 0, None, 5) if each.outcome is None]
+    for number, position in enumerate(asked):
+        level = replace(thinker.levels[number % 5], nodes=(1, 40, 400)[number % 3])
+        thought = thinker.at(level, position, asked[:number], seed=number)
+        assert thought.move == thought.line[0]
+        assert thought.nodes <= level.nodes
+        assert 0 <= thought.value <= 1
+        for move in thought.line:
+            assert move in position.legal_moves()
+            position = position.play(move)
+
+
+@EVERYONE
+def test_the_same_seed_and_nodes_give_the_same_thought(thinker: AnyThinker) -> None:
+    start = thinker.game.start(options_from(thinker.game.options, {}))
+    for level in (thinker.levels[0], QUICK):
+        thoughts = [thinker.at(level, start, seed=seed) for seed in (4, 4, *range(5, 9))]
+        assert thoughts[0] == thoughts[1]
+        assert len({thought.move for thought in thoughts}) > 1
+
+
+@EVERYONE
+def test_a_thought_ends_when_its_time_is_up_or_someone_says_so(thinker: AnyThinker) -> None:
+    start = thinker.game.start(options_from(thinker.game.options, {}))
+    asked = count()
+    stopped = thinker.at(Level(nodes=10**9), start, seed=1, stop=lambda: next(asked) == 3)
+    hurried = thinker.at(Level(nodes=10**9), start, seed=1, seconds=0.0)
+    assert hurried.nodes < stopped.nodes < 2_000
+    assert stopped.depth >= 1
+    assert hurried.move in start.legal_moves()
+
+
+def wins_at_once(position: Position[Any], seat: int) -> bool:
+    """Whether a seat that has just moved wins at once, or whatever is answered."""
+    if position.outcome is not None:
+        return won(position, seat)
+    return all(won(position.play(reply), seat) for reply in position.legal_moves())
+
+
+def loses_at_once(position: Position[Any], seat: int) -> bool:
+    """Whether some answer to a seat's move ends the game for it."""
+    return won(position, 1 - seat) or any(won(position.play(reply), 1 - seat) for reply in position.legal_moves())
+
+
+@EVERYONE
+def test_every_level_wins_where_one_move_does_it_and_stops_what_would_end_the_game(thinker: AnyThinker) -> None:
+    options = options_from(thinker.game.options, {})
+    winning = saved = 0
+    for seed in range(7):
+        for position, _ in list(walk(thinker.game.start(options), seed))[-5:-1]:
+            seat = position.to_move
+            assert seat is not None
+            after = {move: position.play(move) for move in position.legal_moves()}
+            wins = {move for move, then in after.items() if wins_at_once(then, seat)}
+            losses = {move for move, then in after.items() if loses_at_once(then, seat)}
+            level = thinker.levels[seed % 4]
+            thought = thinker.at(level, position, seed=seed)
+            if wins:
+                winning += 1
+                assert thought.move in wins, position
+                assert thought.value > 0.99
+            elif losses and len(losses) < len(after):
+                saved += 1
+                assert thought.move not in losses, position
+    assert winning > 2
+    assert saved > 1
+
+
+def test_a_forced_win_of_two_moves_is_found() -> None:
+    """White's pawn on d6 can't be stopped on its way past two pawns that have no pole."""
+    start = set_up("d6 a1 h1", "a8 h3")
+    thought = vault.THINKER.at(QUICK, start, seed=1)
+    assert thought.value > 0.99
+    position: Position[Any] = start
+    for move in thought.line:
+        position = position.play(move)
+    assert wins_at_once(position, WHITE)
+
+
+def test_a_better_side_doesnt_come_back_to_what_was() -> None:
+    start = set_up("d3 e3 a1 h1 f2", "a8 h8 c7")
+    first = vault.THINKER.at(QUICK, start, seed=1)
+    again = vault.THINKER.at(QUICK, start, [start.play(first.move)], seed=1)
+    assert first.value > 0.6
+    assert again.move != first.move
+
+
+def test_a_side_that_is_worse_takes_the_repetition() -> None:
+    start = set_up("a1 b1", "a8 c8 d8 e8 f7 g7 h8")
+    first = vault.THINKER.at(QUICK, start, seed=1)
+    back = next(move for move in start.legal_moves() if move != first.move)
+    again = vault.THINKER.at(QUICK, start, [start.play(back)], seed=1)
+    assert first.value < 0.3
+    assert again.move == back
+    assert again.value == pytest.approx(0.5, abs=0.03)
+
+
+def test_shelt_is_won_by_the_fourth_time() -> None:
+    """Who is on turn when a position comes up for the fourth time has lost: with the moves that lead there one wins."""
+    moves = ["b4fav", "s4sim", "i4fav", "e4sim"]
+    position = SHELT.start({})
+    for text in (moves * 3)[:-1]:
+        position = position.play(position.parse(text))
+    thought = shelt.THINKER.at(QUICK, position, seed=1)
+    assert position.notation(thought.move) == "e4sim"
+    assert thought.value > 0.99
+
+
+@EVERYONE
+def test_the_lowest_level_beats_who_moves_at_random_from_every_seat(thinker: AnyThinker) -> None:
+    options = options_from(thinker.game.options, {})
+    tallies, draws = match(thinker.game, options, [Player(thinker, thinker.levels[0]), None], games=4, seed=1)
+    assert (tallies[0].wins, draws, tallies[1].wins) == (4, 0, 0)
+    assert len(tallies[0].times) >= 4
+    assert tallies[1].times == []
+
+
+def test_who_plays_on_for_ever_is_called_a_draw() -> None:
+    """Two that never see anything but their first move go round in circles."""
+    played = Played([None, None], seed=1)
+    played.positions = [set_up("a1", "h8")] * 400
+    assert winners(played.play(set_up("a1", "h8"))) == {WHITE, BLACK}
+
+
+def test_bounds_hold_the_share_and_narrow_with_the_games() -> None:
+    low, high = bounds(150, 200)
+    assert (round(low, 3), round(high, 3)) == (0.686, 0.805)
+    assert bounds(10, 10)[0] == pytest.approx(0.7225, abs=1e-3)
+
+
+def test_a_score_is_a_share_of_a_win() -> None:
+    assert share(0) == 0.5
+    assert share(1000) == pytest.approx(0.731, abs=1e-3)
+    assert share(-(10**7)) < 1e-9
