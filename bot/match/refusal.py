@@ -1,0 +1,85 @@
+"""What a person is told who asked for something that can't be done."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+RefusalKey: TypeAlias = Literal[
+    # a match
+    "unknown match",
+    "match over",
+    "not a player",
+    "you left",
+    "stale",  # shown: number of the move that was asked for; now: number of the move that is due
+    "not your turn",  # name: whose turn it is
+    "not yours",  # text: an aside that only another seat may do
+    "nobody to agree with",
+    "already offered",
+    "no offer",
+    "paused",
+    "not paused",
+    "too late to abort",
+    "nothing to claim",
+    "you are awaited",
+    "no clock",
+    "your own time",
+    "unknown clock",  # given
+    "unknown length",  # given
+    "on holiday",
+    "not on holiday",
+    "no holiday left",  # left: days
+    "out of time",  # where: a link to the match
+    "nothing to give",
+    "nothing to take back",
+    "no such move",  # given, most
+    "dice since",
+    "others moved since",  # name: who has
+    "left or given since",
+    "unknown choice",
+    "has a home",
+    "already there",
+    "over by then",  # given, most: after how many moves
+    "you play here",
+    "too many told",  # most
+    # a challenge
+    "unknown game",  # game
+    "unknown seat",  # seat, allowed
+    "wrong number of people",  # given, allowed
+    "too few people",  # given, allowed
+    "same person twice",  # name
+    "unknown challenge",
+    "challenge over",  # state: started, declined, withdrawn, lapsed
+    "not invited",
+    "your own challenge",
+    "already accepted",
+    "already challenged",
+    "too many challenges",  # most
+    "rematch asked",
+    "not over",
+    "not the host",
+    "banned",  # text: why; until: seconds since 1970, or "none"
+    "other banned",  # name
+    "not banned",  # name
+    "you are the host",
+    "only the host starts",  # name
+    "not at the table",
+    "no free seat",
+    "seat taken",  # seat, name: who holds it
+    "another assigns",  # name
+    "side without people",
+    "thread taken",
+    "channel taken",
+]
+
+
+class Refusal(Exception):  # noqa: N818 - what the person is told is a refusal, no error of the program
+    """Something a person asked for that can't be done. `key` says why in plain words, `evidence` what shows it.
+
+    Shaped like `games.kit.rules.MoveError`, and worded in `bot/texts` like it.
+    """
+
+    def __init__(self, key: RefusalKey, **evidence: str | int) -> None:
+        self.key = key
+        self.evidence = evidence
+        shown = ", ".join(f"{name}: {value}" for name, value in evidence.items())
+        super().__init__(f"{key} ({shown})" if shown else key)

@@ -1,0 +1,72 @@
+"""Who plays what: what is agreed on before the first move, and where a match is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NewType
+
+from bot.dice import Seed
+from games.kit.rules import Options, Seat
+
+MatchId = NewType("MatchId", int)
+UserId = NewType("UserId", int)
+"""Discord's number of a person."""
+ChallengeId = NewType("ChallengeId", int)
+
+
+OUTSIDER = UserId(-100)
+"""In place of somebody who had all about them deleted, and did something about a match without playing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Another match, whose rows a log begins with: they were taken over from it, or from a record of it."""
+
+    match: int
+    """Its number, on which its dice depend."""
+    rows: int
+    """Up to which row of the log, counted from 1, it was played there; from the origin before this one on."""
+    commitment: str | None = None
+    """Of its dice; None where it is not known."""
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What was agreed on before the first move, which never changes, and where it is played."""
+
+    id: MatchId
+    game: str
+    """A key of the catalogue."""
+    options: Options
+    look: tuple[tuple[str, str], ...] = ()
+    """As `renderers.kit.view.View.look`."""
+    language: str = "en"
+    """Of what the bot says about this match to everyone."""
+    guild: int | None
+    channel: int
+    """The channel or thread, one going match in each."""
+    seats: tuple[UserId, ...]
+    """By seat. One person may hold several seats of one team."""
+    names: tuple[str, ...]
+    """By seat, as the players were called when the match began."""
+    started_at: datetime
+    seed: Seed | None = None
+    """What the dice are thrown from; None in matches of a time when no game had dice."""
+    clock: str = ""
+    """How long players may think; empty where only silence of many days counts."""
+    rated: bool = True
+    """Whether it counts for ratings."""
+    origins: tuple[Origin, ...] = ()
+    """Where its first rows come from, oldest first; empty where it was played from its start."""
+
+
+def former(seat: Seat) -> UserId:
+    """What stands for a person who had all about them deleted: in each match another one, by their first seat."""
+    return UserId(-1 - seat)
+
+
+def is_former(user: UserId) -> bool:
+    """Whether it stands for somebody who had all about them deleted: of Discord's numbers none is negative."""
+    return user < 0
