@@ -16,7 +16,7 @@ from bot.match import NOTED, PLIES, Kind, Match, Row, UserId, is_former, last_pl
 from bot.ratings import Change
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.clock import length_word, timing
-from bot.views.layout import box, called, layout, mention, picture, rows, shortened, when
+from bot.views.layout import box, called, even_rows, layout, mention, picture, rows, shortened, when
 from bot.views.press import Press, Pressable, button
 from bot.views.puzzle import records, scored
 from bot.views.rating import changed
@@ -130,7 +130,7 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
     claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
     counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
     watch = [button(Press("watch", match.id), counted)] if counted else []
-    return rows([*first, *watch, *answers, *give, *claim])
+    return even_rows([*first, *watch, *answers, *give, *claim])
 
 
 def heading(match: Match, locale: AnyLocale) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import islice
+from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -47,10 +48,16 @@ def box(*parts: Part | None, colour: int | None = None) -> ui.Container[Any]:
     return ui.Container(*(part for part in parts if part is not None), accent_colour=colour)
 
 
-def rows(buttons: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
-    """Buttons in rows of five."""
+def rows(buttons: Iterable[Pressable], most: int = IN_A_ROW) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of `most`."""
     rest = iter(buttons)
-    return [ui.ActionRow(*row) for row in iter(lambda: tuple(islice(rest, IN_A_ROW)), ())]
+    return [ui.ActionRow(*row) for row in iter(lambda: tuple(islice(rest, most)), ())]
+
+
+def even_rows(buttons: Sequence[Pressable]) -> list[ui.ActionRow[Any]]:
+    """Buttons in as few rows as can be, of about the same length: on a phone a row of five becomes two."""
+    needed = ceil(len(buttons) / IN_A_ROW)
+    return rows(buttons, ceil(len(buttons) / needed))
 
 
 def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:

@@ -6,6 +6,7 @@ import asyncio
 
 from bot.match import UserId
 from bot.texts import say
+from playground import components
 from playground.driver import Person
 from playground.seen import Channel
 from tests.games.test_tower import RECORD
@@ -33,6 +34,12 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
     assert "Ben laid `L0@0,0`." in board.text
     refused = await town.slash(town.dan, "move", thread, move="I0@0,1")
     assert refused.text == say("en", "refusal-not-a-player")
+
+
+async def test_the_buttons_below_a_board_fit_in_two_rows_on_a_phone(town: Town) -> None:
+    (box,) = town.board(await begun(town, town.ben)).raw["components"]
+    rows = [each["components"] for each in box["components"] if each["type"] == components.ROW]
+    assert [len(row) for row in rows] == [3, 3]
 
 
 async def test_nothing_is_left_below_the_board_of_a_puzzle_once_a_tile_lies(town: Town) -> None:
