@@ -15,16 +15,20 @@ _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.preloaded"])
 
 
-async def start(arguments: list[str], folder: Path, environment: dict[str, str], journal: Path) -> BaseProcess:
-    """Start the bot in a folder and with that environment alone; `journal` gets what it writes to standard error."""
-    process = _FORKS.Process(target=_be_the_bot, args=(arguments, folder, environment, journal), daemon=True)
+async def start(
+    arguments: list[str], folder: Path, environment: dict[str, str], journal: Path, out: Path = Path(os.devnull)
+) -> BaseProcess:
+    """Start the bot in a folder and with that environment alone; `journal` gets what it writes to standard error, and
+    `out` what it writes to standard output.
+    """
+    process = _FORKS.Process(target=_be_the_bot, args=(arguments, folder, environment, journal, out), daemon=True)
     await asyncio.to_thread(process.start)  # the first one waits for the imports
     return process
 
 
-def _be_the_bot(arguments: list[str], folder: Path, environment: dict[str, str], journal: Path) -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    os.dup2(os.open(journal, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), sys.stderr.fileno())
+def _be_the_bot(arguments: list[str], folder: Path, environment: dict[str, str], journal: Path, out: Path) -> None:
+    for file, stream in ((out, sys.stdout), (journal, sys.stderr)):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream.fileno())
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

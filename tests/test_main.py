@@ -26,13 +26,14 @@ from bot.gate import PERMISSIONS
 from bot.match import UserId
 from bot.service import Service
 from bot.store import open_store
-from tests import openapi
+from tests import forked, openapi
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 30
 """Seconds after which something that should have happened won't."""
 
 Start: TypeAlias = Callable[..., Coroutine[None, None, Process]]
+Run: TypeAlias = Callable[..., Coroutine[None, None, "Ended"]]
 
 
 class Ended(NamedTuple):
@@ -44,22 +45,42 @@ class Ended(NamedTuple):
 
 
 @pytest.fixture
-async def start(tmp_path: Path) -> AsyncIterator[Start]:
-    """Starts `python -m bot` with arguments and settings, in a bare environment and a folder of its own."""
+def bare(tmp_path: Path) -> dict[str, str]:
+    """An environment in which nobody has set anything."""
     clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
-    clean |= {
+    return clean | {
         "DATA_FOLDER": str(tmp_path / "data"),
         "PLAYGROUND_PORT": "0",
         "PYTHONPATH": str(ROOT),
         "LC_ALL": "C.UTF-8",
     }
+
+
+@pytest.fixture
+def run(tmp_path: Path, bare: dict[str, str]) -> Run:
+    """Does `python -m bot` to its end, as `start` would, but in a fork: a new Python takes a second to begin."""
+
+    async def running(*arguments: str, **settings: str) -> Ended:
+        out, err = tmp_path / "out", tmp_path / "err"
+        process = await forked.start(list(arguments), tmp_path, bare | settings, err, out)
+        await asyncio.to_thread(process.join, PATIENCE)
+        code = process.exitcode
+        process.kill()
+        return Ended(code, out.read_text(), err.read_text())
+
+    return running
+
+
+@pytest.fixture
+async def start(tmp_path: Path, bare: dict[str, str]) -> AsyncIterator[Start]:
+    """Starts `python -m bot` with arguments and settings, in a bare environment and a folder of its own."""
     started: list[Process] = []
 
     async def starting(*arguments: str, **settings: str) -> Process:
         strict = ("-W", "error", "-W", "ignore::DeprecationWarning:discord.player")
         command = (sys.executable, *strict, "-m", "bot", *arguments)
         process = await asyncio.create_subprocess_exec(
-            *command, cwd=tmp_path, env=clean | settings, stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, stderr=PIPE
+            *command, cwd=tmp_path, env=bare | settings, stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, stderr=PIPE
         )
         started.append(process)
         return process
@@ -106,70 +127,70 @@ async def test_the_sentence_is_in_the_language_of_the_command_line(start: Start)
 
 
 @pytest.mark.parametrize("arguments", [["--discord"], ["run", "--discord"], ["invite"]])
-async def test_going_to_discord_needs_a_token(start: Start, arguments: list[str]) -> None:
-    ended = await end_of(await start(*arguments))
+async def test_going_to_discord_needs_a_token(run: Run, arguments: list[str]) -> None:
+    ended = await run(*arguments)
     assert_one_sentence(ended, "no DISCORD_TOKEN")
     assert ended.err.count("\n") == 1
 
 
-async def test_a_taken_port_is_told_in_one_sentence(start: Start) -> None:
+async def test_a_taken_port_is_told_in_one_sentence(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        ended = await end_of(await start(PLAYGROUND_PORT=port))
+        ended = await run(PLAYGROUND_PORT=port)
     assert_one_sentence(ended, port, "PLAYGROUND_PORT")
 
 
-async def test_a_data_folder_that_cant_be_is_told_in_one_sentence(start: Start, tmp_path: Path) -> None:
+async def test_a_data_folder_that_cant_be_is_told_in_one_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    assert_one_sentence(await end_of(await start(DATA_FOLDER=str(file))), "DATA_FOLDER", str(file))
+    assert_one_sentence(await run(DATA_FOLDER=str(file)), "DATA_FOLDER", str(file))
 
 
-async def test_a_database_that_cant_be_is_told_in_one_sentence(start: Start, tmp_path: Path) -> None:
+async def test_a_database_that_cant_be_is_told_in_one_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("Not a database, though as long as the header of one.\n" * 100)
-    assert_one_sentence(await end_of(await start(DATABASE_URL=f"sqlite:///{file}")), "database")
+    assert_one_sentence(await run(DATABASE_URL=f"sqlite:///{file}"), "database")
 
 
-async def test_a_database_out_of_reach_is_told_in_one_sentence_without_its_password(start: Start) -> None:
+async def test_a_database_out_of_reach_is_told_in_one_sentence_without_its_password(run: Run) -> None:
     unreachable = "postgresql://banmen:hunter2@127.0.0.1:1/banmen"
-    ended = await end_of(await start("migrate", DATABASE_URL=unreachable, LOG_LEVEL="debug"))
+    ended = await run("migrate", DATABASE_URL=unreachable, LOG_LEVEL="debug")
     assert_one_sentence(ended, "database")
     assert "hunter2" not in ended.out + ended.err
 
 
-async def test_a_token_that_discord_doesnt_know_is_told_in_one_sentence_without_it(start: Start) -> None:
+async def test_a_token_that_discord_doesnt_know_is_told_in_one_sentence_without_it(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
-        ended = await end_of(await start(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN="wrong.token.here"))
+        ended = await run(DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN="wrong.token.here")
     assert_one_sentence(ended, "DISCORD_TOKEN", "developer portal")
     assert "wrong.token.here" not in ended.out + ended.err
 
 
-async def test_a_discord_out_of_reach_is_told_in_one_sentence(start: Start) -> None:
-    ended = await end_of(await start("invite", DISCORD_URL="http://127.0.0.1:1", DISCORD_TOKEN="abc"))
+async def test_a_discord_out_of_reach_is_told_in_one_sentence(run: Run) -> None:
+    ended = await run("invite", DISCORD_URL="http://127.0.0.1:1", DISCORD_TOKEN="abc")
     assert_one_sentence(ended, "http://127.0.0.1:1")
 
 
-async def test_migrating_twice_is_well(start: Start, tmp_path: Path) -> None:
+async def test_migrating_twice_is_well(run: Run, tmp_path: Path) -> None:
     for _ in range(2):
-        ended = await end_of(await start("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db"))
+        ended = await run("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
         assert ended == (0, "The database is up to date.\n", "")
 
 
-async def test_ratings_are_worked_out_anew_and_it_is_told_from_how_much(start: Start, tmp_path: Path) -> None:
-    ended = await end_of(await start("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db"))
+async def test_ratings_are_worked_out_anew_and_it_is_told_from_how_much(run: Run, tmp_path: Path) -> None:
+    ended = await run("ratings", DATABASE_URL=f"sqlite:///{tmp_path}/matches.db")
     assert ended == (0, "All ratings are worked out anew, from 0 matches.\n", "")
 
 
-async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(start: Start, tmp_path: Path) -> None:
+async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(run: Run, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/matches.db"
     async with open_store(address) as store:
         await Service(store).set_for_person(UserId(77), "theme", "light")
-    ended = await end_of(await start("export-data", "77", DATABASE_URL=address))
+    ended = await run("export-data", "77", DATABASE_URL=address)
     assert ended == (0, "All that is kept of this person is in 77-banmen-data.zip.\n", "")
     with ZipFile(tmp_path / "77-banmen-data.zip") as file:
         assert b'"theme": "light"' in file.read("data.json")
-    ended = await end_of(await start("delete-data", "77", DATABASE_URL=address))
+    ended = await run("delete-data", "77", DATABASE_URL=address)
     assert ended == (0, "All that was kept of this person is deleted.\n", "")
     async with open_store(address) as store:
         assert await Service(store).stored_about(UserId(77)) == {}
@@ -182,10 +203,10 @@ def test_whom_it_is_about_is_said_by_a_number(given: list[str], capsys: pytest.C
     assert "the number that Discord has" in capsys.readouterr().err
 
 
-async def test_the_invitation_asks_for_what_is_needed_and_no_more(start: Start) -> None:
+async def test_the_invitation_asks_for_what_is_needed_and_no_more(run: Run) -> None:
     async with openapi.opened() as discord_in_a_box:
         token = discord_in_a_box.token
-        ended = await end_of(await start("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=token))
+        ended = await run("invite", DISCORD_URL=discord_in_a_box.url, DISCORD_TOKEN=token)
     query = parse_qs(urlsplit(ended.out.split()[-1]).query)
     assert ended.code == 0
     assert query["client_id"] == [str(discord_in_a_box.application_id)]
@@ -233,8 +254,8 @@ def recorded(folder: Path, text: str = RECORD) -> str:
     return str(file)
 
 
-async def test_a_record_is_verified_without_settings_a_database_or_a_token(start: Start, tmp_path: Path) -> None:
-    ended = await end_of(await start("verify-dice", recorded(tmp_path), LOG_LEVEL="loud", DATABASE_URL="nowhere"))
+async def test_a_record_is_verified_without_settings_a_database_or_a_token(run: Run, tmp_path: Path) -> None:
+    ended = await run("verify-dice", recorded(tmp_path), LOG_LEVEL="loud", DATABASE_URL="nowhere")
     assert (ended.code, ended.err) == (0, "")
     assert "The one throw of match 12 is as the seed gives it." in ended.out
     assert COMMITMENT in ended.out
@@ -263,26 +284,26 @@ def test_what_does_not_agree_is_told(
     assert f"Match 12: {said}" in out
 
 
-async def test_a_record_without_dice_has_nothing_that_could_disagree(start: Start, tmp_path: Path) -> None:
+async def test_a_record_without_dice_has_nothing_that_could_disagree(run: Run, tmp_path: Path) -> None:
     text = re.sub(r"(?m)^\[(Seed|Commitment).*\n|^1\. .*\n", "", RECORD).replace("2. +95", "1. +95")
-    ended = await end_of(await start("verify-dice", recorded(tmp_path, text)))
+    ended = await run("verify-dice", recorded(tmp_path, text))
     assert ended == (0, "No dice were thrown in match 12.\n", "")
 
 
-async def test_a_file_that_is_no_record_is_told_with_the_line_and_the_reason(start: Start, tmp_path: Path) -> None:
+async def test_a_file_that_is_no_record_is_told_with_the_line_and_the_reason(run: Run, tmp_path: Path) -> None:
     file = recorded(tmp_path, RECORD.replace("2. +95", "3. +95"))
-    ended = await end_of(await start("verify-dice", file))
+    ended = await run("verify-dice", file)
     assert_one_sentence(ended, f"{file}, line 17: ", "this row should have the number 2, not 3.")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
-    assert_one_sentence(await end_of(await start("verify-dice", "picture.png")), "picture.png, line 1: ")
-    assert_one_sentence(await end_of(await start("verify-dice", "nowhere.txt")), "nowhere.txt can't be read: ")
-    in_japanese = await end_of(await start("verify-dice", file, LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1"))
+    assert_one_sentence(await run("verify-dice", "picture.png"), "picture.png, line 1: ")
+    assert_one_sentence(await run("verify-dice", "nowhere.txt"), "nowhere.txt can't be read: ")
+    in_japanese = await run("verify-dice", file, LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
     assert (in_japanese.code, "17行目：" in in_japanese.err) == (2, True)
 
 
 @pytest.mark.parametrize("arguments", [["verify-dice"], ["migrate", "record.txt"]])
-async def test_a_file_belongs_to_verify_dice_alone(start: Start, arguments: list[str]) -> None:
-    ended = await end_of(await start(*arguments))
+async def test_a_file_belongs_to_verify_dice_alone(run: Run, arguments: list[str]) -> None:
+    ended = await run(*arguments)
     assert ended.code == 2
     assert "for verify-dice: a match's record" in ended.err
     assert "Traceback" not in ended.err
