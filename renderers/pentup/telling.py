@@ -44,7 +44,11 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     order = "bottom" if after.misere else "top"
     return (
         *levels,
-        *(_counted(after, Seat(seat), order) for seat in range(len(after.colours)) if seat not in after.left),
+        *(
+            _counted(after, Seat(seat), order)
+            for seat in range(len(after.colours))
+            if after.placed and seat not in after.left
+        ),
     )
 
 

@@ -554,6 +554,11 @@ def test_the_alt_text_of_a_puzzle_tells_how_far_it_is() -> None:
     assert pentup.TOWER.describe(TOWER.start({}), View())[0].key == "pentup-alt-turn"
 
 
+def test_where_nothing_was_laid_no_tiles_are_counted() -> None:
+    position = played("", "three").play(Leave(Seat(0)))
+    assert news(position, Leave(Seat(2)), position.play(Leave(Seat(2)))) == ()
+
+
 @pytest.mark.parametrize("misere", [False, True])
 def test_levels_and_what_decided_are_news(*, misere: bool) -> None:
     rng = random.Random(4)
