@@ -27,6 +27,7 @@ from bot.challenge import Challenge, Draft, Guest, Person, Room, State
 from bot.clock import Face, Holidays
 from bot.dice import SEED_BYTES, Seed
 from bot.importing import Imported
+from bot.lately import Lately
 from bot.match import (
     AnyPosition,
     ChallengeId,
@@ -102,6 +103,8 @@ class Service:
         self._entropy = entropy
         self._silence = silence
         self._challenge_life = challenge_life
+        self._servers = Lately[int, ServerSettings]()
+        self._persons = Lately[UserId, Preferences]()
 
     @property
     def patience(self) -> timedelta:
@@ -827,13 +830,25 @@ class Service:
         return settings.read(Preferences, await self._store.read(lambda store: store.person(user)))
 
     async def wishes(self, guild: int | None, user: UserId) -> tuple[ServerSettings, Preferences]:
-        """Both together."""
+        """Both together, as they are or, where another process has changed them since, were at most `lately.KEPT` ago:
+        every press asks for them.
+        """
+        now = self._now()
+        here = ServerSettings() if guild is None else self._servers.get(guild, now)
+        theirs = self._persons.get(user, now)
+        if here is not None and theirs is not None:
+            return here, theirs
+        changes = self._servers.changes, self._persons.changes
 
         def work(store: Reading) -> tuple[ServerSettings, Preferences]:
-            here = {} if guild is None else store.server(guild)
-            return settings.read(ServerSettings, here), settings.read(Preferences, store.person(user))
+            chosen = {} if guild is None else store.server(guild)
+            return settings.read(ServerSettings, chosen), settings.read(Preferences, store.person(user))
 
-        return await self._store.read(work)
+        found = await self._store.read(work)
+        if guild is not None:
+            self._servers.keep(guild, found[0], now, changes[0])
+        self._persons.keep(user, found[1], now, changes[1])
+        return found
 
     async def wanting_pings(self, users: Collection[UserId]) -> list[UserId]:
         """Those of some people who want to be pinged."""
@@ -843,16 +858,16 @@ class Service:
     async def set_for_server(self, guild: int, key: str, value: Any) -> ServerSettings:
         """Change one setting of a server; that somebody may do so is for the caller to know."""
         told = settings.stored(value)
-        return settings.read(
-            ServerSettings, await self._store.write(lambda store: store.choose_for_server(guild, key, told))
-        )
+        after = await self._store.write(lambda store: store.choose_for_server(guild, key, told))
+        self._servers.drop(guild)
+        return settings.read(ServerSettings, after)
 
     async def set_for_person(self, user: UserId, key: str, value: Any) -> Preferences:
         """Change one preference of a person."""
         told = settings.stored(value)
-        return settings.read(
-            Preferences, await self._store.write(lambda store: store.choose_for_person(user, key, told))
-        )
+        after = await self._store.write(lambda store: store.choose_for_person(user, key, told))
+        self._persons.drop(user)
+        return settings.read(Preferences, after)
 
     # What is kept of somebody
 
@@ -900,6 +915,7 @@ class Service:
             playing = {each.id for each in readable if not each.present.isdisjoint(each.seats_of(user))}
             left, now = {each.id for each in going} - playing, self._now()
             forgotten = await self._store.write(partial(Writing.forget, user=user, left=left, names=names, now=now))
+        self._persons.drop(user)
 
     # Ratings
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot.lately import KEPT, Lately
 from bot.match import Refusal
 from bot.moderation import Action
+from bot.service import utc_now
 from bot.settings import Preferences, ServerSettings, described, read, stored
 from games.kit.rules import Json
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
@@ -125,3 +128,57 @@ async def test_a_server_that_wants_threads_starts_matches_in_them(house: House) 
     await house.service.note_challenge_posted(made.id, 777)
     match = await house.service.accept(made.id, BOB.id)
     assert match.channel == 777
+
+
+async def test_what_every_press_asks_for_is_read_now_and_then_and_what_was_changed_here_is_seen_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, other = house.service, house.service
+    assert await here.wishes(GUILD, ALICE.id) == (ServerSettings(), Preferences())
+    await here.set_for_server(GUILD, "language", "ja")
+    await here.set_for_person(ALICE.id, "theme", "light")
+    seen = (ServerSettings(language="ja"), Preferences(theme="light"))
+    assert await here.wishes(GUILD, ALICE.id) == seen
+    await other.set_for_person(ALICE.id, "theme", "dark")
+    reads = 0
+    read_from_store = house.store.read
+
+    async def counting(work: Any) -> Any:
+        nonlocal reads
+        reads += 1
+        return await read_from_store(work)
+
+    monkeypatch.setattr(house.store, "read", counting)
+    house.clock.passes(seconds=KEPT.total_seconds() - 1)
+    assert (await here.wishes(GUILD, ALICE.id), reads) == (seen, 0)
+    assert (await here.wishes(None, ALICE.id), reads) == ((ServerSettings(), seen[1]), 0)
+    house.clock.passes(seconds=1)
+    assert await here.wishes(GUILD, ALICE.id) == (seen[0], Preferences())
+    assert reads == 1
+    await here.set_for_person(ALICE.id, "theme", "light")
+    await here.forget(ALICE.id)
+    assert (await here.wishes(GUILD, ALICE.id))[1] == Preferences()
+
+
+async def test_what_was_read_before_a_change_is_not_remembered_after_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, read_from_store = house.service, house.store.read
+
+    async def slowly(work: Any) -> Any:
+        found = await read_from_store(work)
+        await service.set_for_person(ALICE.id, "theme", "light")
+        return found
+
+    monkeypatch.setattr(house.store, "read", slowly)
+    await service.wishes(GUILD, ALICE.id)
+    monkeypatch.undo()
+    assert (await service.wishes(GUILD, ALICE.id))[1].theme == "light"
+
+
+def test_what_was_read_first_is_forgotten_first_and_nothing_is_known_of_a_time_to_come() -> None:
+    known, now = Lately[int, str](most=2), utc_now()
+    for key in (1, 2, 3):
+        known.keep(key, str(key), now, known.changes)
+    assert [known.get(key, now) for key in (1, 2, 3)] == [None, "2", "3"]
+    assert known.get(3, now - timedelta(seconds=1)) is None
