@@ -14,7 +14,6 @@ from sqlalchemy import (
     BindParameter,
     Column,
     ColumnElement,
-    Connection,
     Table,
     bindparam,
     case,
@@ -27,7 +26,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.match import OUTSIDER, MatchId, UserId, former
+from bot.match import OUTSIDER, ChallengeId, MatchId, UserId, former
+from bot.store.queries import Queries
 from bot.store.tables import (
     ban,
     challenge,
@@ -123,6 +123,78 @@ _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values
 _DELETED = (person, holiday, watcher, rating_change, rating)
 
 
+class Reading(Queries):
+    """What is kept of a person."""
+
+    def stored_about(self, user: UserId) -> dict[str, int]:
+        """How many rows are about somebody, by table; of seats, in how many matches. None of other tables."""
+        found = {}
+        for table in PEOPLE:
+            what = func.count(func.distinct(player.c.match_id)) if table is player else func.count()
+            found[table.name] = sum(
+                self._connection.execute(select(what).select_from(table).where(condition), {"user": user}).scalar_one()
+                for condition in _conditions(table)
+            )
+        return {name: count for name, count in found.items() if count}
+
+    def rows_about(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """All rows about somebody, by table and column. Other people's numbers in them are left out."""
+        asked = {"user": user}
+        found = {}
+        for table, columns in PEOPLE.items():
+            names = [column.name for column in columns]
+            found[table.name] = [
+                {name: value for name, value in row.items() if name not in names or value == user}
+                for condition in _conditions(table)
+                for row in self._connection.execute(select(table).where(condition), asked).mappings()
+            ]
+        for table, statement in _THEIR_GAMES.items():
+            found[table.name] = [dict(row) for row in self._connection.execute(statement, asked).mappings()]
+        return found
+
+    def _still_playing(self, user: UserId) -> list[MatchId]:
+        """The going matches in which somebody holds a seat, also one that they have left."""
+        return [MatchId(number) for number in self._connection.execute(_GOING, {"user": user}).scalars()]
+
+    def invited(self, user: UserId) -> list[ChallengeId]:
+        """The open challenges in which somebody is host or guest."""
+        return [ChallengeId(number) for number in self._connection.execute(_INVITED, {"user": user}).scalars()]
+
+
+class Writing(Reading):
+    """What is deleted of a person."""
+
+    def forget(self, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime) -> bool:
+        """Delete all that is kept of somebody but bans that stand; False, and nothing is deleted, where they have begun
+        to play since: of the matches that go on they have `left` some. `names` are what they are called from now on, by
+        the language of a match; the first one in any other language.
+        """
+        if not set(left).issuperset(self._still_playing(user)) or self.invited(user):
+            return False
+        asked = {"user": user}
+        for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):
+            self._connection.execute(statement, asked)
+        self._connection.execute(_FORGET_BANS, {**asked, "now": now})
+        held = [
+            {"match": number, "who": user, "nobody": former(Seat(seat))}
+            for number, seat in self._connection.execute(_SEATS, asked)
+        ]
+        guests = [
+            {"table": number, "place": place, "nobody": former(Seat(place))}
+            for number, place in self._connection.execute(_GUESTS, asked)
+        ]
+        if held:
+            self._connection.execute(_FORGET_ROWS, held)
+            self._connection.execute(_FORGET_SEATS.values(name=_renamed(match, player.c.match_id, names)), held)
+        if guests:
+            called = _renamed(challenge, participant.c.challenge_id, names)
+            self._connection.execute(_FORGET_GUESTS.values(name=called), guests)
+        for table in _DELETED:
+            for condition in _conditions(table):
+                self._connection.execute(delete(table).where(condition), asked)
+        return True
+
+
 def _renamed(table: Table, number: Column[Any], names: Mapping[str, str]) -> ColumnElement[str]:
     """The name that is due in the language of the match, or the challenge, of this number."""
     called = case(names, value=table.c.language, else_=next(iter(names.values())))
@@ -131,74 +203,3 @@ def _renamed(table: Table, number: Column[Any], names: Mapping[str, str]) -> Col
 
 def _conditions(table: Table) -> tuple[ColumnElement[bool], ...]:
     return _WHERE.get(table, (or_(*(column == _USER for column in PEOPLE[table])),))
-
-
-def counts(connection: Connection, user: UserId) -> dict[str, int]:
-    """How many rows are about somebody, by table; of seats, in how many matches. Tables without any are left out."""
-    found = {}
-    for table in PEOPLE:
-        what = func.count(func.distinct(player.c.match_id)) if table is player else func.count()
-        found[table.name] = sum(
-            connection.execute(select(what).select_from(table).where(condition), {"user": user}).scalar_one()
-            for condition in _conditions(table)
-        )
-    return {name: count for name, count in found.items() if count}
-
-
-def rows(connection: Connection, user: UserId) -> dict[str, list[dict[str, Any]]]:
-    """All rows about somebody, by table and column. Other people's numbers in them are left out."""
-    asked = {"user": user}
-    found = {}
-    for table, columns in PEOPLE.items():
-        names = [column.name for column in columns]
-        found[table.name] = [
-            {name: value for name, value in row.items() if name not in names or value == user}
-            for condition in _conditions(table)
-            for row in connection.execute(select(table).where(condition), asked).mappings()
-        ]
-    for table, statement in _THEIR_GAMES.items():
-        found[table.name] = [dict(row) for row in connection.execute(statement, asked).mappings()]
-    return found
-
-
-def going(connection: Connection, user: UserId) -> list[MatchId]:
-    """The going matches in which somebody holds a seat, also one that they have left."""
-    return [MatchId(number) for number in connection.execute(_GOING, {"user": user}).scalars()]
-
-
-def invited(connection: Connection, user: UserId) -> list[int]:
-    """The open challenges in which somebody is host or guest."""
-    return list(connection.execute(_INVITED, {"user": user}).scalars())
-
-
-def forget(
-    connection: Connection, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime
-) -> bool:
-    """Delete all that is kept of somebody but bans that stand; False, and nothing is deleted, where they have begun to
-    play since: of the matches that go on they have `left` some. `names` are what they are called from now on, by the
-    language of a match; the first one in any other language.
-    """
-    if not set(left).issuperset(going(connection, user)) or invited(connection, user):
-        return False
-    asked = {"user": user}
-    for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):
-        connection.execute(statement, asked)
-    connection.execute(_FORGET_BANS, {**asked, "now": now})
-    held = [
-        {"match": number, "who": user, "nobody": former(Seat(seat))}
-        for number, seat in connection.execute(_SEATS, asked)
-    ]
-    guests = [
-        {"table": number, "place": place, "nobody": former(Seat(place))}
-        for number, place in connection.execute(_GUESTS, asked)
-    ]
-    if held:
-        connection.execute(_FORGET_ROWS, held)
-        connection.execute(_FORGET_SEATS.values(name=_renamed(match, player.c.match_id, names)), held)
-    if guests:
-        called = _renamed(challenge, participant.c.challenge_id, names)
-        connection.execute(_FORGET_GUESTS.values(name=called), guests)
-    for table in _DELETED:
-        for condition in _conditions(table):
-            connection.execute(delete(table).where(condition), asked)
-    return True

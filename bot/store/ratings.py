@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, RowMapping, Text, bindparam, cast, delete, func, insert, select, text
+from sqlalchemy import RowMapping, Text, bindparam, cast, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MatchId, UserId, is_former
 from bot.ratings import Change, Finished, Holder, Rating, Record, Result, count, parties
+from bot.store.queries import Queries
 from bot.store.tables import match, player, rating, rating_change
 from games.kit.rules import Options, Seat
 
@@ -99,38 +100,90 @@ _FINISHED = (
 )
 
 
-def rate(connection: Connection, finished: Finished) -> None:
-    """Count a match, once: in the transaction that stores how it ended."""
-    users = sorted({user for party in finished.parties for user in party.users if not is_former(user)})
-    fresh = [
-        _values(Holder(guild, finished.game, user), Record(finished.names[user]))
-        for guild in finished.scopes
-        for user in users
-    ]
-    # Rows to lock: of two matches of somebody that end at once, the second counts after the first.
-    connection.execute(_BEGIN[connection.dialect.name], fresh)
-    asked = {"scopes": finished.scopes, "of_game": finished.game, "users": users}
-    records = {_holder(row): _record(row) for row in connection.execute(_LOCKED, asked).mappings()}
-    _store(connection, records, count(finished, records))
+class Reading(Queries):
+    """What can be looked up of ratings."""
+
+    def rating_changes(self, match_id: MatchId, guild: int) -> list[Change]:
+        """What a match did to the ratings there."""
+        found = self._connection.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()
+        return [_change(row) for row in found]
+
+    def records_of(self, user: UserId, guild: int) -> dict[str, Record]:
+        """Somebody's ratings there, by game."""
+        found = self._connection.execute(_OF_ONE, {"scope": guild, "whose": user}).mappings()
+        return {row["game"]: _record(row) for row in found}
+
+    def rating_history(self, holder: Holder, most: int) -> list[Change]:
+        """At most so many of the latest changes of a rating, oldest first."""
+        asked = {"scope": holder.guild, "of_game": holder.game, "whose": holder.user, "most": most}
+        return [_change(row) for row in reversed(self._connection.execute(_LATEST, asked).mappings().all())]
+
+    def ranking(self, guild: int, game: str, after: int, most: int) -> tuple[list[Ranked], int]:
+        """At most so many of those rated there, the best first, without the first ones; and how many there are."""
+        there = {"scope": guild, "of_game": game}
+        rows = self._connection.execute(_LIST, {**there, "after": after, "most": most}).mappings().all()
+        ranked: list[Ranked] = []
+        for number, row in enumerate(rows):
+            is_tied = number > 0 and row["standing"] == rows[number - 1]["standing"]
+            place = ranked[-1].place if is_tied else after + number + 1
+            if number == 0 and after:
+                place = self._place(guild, game, row["standing"])
+            ranked.append(Ranked(place, UserId(row["user_id"]), _record(row)))
+        return ranked, self._connection.execute(_HOW_MANY, there).scalar_one()
+
+    def ranked(self, holder: Holder) -> Ranked | None:
+        """Where somebody stands; None for who isn't rated there."""
+        record = self.records_of(holder.user, holder.guild).get(holder.game)
+        if record is None:
+            return None
+        return Ranked(self._place(holder.guild, holder.game, record.rating.standing), holder.user, record)
+
+    def _place(self, guild: int, game: str, standing: int) -> int:
+        asked = {"scope": guild, "of_game": game, "than": standing}
+        better: int = self._connection.execute(_BETTER, asked).scalar_one()
+        return better + 1
 
 
-def rebuild(connection: Connection, sides_of: SidesOf) -> int:
-    """Count all matches anew, in the order in which they ended; gives how many there are that count."""
-    if connection.dialect.name == "postgresql":
-        # Who would count a match meanwhile waits; SQLite lets nobody else write anyway.
-        connection.execute(text("LOCK TABLE rating IN EXCLUSIVE MODE"))
-    connection.execute(delete(rating_change))
-    connection.execute(delete(rating))
-    records: dict[Holder, Record] = {}
-    changes: list[Change] = []
-    counted = 0
-    rows = connection.execute(_FINISHED).mappings().all()
-    for _, seats in groupby(rows, key=lambda row: row["id"]):
-        if found := _finished(list(seats), sides_of):
-            changes += count(found, records)
-            counted += 1
-    _store(connection, records, changes)
-    return counted
+class Writing(Reading):
+    """What changes ratings."""
+
+    def rate(self, finished: Finished) -> None:
+        """Count a match, once: in the transaction that stores how it ended."""
+        users = sorted({user for party in finished.parties for user in party.users if not is_former(user)})
+        fresh = [
+            _values(Holder(guild, finished.game, user), Record(finished.names[user]))
+            for guild in finished.scopes
+            for user in users
+        ]
+        # Rows to lock: of two matches of somebody that end at once, the second counts after the first.
+        self._connection.execute(_BEGIN[self._connection.dialect.name], fresh)
+        asked = {"scopes": finished.scopes, "of_game": finished.game, "users": users}
+        records = {_holder(row): _record(row) for row in self._connection.execute(_LOCKED, asked).mappings()}
+        self._save_ratings(records, count(finished, records))
+
+    def rebuild_ratings(self, sides_of: SidesOf) -> int:
+        """Count all matches anew, in the order in which they ended; gives how many there are that count."""
+        if self._connection.dialect.name == "postgresql":
+            # Who would count a match meanwhile waits; SQLite lets nobody else write anyway.
+            self._connection.execute(text("LOCK TABLE rating IN EXCLUSIVE MODE"))
+        self._connection.execute(delete(rating_change))
+        self._connection.execute(delete(rating))
+        records: dict[Holder, Record] = {}
+        changes: list[Change] = []
+        counted = 0
+        rows = self._connection.execute(_FINISHED).mappings().all()
+        for _, seats in groupby(rows, key=lambda row: row["id"]):
+            if found := _finished(list(seats), sides_of):
+                changes += count(found, records)
+                counted += 1
+        self._save_ratings(records, changes)
+        return counted
+
+    def _save_ratings(self, records: dict[Holder, Record], changes: Iterable[Change]) -> None:
+        if records:
+            values = [_values(holder, record) for holder, record in records.items()]
+            self._connection.execute(_SAVE[self._connection.dialect.name], values)
+            self._connection.execute(_ADD_CHANGES, [_change_values(change) for change in changes])
 
 
 def _finished(seats: list[RowMapping], sides_of: SidesOf) -> Finished | None:
@@ -140,57 +193,6 @@ def _finished(seats: list[RowMapping], sides_of: SidesOf) -> Finished | None:
     found = parties(users, places, sides_of(head["game"], head["options"]))
     names = dict(zip(users, (row["name"] for row in seats), strict=True))
     return Finished(head["id"], head["game"], head["guild"], found, names) if found else None
-
-
-def _store(connection: Connection, records: dict[Holder, Record], changes: Iterable[Change]) -> None:
-    if records:
-        values = [_values(holder, record) for holder, record in records.items()]
-        connection.execute(_SAVE[connection.dialect.name], values)
-        connection.execute(_ADD_CHANGES, [_change_values(change) for change in changes])
-
-
-def changes_of(connection: Connection, match_id: MatchId, guild: int) -> list[Change]:
-    """What a match did to the ratings there."""
-    return [_change(row) for row in connection.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()]
-
-
-def records_of(connection: Connection, user: UserId, guild: int) -> dict[str, Record]:
-    """Somebody's ratings there, by game."""
-    found = connection.execute(_OF_ONE, {"scope": guild, "whose": user}).mappings()
-    return {row["game"]: _record(row) for row in found}
-
-
-def history(connection: Connection, holder: Holder, most: int) -> list[Change]:
-    """At most so many of the latest changes of a rating, oldest first."""
-    asked = {"scope": holder.guild, "of_game": holder.game, "whose": holder.user, "most": most}
-    return [_change(row) for row in reversed(connection.execute(_LATEST, asked).mappings().all())]
-
-
-def ranking(connection: Connection, guild: int, game: str, after: int, most: int) -> tuple[list[Ranked], int]:
-    """At most so many of those who are rated there, the best first, without the first ones; and how many there are."""
-    there = {"scope": guild, "of_game": game}
-    rows = connection.execute(_LIST, {**there, "after": after, "most": most}).mappings().all()
-    ranked: list[Ranked] = []
-    for number, row in enumerate(rows):
-        is_tied = number > 0 and row["standing"] == rows[number - 1]["standing"]
-        place = ranked[-1].place if is_tied else after + number + 1
-        if number == 0 and after:
-            place = _place(connection, guild, game, row["standing"])
-        ranked.append(Ranked(place, UserId(row["user_id"]), _record(row)))
-    return ranked, connection.execute(_HOW_MANY, there).scalar_one()
-
-
-def ranked(connection: Connection, holder: Holder) -> Ranked | None:
-    """Where somebody stands; None for who isn't rated there."""
-    record = records_of(connection, holder.user, holder.guild).get(holder.game)
-    if record is None:
-        return None
-    return Ranked(_place(connection, holder.guild, holder.game, record.rating.standing), holder.user, record)
-
-
-def _place(connection: Connection, guild: int, game: str, standing: int) -> int:
-    better: int = connection.execute(_BETTER, {"scope": guild, "of_game": game, "than": standing}).scalar_one()
-    return better + 1
 
 
 def _holder(row: RowMapping) -> Holder:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Connection, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy import BigInteger, bindparam, cast, delete, or_, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MatchId, UserId
+from bot.store.queries import Queries
 from bot.store.tables import is_going, live, match, server, watcher
 from bot.watching import How, Live, Watched, Watchers
 
@@ -72,59 +73,58 @@ _NOTE = {
 _DROP = delete(live).where(live.c.match_id == bindparam("match"), live.c.message == bindparam("shown"))
 
 
-def watchers(connection: Connection, match_id: MatchId) -> Watchers:
-    """Those who look on at a match."""
-    return {UserId(user): How(how) for user, how in connection.execute(_WATCHERS, {"match": match_id})}
+class Reading(Queries):
+    """Who looks on, and where."""
+
+    def watchers(self, match_id: MatchId) -> Watchers:
+        """Those who look on at a match."""
+        return {UserId(user): How(how) for user, how in self._connection.execute(_WATCHERS, {"match": match_id})}
+
+    def watched(self, user: UserId) -> dict[MatchId, How]:
+        """What somebody looks on at."""
+        return {MatchId(number): How(how) for number, how in self._connection.execute(_WATCHED, {"user": user})}
+
+    def going_in(self, guild: int) -> list[Watched]:
+        """The matches that go on in a server and have a channel, the newest first."""
+        return [
+            Watched(MatchId(number), channel) for number, channel in self._connection.execute(_GOING, {"here": guild})
+        ]
+
+    def live_state(self, match_id: MatchId) -> Live | None:
+        """Where a match of a server is shown live, and should be."""
+        found = self._connection.execute(_STATE, {"match": match_id}).first()
+        return None if found is None else Live(*found)
+
+    def live_behind(self) -> list[Live]:
+        """The matches of which a live channel shows less than it should, or more."""
+        return [Live(*row) for row in self._connection.execute(_BEHIND)]
+
+    def shown_live(self, guild: int) -> list[Live]:
+        """What is shown live of the matches that go on in a server."""
+        return [Live(*row) for row in self._connection.execute(_SHOWN_IN, {"here": guild})]
 
 
-def watched(connection: Connection, user: UserId) -> dict[MatchId, How]:
-    """What somebody looks on at."""
-    return {MatchId(number): How(how) for number, how in connection.execute(_WATCHED, {"user": user})}
+class Writing(Reading):
+    """What is noted of those who look on, and of live channels."""
 
+    def watch(self, match_id: MatchId, user: UserId, how: How) -> None:
+        """Somebody looks on, or wants to be told otherwise."""
+        values = {"match_id": match_id, "user_id": user, "how": how.value}
+        self._connection.execute(_WATCH[self._connection.dialect.name], values)
 
-def watch(connection: Connection, match_id: MatchId, user: UserId, how: How) -> None:
-    """Somebody looks on, or wants to be told otherwise."""
-    values = {"match_id": match_id, "user_id": user, "how": how.value}
-    connection.execute(_WATCH[connection.dialect.name], values)
+    def stop_watching(self, match_id: MatchId, user: UserId) -> None:
+        """Somebody looks on no longer."""
+        self._connection.execute(_STOP, {"match": match_id, "user": user})
 
+    def forget_watchers(self, match_id: MatchId) -> None:
+        """Nobody looks on at a match that is over, once its end was shown."""
+        self._connection.execute(_FORGET, {"match": match_id})
 
-def stop(connection: Connection, match_id: MatchId, user: UserId) -> None:
-    """Somebody looks on no longer."""
-    connection.execute(_STOP, {"match": match_id, "user": user})
+    def note_live(self, match_id: MatchId, channel: int, message: int, revision: int) -> None:
+        """That message shows a match as it was at a revision, unless something newer is known."""
+        values = {"match_id": match_id, "channel": channel, "message": message, "revision": revision}
+        self._connection.execute(_NOTE[self._connection.dialect.name], values)
 
-
-def forget(connection: Connection, match_id: MatchId) -> None:
-    """Nobody looks on at a match that is over, once its end was shown."""
-    connection.execute(_FORGET, {"match": match_id})
-
-
-def going_in(connection: Connection, guild: int) -> list[Watched]:
-    """The matches that go on in a server and have a channel, the newest first."""
-    return [Watched(MatchId(number), channel) for number, channel in connection.execute(_GOING, {"here": guild})]
-
-
-def live_state(connection: Connection, match_id: MatchId) -> Live | None:
-    """Where a match of a server is shown live, and should be."""
-    found = connection.execute(_STATE, {"match": match_id}).first()
-    return None if found is None else Live(*found)
-
-
-def behind(connection: Connection) -> list[Live]:
-    """The matches of which a live channel shows less than it should, or more."""
-    return [Live(*row) for row in connection.execute(_BEHIND)]
-
-
-def shown_in(connection: Connection, guild: int) -> list[Live]:
-    """What is shown live of the matches that go on in a server."""
-    return [Live(*row) for row in connection.execute(_SHOWN_IN, {"here": guild})]
-
-
-def note_live(connection: Connection, match_id: MatchId, channel: int, message: int, revision: int) -> None:
-    """That message shows a match as it was at a revision, unless something newer is known."""
-    values = {"match_id": match_id, "channel": channel, "message": message, "revision": revision}
-    connection.execute(_NOTE[connection.dialect.name], values)
-
-
-def drop_live(connection: Connection, match_id: MatchId, message: int) -> None:
-    """That message needs nothing any more."""
-    connection.execute(_DROP, {"match": match_id, "shown": message})
+    def drop_live(self, match_id: MatchId, message: int) -> None:
+        """That message needs nothing any more."""
+        self._connection.execute(_DROP, {"match": match_id, "shown": message})
