@@ -23,7 +23,7 @@ from opponents.kit.thinking import LOGIT, Level, Thinker
 
 EVERY = 3
 """Of the positions of a game, each so many-th counts: neighbours say the same."""
-PRIOR = 20.0
+PRIOR = 100.0
 """How strongly a weight stays near the one that is in use, where the games say little; per square of a logit."""
 
 Row = tuple[list[float], float]
@@ -67,24 +67,39 @@ JUDGED = {
 
 
 def rows(judged: Judged, games: int, seed: int) -> Iterator[Row]:
-    """The quiet positions of so many games, by their terms: an evaluation in which one weight alone is 1."""
+    """The positions of so many games, captures played out, by their terms: evaluations where one weight is 1."""
     kind = type(judged.weights)
     count = len(judged.weights)
     terms = [judged.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
-    game = judged.thinker.game
+    game, rules = judged.thinker.game, judged.rules(judged.weights)
     player = Player(judged.thinker, judged.level)
     for number in range(seed, seed + games):
         played = Played([player, player], number)
         best = winners(played.play(opened(game.start(options_from(game.options, {})), random.Random(number))))
         for position in played.positions[number % EVERY :: EVERY]:
             node = judged.node_of(position)
-            if _is_quiet(terms[0], node):
-                result = 0.5 if len(best) == 2 else float(position.to_move in best)
-                yield [float(term.evaluate(node)) for term in terms], result
+            if rules.decided(node) or rules.pressed(node):
+                continue
+            _, quiet = _settled(rules, node, -math.inf, math.inf)
+            if not rules.decided(quiet):
+                won = 0.5 if len(best) == 2 else float(position.to_move in best)
+                # Captures may have passed the turn on.
+                result = won if quiet[-1] == node[-1] else 1 - won
+                yield [float(term.evaluate(quiet)) for term in terms], result
 
 
-def _is_quiet(rules: Rules[Any], node: Any) -> bool:
-    return not rules.decided(node) and not rules.pressed(node) and not rules.captures(node)
+def _settled(rules: Rules[Any], node: Any, alpha: float, beta: float) -> tuple[float, Any]:
+    """What a node is worth to its mover once nothing more is worth capturing, and the node that is left then."""
+    best, left = float(rules.evaluate(node)), node
+    for move in rules.captures(node):
+        if best >= beta:
+            break
+        after = rules.play(node, move)
+        decided = rules.decided(after)
+        score, then = (decided, after) if decided else _settled(rules, after, -beta, -max(alpha, best))
+        if -score > best:
+            best, left = -score, then
+    return best, left
 
 
 def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
