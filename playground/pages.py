@@ -109,12 +109,15 @@ class Pages:
         """A file that somebody brings along, in base 64."""
         return {"id": self._people.upload(Upload(str(body["name"]), b64decode(body["content"], validate=True)))}
 
-    async def _commands(self, person: str, request: web.Request, _: Any) -> list[str]:
-        """Ids of the commands that the person is offered there: none in a place that they don't see, or no longer."""
+    async def _commands(self, person: str, request: web.Request, _: Any) -> Json:
+        """Ids of the commands that the person is offered there, and whether they may write: nothing in a place that
+        they don't see, or no longer.
+        """
         channel = self._world.channels.get(request.match_info["id"])
         if channel is None or not self._world.can_see(person, channel):
-            return []
-        return [command["id"] for command in self._people.commands(person, channel["id"])]
+            return {"commands": [], "may_send": False}
+        offered = [command["id"] for command in self._people.commands(person, channel["id"])]
+        return {"commands": offered, "may_send": self._people.may_send(person, channel)}
 
     async def _slash(self, person: str, request: web.Request, body: Json) -> Json:
         return _opened(

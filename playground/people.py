@@ -129,8 +129,7 @@ class People:
     def _speaking(self, user_id: str, channel_id: str) -> Json:
         """A channel in which the person speaks: who does so in a thread opens it, and follows it."""
         channel = self._channel(user_id, channel_id)
-        needed = Permission.SEND_MESSAGES_IN_THREADS if channel["type"] in THREADS else Permission.SEND_MESSAGES
-        if needed not in self._world.permissions(user_id, channel):
+        if not self.may_send(user_id, channel):
             raise PersonError("You do not have permission to send messages in this channel.")
         if channel["type"] in THREADS:
             if channel["thread_metadata"]["locked"]:
@@ -139,6 +138,11 @@ class People:
                 self._world.archive(channel, archived=False)
             self._world.add_thread_member(channel, user_id)
         return channel
+
+    def may_send(self, user_id: str, channel: Json) -> bool:
+        """Whether the person may write there, as far as permissions say."""
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel["type"] in THREADS else Permission.SEND_MESSAGES
+        return needed in self._world.permissions(user_id, channel)
 
     def history(self, user_id: str, channel_id: str, *, before: str | None = None, limit: int = 50) -> list[Json]:
         """The channel's last messages as the person sees them, oldest first."""

@@ -967,6 +967,21 @@ async def test_a_second_server_is_made_spoken_in_another_language_and_deleted(
     await playground.wait_for(lambda: len(bot.guilds) == 1)
 
 
+async def test_where_one_may_not_send_nothing_can_be_typed(visit: Visit, playground: Playground) -> None:
+    ben, vault = await visit("Ben"), playground.channel("vault")
+    await box(ben).fill("Half a word")
+    vault.set_permissions(playground.person("Ben").id, deny=Permission.SEND_MESSAGES)
+    silenced = ben.get_by_role("combobox", name="You do not have permission to send messages in this channel.")
+    await expect(silenced).to_be_disabled()
+    await expect(silenced).to_have_value("")
+    for name in ("Send", "Attach files"):
+        await expect(ben.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    vault.set_permissions(playground.person("Ben").id)
+    await expect(silenced).to_have_count(0)
+    await expect(box(ben)).to_be_enabled()
+    await expect(box(ben)).to_have_value("Half a word")
+
+
 async def test_a_place_offers_what_can_be_used_there(visit: Visit, playground: Playground, bot: Greeter) -> None:
     ben = await visit("Ben")
     playground.channel("lounge").set_permissions(playground.person("Ben").id, deny=Permission.USE_APPLICATION_COMMANDS)

@@ -62,6 +62,7 @@ export function showComposer(form) {
 
   /** @param {File[]} chosen */
   function takeFiles(chosen) {
+    if (box.disabled) return;
     if (command) command.takeFiles(chosen);
     else {
       files.add(chosen);
@@ -222,23 +223,42 @@ export function showComposer(form) {
   });
 
   on('open', () => {
-    const channel = town.channels.get(town.open ?? '');
     if (command) leave('');
     files.take();
     box.value = sessionStorage.getItem(draftKey()) ?? '';
     grow();
     offer([]);
+    showPlace();
+  });
+  on('commands', () => {
+    showPlace();
+    if (!command && document.activeElement === box) suggest();
+  });
+
+  /** Says where one writes, or that one may not: then nothing can be typed, as in Discord. */
+  function showPlace() {
+    const channel = town.channels.get(town.open ?? '');
+    const isMute = town.mute.has(town.open ?? '');
+    if (isMute && command) leave('');
+    // What was begun is kept, out of the way of the sentence.
+    if (isMute) box.value = '';
+    else if (box.disabled) box.value = sessionStorage.getItem(draftKey()) ?? '';
+    grow();
     const name = channel?.name ?? '';
-    const label =
-      channel && signOf(channel) !== 'hash' ? say('sayThread', { channel: name }) : say('say', { channel: name });
+    const label = isMute
+      ? say('maySayNothing')
+      : channel && signOf(channel) !== 'hash'
+        ? say('sayThread', { channel: name })
+        : say('say', { channel: name });
     box.placeholder = label;
     box.setAttribute('aria-label', label);
-  });
-  on('commands', () => !command && document.activeElement === box && suggest());
+    for (const part of [box, clip, sendButton]) part.toggleAttribute('disabled', isMute);
+  }
 
   return {
     focus: () => (command ? command.focus() : box.focus()),
     mention(name) {
+      if (box.disabled) return;
       if (command) leave('');
       write(`${box.value}${/\S$/.test(box.value) ? ' ' : ''}@${name} `);
       box.focus();
@@ -246,7 +266,7 @@ export function showComposer(form) {
     },
     begin(title) {
       const line = lines(offers()).find((one) => one.title === title || one.plain === title);
-      if (line) start(line);
+      if (line && !box.disabled) start(line);
     },
   };
 }

@@ -61,7 +61,10 @@ export const say = (channel, content, files = []) => call(`/channels/${channel}/
 /** @param {string} name @param {string} content in base 64 @returns {Promise<{id: string}>} */
 export const upload = (name, content) => call('/files', { name, content });
 
-/** @param {string} channel @returns {Promise<string[]>} ids of the commands that one can use there */
+/**
+ * @param {string} channel
+ * @returns {Promise<{commands: string[], may_send: boolean}>} ids of the commands that one can use there
+ */
 export const offered = (channel) => call(`/channels/${channel}/commands`);
 
 /** @param {string} channel @param {string} command_id @param {Answer[]} options @returns {Promise<Begun>} */

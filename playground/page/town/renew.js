@@ -19,7 +19,11 @@ async function askAgain() {
   if (!channel) return;
   // Who reaches nobody keeps what was known.
   const now = await api.offered(channel).catch(() => null);
-  if (!now || String(now) === String(town.offered.get(channel) ?? null)) return;
-  town.offered.set(channel, now);
+  if (!now) return;
+  const isMute = !now.may_send;
+  if (String(now.commands) === String(town.offered.get(channel) ?? null) && isMute === town.mute.has(channel)) return;
+  town.offered.set(channel, now.commands);
+  if (isMute) town.mute.add(channel);
+  else town.mute.delete(channel);
   tell('commands');
 }

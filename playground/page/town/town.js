@@ -28,6 +28,8 @@ export const town = {
   commands: [],
   /** Ids of the commands that can be used, by channel; not there before it is known. @type {Map<string, string[]>} */
   offered: new Map(),
+  /** Channels in which one may not write. @type {Set<string>} */
+  mute: new Set(),
   /** @type {Map<string, Shelf>} by channel */
   shelves: new Map(),
   /** @type {boolean|null} null: not told yet */
