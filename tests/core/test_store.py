@@ -26,6 +26,7 @@ from bot.store.migration import MIGRATIONS
 from bot.store.tables import SCHEMA, metadata
 from bot.texts import say
 from bot.watching import How
+from tests import forked
 from tests.core.conftest import ALICE, BOB, CAROL, GUILD, Clock, House, started
 from tests.postgres import database, execute
 
@@ -169,14 +170,12 @@ async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepte
 
 async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'fresh.db'}"
-    program = "import asyncio, sys; from bot.store import migrate; asyncio.run(migrate(sys.argv[1]))"
-    processes = [
-        await asyncio.create_subprocess_exec(sys.executable, "-c", program, address, stderr=subprocess.PIPE)
-        for _ in range(4)
-    ]
-    for process in processes:
-        _, errors = await process.communicate()
-        assert (process.returncode, errors) == (0, b"")
+    settings = {"DATABASE_URL": address, "DATA_FOLDER": str(tmp_path)}
+    journals = [tmp_path / f"journal-{number}" for number in range(4)]
+    processes = [await forked.start(["migrate"], tmp_path, settings, journal) for journal in journals]
+    for process, journal in zip(processes, journals, strict=True):
+        await asyncio.to_thread(process.join)
+        assert (process.exitcode, journal.read_text()) == (0, "")
 
 
 async def test_starts_at_once_migrate_once_on_postgresql(postgres: str) -> None:
