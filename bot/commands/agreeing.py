@@ -114,10 +114,7 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
     """Ask whether this is to be offered; where another has offered it, whether one agrees."""
     user, locale = _user(interaction), interaction.locale
     check_player(match, user)
-    standing = match.offers.get(what, frozenset())
-    if any(match.seats[seat] == user for seat in standing):
-        raise Refusal("already offered")
-    if standing:
+    if what in match.offers:
         await answer(interaction, agreeing.answering(match, user, locale))
         return
     if match.paused_since is not None and what in {Offer.PAUSE, Offer.BACK}:
@@ -156,7 +153,14 @@ async def offer(interaction: Interaction, press: Press) -> None:
 
 async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
     Offer.of(what)
-    after = await interaction.client.service.offer(match_id, _user(interaction), what)
+    user, service = _user(interaction), interaction.client.service
+    try:
+        after = await service.offer(match_id, user, what)
+    except Refusal as refused:
+        if refused.key != "already offered":
+            raise
+        await answer(interaction, agreeing.answering(await service.match(match_id), user, interaction.locale))
+        return
     await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
@@ -182,9 +186,23 @@ async def agree(interaction: Interaction, press: Press) -> None:
     await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
+async def retract(interaction: Interaction, press: Press) -> None:
+    """Withdraw what one offers, or one's yes to it: it is off."""
+    await hold(interaction)
+    match = await match_of(interaction, press.subject)
+    check_player(match, _user(interaction))
+    if not agreeing.offers(match, _user(interaction), press.path):
+        raise Refusal("no offer")
+    await _decline(interaction, press)
+
+
 async def refuse(interaction: Interaction, press: Press) -> None:
     """No."""
     await hold(interaction)
+    await _decline(interaction, press)
+
+
+async def _decline(interaction: Interaction, press: Press) -> None:
     Offer.of(press.path)
     after = await interaction.client.service.decline(MatchId(number_in(press.subject)), _user(interaction), press.path)
     await _show(interaction, after, agreeing.refused(after, press.path, interaction.locale))
@@ -320,13 +338,12 @@ async def _challenge_again(interaction: Interaction, match: Match) -> None:
 
 
 async def _member(place: Place, match: Match, user: int) -> discord.Member:
-    missing = Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))])
     if is_former(UserId(user)):
-        raise missing
+        raise Obstacle("gone for good")
     try:
         return await place.guild.fetch_member(user)
     except discord.NotFound:
-        raise missing from None
+        raise Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))]) from None
 
 
 async def _join_again(interaction: Interaction, asked: Challenge) -> None:

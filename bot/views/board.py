@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import accumulate, dropwhile
 from typing import Any
 
@@ -74,18 +74,21 @@ def board(
     best: Sequence[int] | None = None,
     changes: Sequence[Change] = (),
     audience: Audience | None = None,
+    ends_at: datetime | None = None,
 ) -> ui.LayoutView:
     """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`.
 
     `best` is the best result so far of somebody who has played alone to the end; `changes` is what the match did to
-    ratings. Without an `audience`, as private boards are, it offers nobody to look on.
+    ratings. Without an `audience`, as private boards are, it offers nobody to look on. `ends_at` is when the bot ends
+    the match if whoever is out of time doesn't move.
     """
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
     rated = changed(match, changes)
-    told = [*happened(match), *notices(match), *standing(match), *rated, *timing(match, locale), *kept, *dice(match)]
+    notes = [*notices(match), *([say(locale, "notice-ends", when=when(ends_at))] if ends_at else [])]
+    told = [*happened(match), *notes, *standing(match), *rated, *timing(match, locale), *kept, *dice(match)]
     if audience and audience.told:
         told.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     return layout(
@@ -120,7 +123,8 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
 
     if match.outcome:
         ratings = [made("ratings")] if is_rated else []
-        return rows([made("rematch"), made("moves"), made("replay"), *ratings])
+        rematch = [] if any(map(is_former, match.seats)) else [made("rematch")]
+        return rows([*rematch, made("moves"), made("replay"), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     first = [made("resume", primary)] if paused else [made("move", primary), made("type")]
@@ -226,8 +230,10 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     who = "" if done.seat is None else player(match, done.seat, locale)
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
-    details = {Kind.DECLINE: offer_word(done.text) if done.kind is Kind.DECLINE else "", Kind.HOME: done.cause}
-    detail = details.get(done.kind, done.text)
+    if done.kind is Kind.DECLINE:
+        key = f"told-{done.cause or done.kind}"
+        return said(key, locale, match.game, offer_word(done.text), player=who, place=place_of(done.text))
+    detail = done.cause if done.kind is Kind.HOME else done.text
     told = said(f"told-{kind}", locale, match.game, detail, player=who, move=done.text)
     # What becomes of what somebody leaves matters to those who play on.
     if done.kind is not Kind.ASIDE or not done.cause or match.outcome:
@@ -252,10 +258,8 @@ def notices(match: Match) -> Iterator[str]:
         return
     if match.paused_since is not None:
         yield say(match.language, "notice-paused", when=when(match.paused_since))
-    for what, seats in match.offers.items():
-        who, offering = mentions(match, match.answerers(what)), _listed(match, seats, match.language)
-        key = f"notice-{offer_word(what)}"
-        yield said(key, match.language, match.game, player=offering, count=len(seats), who=who, place=place_of(what))
+    for what in match.offers:
+        yield offered(match, what, match.language)
     if match.may_claim:
         who, late = mentions(match, match.may_claim), match.position.to_move
         others = len({match.seats[seat] for seat in match.may_claim})
@@ -264,6 +268,14 @@ def notices(match: Match) -> Iterator[str]:
             yield say(match.language, "notice-time-up", who=who, player=late_player, count=others)
         else:
             yield say(match.language, "notice-claim", who=who, count=others)
+
+
+def offered(match: Match, what: str, locale: AnyLocale) -> str:
+    """Who offers what is on offer, and who can answer."""
+    seats = match.offers[what]
+    who, offering = mentions(match, match.answerers(what), locale), _listed(match, seats, locale)
+    key = f"notice-{offer_word(what)}"
+    return said(key, locale, match.game, player=offering, count=len(seats), who=who, place=place_of(what))
 
 
 def standing(match: Match) -> Iterator[str]:

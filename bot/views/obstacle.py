@@ -24,6 +24,7 @@ ObstacleKey: TypeAlias = Literal[
     "challenging a bot",
     "challenging oneself",
     "not in the channel",  # name
+    "gone for good",
     "not a moderator",
     "not managing",
     "not played here",  # channels

@@ -214,6 +214,7 @@ class Showing:
                     await self._best(match),
                     audience=replace(audience, told=()),
                     changes=await self._changes(match),
+                    ends_at=await self._service.ends_at(match),
                 ),
                 attachments=[await self._file(match)],
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -235,7 +236,13 @@ class Showing:
         concerned = [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
         asked = await self._service.wanting_pings(concerned)
         return await self._channel(match).send(
-            view=board(match, await self._best(match), audience=audience, changes=await self._changes(match)),
+            view=board(
+                match,
+                await self._best(match),
+                audience=audience,
+                changes=await self._changes(match),
+                ends_at=await self._service.ends_at(match),
+            ),
             file=await self._file(match),
             nonce=f"{match.id}:{match.revision}",
             allowed_mentions=pinging(asked),

@@ -140,7 +140,7 @@ async def test_who_wants_no_reminder_gets_none(town: Town) -> None:
 async def test_out_of_time_the_opponent_claims(town: Town) -> None:
     await timed(town, "5m")
     board = await look(town, minutes=5)
-    assert "The time of White (Ben) is up" in board.text
+    assert "White (Ben) is out of time" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
     assert board.labels[-2:] == ["Claim", "More time"]
     assert "your own turn" in (await town.press(town.ben, board, "Claim")).text
@@ -182,7 +182,11 @@ async def test_out_of_time_the_opponent_gives_more(town: Town) -> None:
 async def test_the_bot_ends_a_match_after_the_grace(town: Town) -> None:
     await town.service.set_for_server(town.playground.guild_id, "overdue", "bot")
     await timed(town, "5m")
-    assert (await look(town, minutes=5)).labels[-2:] == ["Claim", "More time"]
+    board = await look(town, minutes=5)
+    assert board.labels[-2:] == ["Claim", "More time"]
+    late = (await town.match()).silent_since
+    assert late is not None
+    assert f"Otherwise I end the match <t:{int((late + timedelta(hours=24)).timestamp())}:R>." in board.text
     await town.restart()
     over = await look(town, hours=24)
     assert "**Black (Dan) wins**: the time ran out." in over.text
@@ -222,7 +226,7 @@ async def test_everybody_may_look_at_the_clocks(town: Town) -> None:
     reply = await town.slash(town.aoi, "time show")
     assert reply.private
     assert "持ち時間：10分＋一手ごとに5秒" in reply.text
-    assert "Aoi：手番の始めに残り10分、時間切れは<t:" in reply.text
+    assert "Aoi：手番の始めに残り10分、<t:" in reply.text
     assert not reply.message.labels
     reply = await town.slash(town.chie, "time show")
     assert reply.message.labels == [say("ja", "button-moretime")]

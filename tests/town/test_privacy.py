@@ -76,8 +76,8 @@ async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(
     assert (await town.press(town.ben, board, old)).text == say("en", "refusal-not-a-player")
     replay = await town.press(town.dan, last, say("en", "button-replay"))
     assert "Ben" not in replay.message.text
-    rematch = await town.press(town.dan, last, say("en", "button-rematch"))
-    assert rematch.text == say("en", "refusal-not-in-the-channel", name="a former player")
+    assert say("en", "button-rematch") not in last.labels
+    assert (await town.slash(town.dan, "rematch")).text == say("en", "refusal-gone-for-good")
     (thread,) = town.games.threads
     town.put_back(thread.last, "moves:2::")
     assert (await town.press(town.chie, thread.last, "moves:2::")).text == say("ja", "refusal-unknown-match")
@@ -136,7 +136,7 @@ async def test_matches_leads_to_the_next_one_that_waits(town: Town) -> None:
     await town.press(town.dan, hall.last, hall.last.labels[0])
     assert not asked.failed
     reply = await town.slash(town.ben, "matches")
-    assert "**It is your turn in 2 matches.** Next: Vault with Dan, your time is over <t:" in reply.text
+    assert "**It is your turn in 2 matches.** Next: Vault with Dan, your time is up <t:" in reply.text
     assert [button.url for button in reply.message.buttons] == [_link(town.board(hall), town)]
 
 

@@ -13,7 +13,7 @@ slash-opponent = opponent
     .about = Who is to play with you
 opponent-number = opponent-{ $number }
 slash-seat = seat
-    .about = The side you want to play
+    .about = The seat you want
 slash-move = move
     .about = Play a move in this channel's match
 slash-notation = move
@@ -31,11 +31,11 @@ slash-form = format
 slash-matches = matches
     .about = Your matches, here and elsewhere, and whose turn it is
 slash-resign = resign
-    .about = Give up this channel's match; you are asked whether you are sure
+    .about = Resign this channel's match (give up); you are asked whether you are sure
 slash-draw = draw
     .about = Offer a draw, or answer the one you were offered
 slash-claim = claim
-    .about = Claim the match when your opponent has been silent for too long
+    .about = Claim the match when your opponent is out of time, or silent for too long
 slash-end = end
     .about = For moderators: end this channel's match without a result
 slash-rules = rules
@@ -148,7 +148,7 @@ matches-turn = { $count ->
    *[other] **It is your turn in { $count } matches.** Next: { $title }{ $together }
 }{ $until ->
     [none] .
-   *[other] , your time is over { $until }.
+   *[other] , your time is up { $until }.
 }
 button-next-match = Next match
 match-with = {" "}with { $others }
@@ -167,25 +167,15 @@ rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }
 help =
     ### Board games in this channel
-    - **Challenge** one or several friends with `/{ slash-challenge }`, by a click on a person (Apps, { menu-challenge }), or by a message that mentions me, a game and your friends.
-    - **Open a table** that anyone here may join with `/{ slash-play }`.
-    - **Alone?** `/{ slash-puzzle }` gives you a puzzle in a thread of its own.
-    - **Move** with the buttons under the board, or with `/{ slash-move }`: type any part of a move and choose.
-    - `/{ slash-give }` hands something to another player, where the game allows it.
-    - `/{ slash-board }` shows the board to you alone, also from another side, in other looks or as text; `/{ slash-matches }` lists your matches, and leads to the next one in which it is your turn.
-    - **More…** under the board, or `/{ slash-menu }`, has what is seldom needed: `/{ slash-draw }`, `/{ slash-takeback }`, `/{ slash-adjourn }` and `/{ slash-resume }`, `/{ slash-relocate }` to another channel, `/{ slash-abort }`; after the end `/{ slash-rematch }`.
-    - `/{ slash-resign }` gives up, `/{ slash-claim }` ends a match whose player has gone silent or is out of time.
-    - `/{ slash-time } { slash-show }` shows the clocks of a match, `/{ slash-time } { slash-more }` gives an opponent more time; on `/{ slash-holiday }` your clocks stand.
-    - `/{ slash-watch }`, or **Watch** under a board, lets you look on at a match of others, with or without pings.
-    - `/{ slash-replay }` steps through a match from its beginning, for you alone or for all, or shows it as an animation.
-    - `/{ slash-profile }` shows your ratings and results, or somebody else's; `/{ slash-leaderboard }` who plays a game best.
-    - `/{ slash-rules }` shows how a game is played.
-    - `/{ slash-dice } { slash-verify }` checks that the dice of a match were thrown honestly.
-    - `/{ slash-record }` gives a match as a text file; `/{ slash-import }` opens one, to look at it or to play on from any move.
-    - `/{ slash-preferences }` sets how you see boards and are reminded; `/{ slash-settings }` shows what holds in this server. Moderators have `/{ slash-end }` and `/{ slash-moderate }`.
-    - `/{ slash-privacy }` shows what I keep about you, gives it to you, and deletes it.
-    Games:
-    { $games }
+    - **Play:** challenge friends with `/{ slash-challenge }`, or open a table for anyone here with `/{ slash-play }`. Alone? Try `/{ slash-puzzle }`.
+    - **Move** with the buttons under the board, or with `/{ slash-move }`.
+    - **Learn** a game with `/{ slash-rules }`.
+    - **More…** under the board, or `/{ slash-menu }`, has the rest: draws, taking back, adjourning, clocks, the record.
+    - **Where is it my turn?** `/{ slash-matches }` knows. `/{ slash-holiday }` stops your clocks.
+    - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, see `/{ slash-profile }` and `/{ slash-leaderboard }`.
+    - **Make it yours** with `/{ slash-preferences }`. For the server there is `/{ slash-settings }`, for moderators `/{ slash-moderate }` and `/{ slash-end }`.
+    - **All commands** appear when you type `/`.
+    - **Games:** { $games }
 
 ## What Discord's side has against a request.
 
@@ -194,12 +184,13 @@ refusal-bot-not-in-this-server = Matches need me in the server, and I am not in 
 refusal-no-match-here = There is no match in this channel. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 refusal-challenging-a-bot = Bots don't play here. Please challenge a person.
 refusal-challenging-oneself = You can't challenge yourself.
+refusal-gone-for-good = Somebody who played this has had everything about them deleted, so they can't be asked again. Please begin anew with `/{ slash-challenge }`.
 refusal-not-in-the-channel = { $name } can't see this channel, so they couldn't play here.
 refusal-not-a-moderator = Only moderators can do that: whoever may manage messages here or, to end a match, has a role that the server chose for it.
-refusal-old-button = This button is from another time; what it did is done otherwise now. `/{ slash-help }` tells how.
+refusal-old-button = This button is from an earlier version and does nothing any more. `/{ slash-help }` tells what to use instead.
 refusal-old-command = This command has changed. Please wait a moment, or restart Discord, and try again.
 refusal-not-shown = That is done, but I can't show the board in its channel now. `/{ slash-board }` shows it to you.
-refusal-homeless = That is done, but the channel of this match was deleted. Use `/{ slash-matches }` in the channel where it shall go on.
+refusal-homeless = That is done, but the channel of this match was deleted. Use `/{ slash-matches }` in the channel where it is to go on.
 refusal-thread-locked = That is done, but I can't show the board, as its thread is locked. Whoever manages threads can open it.
 refusal-not-posted = I couldn't post the challenge here. Please try again.
 refusal-no-thread = I couldn't open a thread for this match. Please try again.

@@ -18,7 +18,7 @@ clock-whole = { $length } for the whole match
 clock-usual = as usual in this server: { $clock }
 your-clock = Clock
 slash-clock = clock
-    .about = How long each may think: choose, or write 3d (a move) or 10m+5s (each, and for each move)
+    .about = Time to think: choose, or write 3d (for each move) or 10m+5s (10 minutes, and 5 s a move)
 
 ## On the board.
 
@@ -28,15 +28,16 @@ clock-ran = { $player }: time was up { $when }
 clock-ran-alone = Time was up { $when }.
 clock-left = { $player }: { $length } left
 clock-gap = {" · "}
-clock-away = { $player } is on holiday until { $when }; the clock stands till then.
+clock-away = { $player } is on holiday until { $when }; the clock is stopped until then.
 notice-remind = { $who }, your time is running out.
-notice-time-up = The time of { $player } is up, but moving still counts. { $count ->
+notice-time-up = { $player } is out of time, but may still move. { $count ->
     [one] { $who } can **claim** the match
    *[other] { $who } can **claim**, so that { $player } leaves the match,
 } or give **more time**.
+notice-ends = Otherwise I end the match { $when }.
 button-moretime = More time
 button-times = Clocks
-more-times = **Time**: see how much everybody has, and give more.
+more-times = **Clocks**: see how much time everybody has, and give more.
 told-time-given = { $player } gives more time: { $length }.
 told-time = { $player } ran out of time and leaves the match.
 reason-time = the time ran out
@@ -51,31 +52,31 @@ remind-private = Your time in this match runs out { $when }. You can move here o
 slash-time = time
     .about = The clocks of this channel's match
 slash-show = show
-    .about = How it stands, to you alone
+    .about = How things stand, to you alone
 slash-more = more
     .about = Give whoever is to move more time
 slash-length = length
-    .about = How much, for example 2h or 1d; without it, as much as for a move
+    .about = How much, for example 2h or 1d; if left out, as much as for a move
 times-terms = Clock: { $clock }
-times-none = This match has no clock. Who is silent for { $length } can lose it to a claim.
+times-none = This match has no clock. Whoever is silent for { $length } can lose it to a claim.
 times-left = { $player }: { $length } left
 times-runs = { $player }: { $length } left when the turn began; time is up { $when }
 times-thought = { $player } has thought for { $length } so far.
-times-stand = The clock stands.
+times-stand = The clock is stopped.
 slash-holiday = holiday
-    .about = Your holidays, during which no clock of yours runs
+    .about = Your holidays, while your clocks are stopped
 slash-begin = start
-    .about = Go on holiday: your clocks stand in all matches
+    .about = Go on holiday: your clocks stop in all matches
 slash-days = days
-    .about = For how many days; without it, for as long as you may
+    .about = For how many days; if left out, for as long as you may
 slash-back = end
     .about = You are back: your clocks run again
-holiday-on = You are on holiday until { $when }. Your clocks stand in all matches; you may move all the same.
+holiday-on = You are on holiday until { $when }. Your clocks are stopped in all matches; you may still move.
 holiday-off = You aren't on holiday.
 holiday-left = { $count ->
-    [0] You have no days of holiday left for now. There are { $all } within a year.
-    [one] You have { $count } day of holiday left. There are { $all } within a year; one that was begun counts.
-   *[other] You have { $count } days of holiday left. There are { $all } within a year; one that was begun counts.
+    [0] You have no days of holiday left for now. You get { $all } a year.
+    [one] You have { $count } day of holiday left. You get { $all } a year; a day that has begun counts.
+   *[other] You have { $count } days of holiday left. You get { $all } a year; a day that has begun counts.
 }
 holiday-choose = Go on holiday for …
 button-back-home = I'm back
@@ -87,7 +88,7 @@ refusal-unknown-length = “{ $given }” isn't a time I know. Please write for 
 refusal-on-holiday = You are on holiday already.
 refusal-not-on-holiday = You aren't on holiday.
 refusal-no-holiday-left = { $left ->
-    [0] You have had all your holidays of this year.
+    [0] You have no days of holiday left for now.
     [one] You have only { $left } day of holiday left.
    *[other] You have only { $left } days of holiday left.
 }

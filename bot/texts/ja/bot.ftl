@@ -12,18 +12,18 @@ slash-challenge = 対局
 slash-opponent = 相手
     .about = 対局する相手
 opponent-number = 相手{ $number }
-slash-seat = 陣営
-    .about = あなたが持つ側
+slash-seat = 席
+    .about = あなたの席（どの側を持つか）
 slash-move = 着手
     .about = このチャンネルの対局で一手指します
 slash-notation = 手
     .about = 指す手。一部を打ち込んで選べます
 slash-give = 譲渡
-    .about = このチャンネルの対局で、ゲームが許すものを人に渡します
+    .about = このチャンネルの対局で、ゲームが許すものをほかの人に渡します
 slash-puzzle = パズル
     .about = 専用のスレッドで、ひとりでパズルに挑みます
 slash-board = 盤面
-    .about = このチャンネルの盤面をあなただけに見せます
+    .about = このチャンネルの盤をあなただけに見せます
 slash-side = 向き
     .about = どちら側から見るか
 slash-form = 形式
@@ -31,11 +31,11 @@ slash-form = 形式
 slash-matches = 対局一覧
     .about = あなたの対局と、だれの番か
 slash-resign = 投了
-    .about = このチャンネルの対局を投了します（確認があります）
+    .about = このチャンネルの対局で負けを認めます（確認があります）
 slash-draw = 引き分け
     .about = 引き分けを申し出る、または申し出に答えます
 slash-claim = 時間切れ
-    .about = 相手が長いあいだ指さないとき、勝ちを申し立てます
+    .about = 相手が時間切れのときや長いあいだ指さないとき、勝ちを申し立てます
 slash-end = 打ち切り
     .about = モデレーター用：このチャンネルの対局を勝敗なしで打ち切ります
 slash-rules = ルール
@@ -55,7 +55,7 @@ button-type = 手を入力
 button-give = 渡す
 button-undo = 待った
 button-resign-alone = あきらめる
-button-moves = 棋譜
+button-moves = 指し手
 button-draw = 引き分け
 button-resign = 投了
 button-claim = 時間切れを申し立てる
@@ -82,13 +82,13 @@ told-claimed = { $player }は長いあいだ指さなかったため、対局か
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
-notice-claim = 手番の人が長いあいだ指していません。{ $who } は `/{ slash-claim }` で{ $count ->
+notice-claim = 手番の人が長いあいだ指していません。{ $who } さんは `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
 }
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
-over = { $who } 対局が終わりました。
+over = { $who } さん、対局が終わりました。
 result-win = { $count ->
    *[other] **{ $players }の勝ち**（{ $reason }）
 }
@@ -104,7 +104,7 @@ points = { $points }点
 ## 指す。
 
 confirm-play = `{ $move }` と指しますか？
-confirm-dogive = `{ $move }` を行いますか？取り消せません。
+confirm-dogive = `{ $move }` を行いますか？あとから戻せません。
 played = `{ $move }` と指しました。
 played-aside = 完了：`{ $move }`
 type-title = 手を入力
@@ -140,18 +140,18 @@ no-matches = 続いている対局はありません。`/{ slash-challenge }` �
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
 matches-turn = **あなたの番の対局が{ $count }局あります。**次：{ $title }{ $together }{ $until ->
-    [none] あなたの番です。
-   *[other] 時間切れ：{ $until }
+    [none] {""}
+   *[other] ・{ $until }に時間切れ
 }
 button-next-match = 次の対局へ
-match-with = {" "}相手：{ $others }、
+match-with = ・相手：{ $others }
 match-line = { $turn ->
-    [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }**あなたの番**
-    [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番、**あなたへの問いかけがあります**
-    [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }指し掛け
-   *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }{ $waiting }の番
+    [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }・**あなたの番**
+    [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番、**あなたの返事を待っています**
+    [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }・指し掛け
+   *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
-match-homeless = - { $title }{ $together }**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
+match-homeless = - { $title }{ $together }・**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
 choose-own = ここで指す
 choose-home = このチャンネルで続ける
 home-opening = **{ $title }** の続きはこちらです：{ $players }
@@ -160,25 +160,15 @@ rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
 help =
     ### このチャンネルでボードゲーム
-    - **申し込む**には、`/{ slash-challenge }` を使うか、人のメニュー（アプリ → { menu-challenge }）から選びます。わたしと相手をメンションして、ゲームの名前を書き添えてもかまいません。相手は何人か選べるゲームもあります。
-    - **参加者を募る**には、`/{ slash-play }` で卓を開きます。このチャンネルのだれでも参加できます。
-    - **ひとりなら** `/{ slash-puzzle }` で、専用のスレッドでパズルに挑めます。
-    - **指す**には、盤の下のボタンか `/{ slash-move }` を使います。手の一部を打ち込むと候補が出ます。
-    - `/{ slash-give }` は、ゲームが許すものをほかの人に渡します。
-    - `/{ slash-board }` は盤面をあなただけに見せます。ほかの側や別の見た目でも見られ、文字にもできます。`/{ slash-matches }` はあなたの対局の一覧です。
-    - 盤の下の**その他**か `/{ slash-menu }` には、ときどき使うものがあります：`/{ slash-draw }`、`/{ slash-takeback }`、`/{ slash-adjourn }` と `/{ slash-resume }`、別のチャンネルへの `/{ slash-relocate }`、`/{ slash-abort }`。終わったあとは `/{ slash-rematch }` です。
-    - `/{ slash-resign }` は投了、`/{ slash-claim }` は相手が指さないときや、時間が切れたときの申し立てです。
-    - `/{ slash-time } { slash-show }` で対局の時計を見て、`/{ slash-time } { slash-more }` で相手の時間を追加します。`/{ slash-holiday }` の間、あなたの時計は止まります。
-    - `/{ slash-watch }`か盤面の下の**観戦**で、ほかの人の対局を観戦できます（通知あり・なしを選べます）。
-    - `/{ slash-replay }`：対局を最初から一手ずつ、またはアニメーションで見られます。
-    - `/{ slash-profile }` でレーティングと成績を、`/{ slash-leaderboard }` でゲームごとの順位を見られます。
-    - `/{ slash-rules }` は遊び方です。
-    - `/{ slash-dice } { slash-verify }` は、ダイスが公正に振られたことを確かめます。
-    - `/{ slash-record }` で対局をテキストファイルで受け取り、`/{ slash-import }` で開いて見たり、好きな手から指し継いだりできます。
-    - `/{ slash-preferences }` では盤の見た目やお知らせを選べます。`/{ slash-settings }` はこのサーバーの設定です。モデレーターには `/{ slash-end }` と `/{ slash-moderate }` があります。
-    - `/{ slash-privacy }`：あなたについて保存している情報の確認、書き出し、削除
-    ゲーム：
-    { $games }
+    - **始める**：`/{ slash-challenge }` で友だちに申し込むか、`/{ slash-play }` でだれでも参加できる卓を開きます。ひとりなら `/{ slash-puzzle }` もあります。
+    - **指す**：盤の下のボタンか `/{ slash-move }` を使います。
+    - **遊び方**：`/{ slash-rules }` で見られます。
+    - **その他…**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、指し掛け、持ち時間、棋譜などを選べます。
+    - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday }` の間は時計が止まります。
+    - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
+    - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate }` と `/{ slash-end }` があります。
+    - **すべてのコマンド**は `/` を入力すると出ます。
+    - **ゲーム**：{ $games }
 
 ## Discord の側の事情。
 
@@ -187,9 +177,10 @@ refusal-bot-not-in-this-server = 対局にはわたしの参加が必要です�
 refusal-no-match-here = このチャンネルに対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 refusal-challenging-a-bot = ボットは対局しません。人に申し込んでください。
 refusal-challenging-oneself = 自分には申し込めません。
+refusal-gone-for-good = この対局には、情報をすべて削除して退会した人がいるため、再戦はできません。`/{ slash-challenge }` で新しく始めてください。
 refusal-not-in-the-channel = { $name } さんにはこのチャンネルが見えないため、ここでは対局できません。
 refusal-not-a-moderator = それができるのはモデレーター（ここでメッセージを管理できる人、対局の打ち切りはサーバーが選んだロールの人も）だけです。
-refusal-old-button = このボタンは以前のもので、いまはほかの方法で行います。`/{ slash-help }` をご覧ください。
+refusal-old-button = このボタンは以前の版のもので、もう使えません。代わりの方法は `/{ slash-help }` をご覧ください。
 refusal-old-command = このコマンドは変わりました。少し待つか Discord を再起動して、もう一度お試しください。
 refusal-not-shown = 記録しましたが、いまはチャンネルに盤を出せません。`/{ slash-board }` で見られます。
 refusal-homeless = 記録しましたが、この対局のチャンネルは削除されています。続けたいチャンネルで `/{ slash-matches }` を使ってください。

@@ -9,28 +9,29 @@ clock-none = なし
 clock-move = 一手{ $length }
 clock-bank = { $length }＋一手ごとに{ $increment }
 clock-whole = 全部で{ $length }
-clock-usual = このサーバーのいつもの設定（{ $clock }）
+clock-usual = このサーバーのふだんの持ち時間（{ $clock }）
 your-clock = 持ち時間
 slash-clock = 持ち時間
-    .about = 考えられる時間。選ぶか、3d（一手）や 10m+5s（各自10分と一手5秒）のように入力します
+    .about = 考える時間。選ぶか、3d（一手3日）や 10m+5s（各自10分と一手5秒）のように入力します
 
 ## 盤。
 
-clock-runs = { $player }：時間切れは{ $when }
-clock-runs-alone = 時間切れ：{ $when }
-clock-ran = { $player }：時間切れは{ $when }
-clock-ran-alone = 時間切れ：{ $when }
+clock-runs = { $player }：{ $when }に時間切れ
+clock-runs-alone = { $when }に時間切れになります。
+clock-ran = { $player }：{ $when }に時間切れ
+clock-ran-alone = { $when }に時間切れになりました。
 clock-left = { $player }：残り{ $length }
 clock-gap = ・
-clock-away = { $player }は{ $when }まで休暇中で、その間は時計が止まります。
+clock-away = { $player } さんは{ $when }まで休暇中で、その間は時計が止まります。
 notice-remind = { $who } さん、残り時間がわずかです。
 notice-time-up = { $player }の時間が切れましたが、まだ指せます。{ $count ->
-    [one] { $who } は**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
-   *[other] { $who } は**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
+    [one] { $who } さんは**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
+   *[other] { $who } さんは**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
 }
+notice-ends = そのままなら{ $when }に自動で終わります。
 button-moretime = 時間を追加
 button-times = 持ち時間
-more-times = **持ち時間**：みんなの残り時間を見て、追加もできます。
+more-times = **持ち時間**：みんなの残り時間を見られます。追加もできます。
 told-time-given = { $player }が時間を追加しました：{ $length }。
 told-time = { $player }は時間が切れたため、対局から外れました。
 reason-time = 時間切れ
@@ -38,22 +39,22 @@ done-moretime = { $player }の時間を追加しました：{ $length }。
 
 ## 本人だけへのお知らせ。
 
-remind-private = この対局でのあなたの時間切れは{ $when }です。ここでも[元の盤]({ $link })でも指せます。
+remind-private = この対局では、{ $when }にあなたの時間が切れます。ここでも[元の盤]({ $link })でも指せます。
 
 ## 時間と休暇のコマンド。
 
-slash-time = 時間
-    .about = このチャンネルの対局の時計
+slash-time = 持ち時間
+    .about = このチャンネルの対局の持ち時間
 slash-show = 表示
-    .about = 今のようすをあなただけに見せます
+    .about = 今の状態をあなただけに見せます
 slash-more = 追加
     .about = 手番の人の時間を追加します
 slash-length = 長さ
-    .about = 追加する時間。例：2h、1d。なければ一手ぶん
+    .about = 追加する時間。例：2h、1d。省略すると一手ぶん
 times-terms = 持ち時間：{ $clock }
-times-none = この対局に時計はありません。{ $length }指さないと、勝ちを申し立てられることがあります。
+times-none = この対局に持ち時間の制限はありません。{ $length }指さないと、時間切れを申し立てられることがあります。
 times-left = { $player }：残り{ $length }
-times-runs = { $player }：手番の始めに残り{ $length }、時間切れは{ $when }
+times-runs = { $player }：手番の始めに残り{ $length }、{ $when }に時間切れ
 times-thought = { $player }がこれまで考えた時間：{ $length }
 times-stand = 時計は止まっています。
 slash-holiday = 休暇
@@ -61,7 +62,7 @@ slash-holiday = 休暇
 slash-begin = 開始
     .about = 休暇に入ります。すべての対局であなたの時計が止まります
 slash-days = 日数
-    .about = 何日間か。なければ取れるだけ
+    .about = 何日間か。省略すると、取れるだけ取ります
 slash-back = 終了
     .about = 休暇を終えます。時計がまた進みます
 holiday-on = { $when }まで休暇中です。すべての対局であなたの時計は止まっています。その間も指せます。
@@ -73,14 +74,14 @@ holiday-left = { $count ->
 holiday-choose = 休暇の日数を選ぶ
 button-back-home = 休暇を終える
 
-refusal-no-clock = この対局に時計はないので、追加する時間もありません。
+refusal-no-clock = この対局には持ち時間の制限がないので、時間は追加できません。
 refusal-your-own-time = 自分の側の時間は追加できません。
 refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手ごとなら 3d、10分と一手5秒なら 10m+5s、なしなら none のように入力してください。1分から60日までです。
 refusal-unknown-length = 「{ $given }」という長さはわかりません。30m、2h、1d のように、1分から60日までで入力してください。
 refusal-on-holiday = もう休暇中です。
 refusal-not-on-holiday = 休暇中ではありません。
 refusal-no-holiday-left = { $left ->
-    [0] この1年の休暇はもう残っていません。
+    [0] 今は休暇が残っていません。
    *[other] 休暇はあと{ $left }日しかありません。
 }
 refusal-out-of-time = { $where } での時間がもう切れています。まずそちらで指してください。
