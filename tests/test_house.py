@@ -27,7 +27,7 @@ TRESPASSERS = {
     "renderers/rogue.py": "import sqlalchemy\n\nfrom renderers import vault\n",
     "opponents/rogue.py": "import asyncio\n\nfrom opponents import vault\n",
     "bot/rogue.py": "import asyncpg\n\nimport playground\n",
-    "bot/service.py": "import discord\n",
+    "bot/service/rogue.py": "import discord\n",
     "bot/texts/words.py": "import discord\n",
     "playground/rogue.py": "import games\n",
 }

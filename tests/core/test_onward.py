@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 
-from bot import service as services
+from bot import challenge as challenges
+from bot.challenge import Challenge, State
 from bot.importing import imported
 from bot.match import Kind, Match, Refusal, count_moves
 from bot.record import Record
-from bot.service import NOWHERE
+from bot.service import NOWHERE, beginning
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 
@@ -46,7 +48,7 @@ async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: 
 
 
 async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_IMPORTS", 3)
+    monkeypatch.setattr(beginning, "MOST_IMPORTS", 3)
     match = await played(house, 2)
     imports = [await kept(house, match) for _ in range(5)]
     for gone in imports[:2]:
@@ -95,7 +97,7 @@ async def test_friends_play_on_from_there_after_they_have_agreed(house: House) -
 
 
 async def test_what_was_forgotten_meanwhile_cant_be_played_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_IMPORTS", 1)
+    monkeypatch.setattr(beginning, "MOST_IMPORTS", 1)
     match = await played(house, 3)
     source = await kept(house, match)
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
@@ -103,6 +105,11 @@ async def test_what_was_forgotten_meanwhile_cant_be_played_on(house: House, monk
     await kept(house, match)
     with pytest.raises(Refusal, match="unknown match"):
         await house.service.accept(made.id, CAROL.id)
+    # They can get rid of it all the same.
+    assert isinstance(await house.service.do(made.id, challenges.leave, BOB.id), Challenge)
+    async with asyncio.timeout(10):
+        await house.service.forget(ALICE.id)
+    assert (await house.service.find_challenge(made.id)).state is not State.OPEN
 
 
 async def test_the_best_result_is_one_that_was_played_from_the_start(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.importing import MOST_BYTES
 from bot.match import Kind, MatchId
 from bot.record import parse
-from bot.service import MOST_IMPORTS
+from bot.service.beginning import MOST_IMPORTS
 from playground.driver import Person, Reply
 from playground.messages import Upload
 from playground.seen import Channel
@@ -188,7 +188,7 @@ async def test_what_cant_be_played_on_is_explained_in_private(town: Town) -> Non
 
 
 async def test_of_many_imports_the_oldest_go(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.MOST_IMPORTS", 2)
+    monkeypatch.setattr("bot.service.beginning.MOST_IMPORTS", 2)
     assert MOST_IMPORTS > 2
     text = await played(town, *SHORT_GAME)
     first = await taken_in(town, town.ben, text)

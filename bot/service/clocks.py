@@ -1,0 +1,181 @@
+"""Clocks, reminders, the time when the bot was not there, and holidays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+import structlog
+
+from bot import clock, settings
+from bot import match as matches
+from bot.clock import Holidays
+from bot.match import Gap, Kind, Match, MatchId, Refusal, UserId
+from bot.service.core import Core
+from bot.settings import Preferences
+from bot.store import Reading, Writing
+
+LONGEST_ABSENCE = timedelta(minutes=1)
+"""Of the bot, that counts on the clocks of players."""
+SOON = 20
+"""After an absence: what is due within so many times its length."""
+
+_log = structlog.get_logger("banmen.service")
+
+
+class Clocks(Core):
+    """Clocks, reminders, the time when the bot was not there, and holidays."""
+
+    async def claim(self, match_id: MatchId, user: UserId) -> Match:
+        """Make who is out of time leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
+
+        def change(found: Match) -> Match:
+            now, deadline = self._now(), self._face(found).deadline
+            if found.clock and deadline is not None and deadline <= now and not found.is_silent:
+                found = matches.mark_silent(found, at=now)
+            return matches.claim(found, user, at=now)
+
+        return await self._change(match_id, change)
+
+    async def give_time(self, match_id: MatchId, user: UserId, length: timedelta | None = None) -> Match:
+        """Give who is on turn more time: so much, else a turn's or a quarter of a bank.
+
+        Raises as `match.give_time` does; Refusal "unknown match".
+        """
+
+        def change(found: Match) -> Match:
+            held = found.seats_of(user)
+            sides = self._entry(found.game).game.sides(found.options)
+            own = frozenset().union(*(side for side in sides if not side.isdisjoint(held)))
+            given = length or clock.unit_of(found, self._silence)
+            return matches.give_time(found, user, int(given.total_seconds()), own, at=self._now())
+
+        return await self._change(match_id, change)
+
+    async def look_at_clocks(self) -> list[MatchId]:
+        """Remind those who have little time left, note whose is over, and end what the server wants ended by then;
+        gives the matches in which that was done.
+
+        Each in a transaction of its own, so that one that can't be read keeps no other waiting.
+        """
+        now = self._now()
+        noted = []
+        for match_id in await self._store.read(lambda store: store.due(now)):
+            try:
+                if await self._store.write(partial(self._look_at_clock, match_id, now)):
+                    noted.append(match_id)
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                _log.error("clock not looked at", match=match_id, why=str(error))
+        return noted
+
+    def _look_at_clock(self, match_id: MatchId, now: datetime, store: Writing) -> bool:
+        """Do what is due, and note when to look again: the stored moment may be too early, as gaps come later."""
+        found = self._found(store, match_id)
+        found = replace(found, gaps=store.gaps(found))
+        face = self._face(found)
+        next_look = self._due(store, found)
+        after = None
+        if face.deadline is None or face.user is None:
+            pass
+        elif found.silent_since is not None:
+            if self._ends_late_matches(store, found) and next_look is not None and next_look <= now:
+                after = matches.time_out(found, None, at=now)
+        elif face.deadline <= now:
+            after = matches.mark_silent(found, at=now)
+        elif face.remind_at is not None and face.remind_at <= now:
+            how = settings.read(Preferences, store.person(face.user)).reminders
+            if how == "none":
+                next_look = face.deadline
+            else:
+                after = matches.remind(found, "dm" if how == "dm" else "", at=now)
+        elif found.clock and any(gap.user in {None, face.user} and gap.ended > found.changed_at for gap in found.gaps):
+            after = matches.note_gap(found, at=now)
+        if after is None:
+            store.note_due(found.id, found.revision, next_look)
+            return False
+        if not self._save(store, found, after):
+            return False
+        if after.log[-1].kind is Kind.REMIND and after.log[-1].text:
+            store.note_reminding(after.id, after.revision)
+        return True
+
+    async def ends_at(self, match: Match) -> datetime | None:
+        """When a match whose player is out of time ends by itself, if nothing is done and the server has it so."""
+        since = match.silent_since
+        if since is None or not match.may_claim:
+            return None
+
+        def work(store: Reading) -> datetime | None:
+            return self._grace_over(store, since, match) if self._ends_late_matches(store, match) else None
+
+        return await self._store.read(work)
+
+    async def seen(self) -> None:
+        """Note that the bot is there, and reaches Discord; where it was not for long, that is on nobody's clock."""
+
+        def work(store: Writing) -> None:
+            now, before = self._now(), store.last_seen()
+            if before is not None and now - before > LONGEST_ABSENCE:
+                # What would soon be over is shown anew at once, the rest when it is looked at.
+                store.note_outage(before, now, now + SOON * (now - before))
+            store.note_seen(now)
+
+        await self._store.write(work)
+
+    async def undelivered(self) -> list[tuple[MatchId, int]]:
+        """The matches of which somebody has yet to be reminded in private, and since which revision."""
+        return await self._store.read(lambda store: store.undelivered())
+
+    async def note_delivered(self, match_id: MatchId, revision: int, *, here: bool = False) -> Match | None:
+        """Remember that they have been; with `here` they could not be, and the channel is to be told instead."""
+
+        def work(store: Writing) -> Match | None:
+            store.note_delivered(match_id, revision)
+            found = self._found(store, match_id)
+            if not here or found.revision != revision:
+                return None
+            after = matches.remind(found, "", at=self._now())
+            return after if self._save(store, found, after) else None
+
+        return await self._store.write(work)
+
+    async def holidays(self, user: UserId) -> Holidays:
+        """What somebody has had of their holidays, and has left."""
+        return Holidays.of(await self._store.read(lambda store: store.holidays(user)), self._now())
+
+    async def begin_holiday(self, user: UserId, days: int | None = None) -> Holidays:
+        """`user`'s clocks stand in all matches, for so many days or as long as they may.
+
+        Raises Refusal "on holiday", "no holiday left" (left: days), "out of time" (where).
+        """
+        now = self._now()
+        for found in await self.matches(await self.going_of(user)):
+            face = self._face(found)
+            if face.user == user and (found.is_silent or (face.deadline is not None and face.deadline <= now)):
+                raise Refusal("out of time", where=f"<#{found.channel}>")
+
+        def work(store: Writing) -> Holidays:
+            before = store.holidays(user)
+            had = Holidays.of(before, now)
+            if had.now is not None:
+                raise Refusal("on holiday")
+            if not had.left or (days or 0) > had.left:
+                raise Refusal("no holiday left", left=had.left)
+            new = Gap(now, now + timedelta(days=days or had.left), user)
+            store.begin_holiday(new, user)
+            return Holidays.of([*before, new], now)
+
+        return await self._store.write(work)
+
+    async def end_holiday(self, user: UserId) -> Holidays:
+        """`user` is back. Raises Refusal "not on holiday"."""
+        now = self._now()
+
+        def work(store: Writing) -> Holidays:
+            if Holidays.of(store.holidays(user), now).now is None:
+                raise Refusal("not on holiday")
+            store.end_holiday(user, now)
+            return Holidays.of(store.holidays(user), now)
+
+        return await self._store.write(work)

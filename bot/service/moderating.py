@@ -1,0 +1,82 @@
+"""What moderators may do, and whom they have banned."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from bot.challenge import Challenge, Guest, Person, State
+from bot.match import Match, Refusal, UserId
+from bot.moderation import Action, Ban, Logged, check_guests
+from bot.service.core import Core
+from bot.store import Reading, Writing
+
+
+class Moderating(Core):
+    """What moderators may do, and whom they have banned."""
+
+    def _note(self, store: Writing, match: Match, action: Action, by: UserId, reason: str) -> None:
+        """What a moderator did about a match goes into the log of its server."""
+        if match.guild is not None:
+            entry = Logged(guild=match.guild, action=action, by=by, match=match.id, reason=reason, at=self._now())
+            store.note_action(entry)
+
+    async def ban(self, guild: int, by: UserId, whom: UserId, reason: str, length: timedelta | None = None) -> Ban:
+        """`whom` may begin no match in a server any more, for good or for some time; they may finish those going on.
+
+        A ban takes the place of one before. That `by` is a moderator is for the caller to know.
+        """
+        now = self._now()
+        made = Ban(whom, reason, None if length is None else now + length)
+
+        def work(store: Writing) -> None:
+            store.add_ban(guild, made)
+            store.note_action(
+                Logged(guild=guild, action=Action.BAN, by=by, whom=whom, reason=reason, until=made.until, at=now)
+            )
+
+        await self._store.write(work)
+        return made
+
+    async def unban(self, guild: int, by: UserId, whom: Person, reason: str) -> None:
+        """`whom` may play again. Raises Refusal "not banned"."""
+        now = self._now()
+
+        def work(store: Writing) -> None:
+            if not store.bans_among(guild, [whom.id], now):
+                raise Refusal("not banned", name=whom.name)
+            store.lift_ban(guild, whom.id)
+            store.note_action(Logged(guild=guild, action=Action.UNBAN, by=by, whom=whom.id, reason=reason, at=now))
+
+        await self._store.write(work)
+
+    async def bans_in(self, guild: int) -> list[Ban]:
+        """The bans that stand in a server."""
+        return await self._store.read(lambda store: store.bans(guild, self._now()))
+
+    async def moderation_in(self, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
+        """At most so many lines of a server's moderation log, newest first, without the first ones; and how many."""
+        return await self._store.read(lambda store: store.moderation(guild, after, most))
+
+    async def check_table(self, before: Challenge, after: Challenge) -> None:
+        """Whether nobody is banned who would come to a table or, where it would start, sits there.
+
+        Raises Refusal "banned" or "other banned".
+        """
+        await self._store.read(lambda store: self._check_table(store, before, after))
+
+    async def check_alone(self, guild: int, user: UserId) -> None:
+        """Whether somebody may begin a match alone in a server. Raises Refusal "banned"."""
+        await self._store.read(lambda store: self._check_bans(store, guild, {user}, ()))
+
+    def _check_table(self, store: Reading, before: Challenge, after: Challenge) -> None:
+        # Who is banned meanwhile may still leave, but nobody starts with them.
+        if after.state in {State.OPEN, State.STARTED}:
+            guests = after.guests if after.state is State.STARTED else ()
+            self._check_bans(store, after.guild, after.here - before.here, guests)
+
+    def _check_bans(
+        self, store: Reading, guild: int | None, newcomers: Collection[UserId], guests: Collection[Guest]
+    ) -> None:
+        if guild is not None and (users := {*newcomers, *(guest.person.id for guest in guests)}):
+            check_guests(store.bans_among(guild, list(users), self._now()), newcomers, guests)
