@@ -143,7 +143,7 @@ async def test_out_of_time_the_opponent_claims(town: Town) -> None:
     assert "White (Ben) is out of time" in board.text
     assert board.mentions == {town.ben.id, town.dan.id}
     assert board.labels[-2:] == ["Claim", "More time"]
-    assert "your own turn" in (await town.press(town.ben, board, "Claim")).text
+    assert "It is your turn" in (await town.press(town.ben, board, "Claim")).text
     await town.restart()
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
     over = town.board()

@@ -124,9 +124,29 @@ async def test_a_refusal_is_forgotten_with_the_next_offer(town: Town) -> None:
     assert town.board().mentions == {town.dan.id}
 
 
-async def test_a_draw_is_offered_once(town: Town) -> None:
+async def test_a_draw_is_offered_once_and_can_be_withdrawn(town: Town) -> None:
     board = await offered(town)
-    assert (await town.press(town.ben, board, "Answer")).text == say("en", "refusal-already-offered")
+    waiting = await town.press(town.ben, board, "Answer")
+    assert waiting.text == f"White (Ben) offers a draw: {town.dan.mention} can **Answer**."
+    assert (await town.slash(town.ben, "draw")).text == waiting.text
+    assert waiting.message.labels == ["Withdraw"]
+    question = await town.press(town.dan, board, "Answer")
+    await town.press(town.ben, waiting.message, "Withdraw")
+    assert waiting.text == "You have withdrawn your offer."
+    assert "White (Ben) withdraws the offer of a draw." in town.board().text
+    assert "Answer" not in town.board().labels
+    late = await town.press(town.dan, question.message, "Accept the draw")
+    assert late.followups[-1].text == say("en", "refusal-no-offer")
+
+
+async def test_an_old_button_that_withdraws_declines_nothing(town: Town) -> None:
+    await offered(town)
+    waiting = await town.slash(town.ben, "draw")
+    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Decline the draw")
+    await town.press(town.dan, (await town.slash(town.dan, "draw")).message, "Offer a draw")
+    late = await town.press(town.ben, waiting.message, "Withdraw")
+    assert late.followups[-1].text == say("en", "refusal-no-offer")
+    assert (await town.match()).offers
 
 
 async def test_an_offer_does_not_make_a_choice_stale(town: Town) -> None:
@@ -165,7 +185,7 @@ async def test_after_a_week_of_silence_the_opponent_is_told_and_may_claim(town: 
 async def test_the_board_of_a_silent_player_has_a_button_to_claim(town: Town) -> None:
     board = await silent(town)
     assert board.labels[-2:] == ["Claim", "More time"]
-    assert "your own turn" in (await town.press(town.ben, board, "Claim")).text
+    assert "your turn" in (await town.press(town.ben, board, "Claim")).text
     assert (await town.press(town.dan, board, "Claim")).text == "You have claimed the match."
     assert "Black (Dan) wins" in town.board().text
     assert "Claim" not in town.board().labels
