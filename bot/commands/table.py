@@ -73,6 +73,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "dodraw": agreeing.offer,
         "agree": agreeing.agree,
         "refuse": agreeing.refuse,
+        "retract": agreeing.retract,
         "abort": ending.abort_pressed,
         "doabort": ending.do_abort,
         "resign": ending.resign_pressed,

@@ -9,7 +9,19 @@ What people do gives the match afterwards, or raises Refusal or MoveError, and t
 from bot.match.agreeing import BEGUN, LONG_ASKED, abort, agree, decline, may_abort, may_resume, moves_to_undo, offer
 from bot.match.course import AnyPosition, Course, Turn
 from bot.match.doing import check_player
-from bot.match.log import MOVES, NOTED, PLIES, Kind, Offer, Row, count_moves, last_ply, moves_undone, still_standing
+from bot.match.log import (
+    MOVES,
+    NOTED,
+    PLIES,
+    WITHDRAWN,
+    Kind,
+    Offer,
+    Row,
+    count_moves,
+    last_ply,
+    moves_undone,
+    still_standing,
+)
 from bot.match.moving import MoveCause, check_homeless, check_moving, move
 from bot.match.playing import Unconfirmed, check_choosing, end, gifts, opened, play, resign
 from bot.match.refusal import Refusal, RefusalKey
@@ -24,6 +36,7 @@ __all__ = [
     "NOTED",
     "OUTSIDER",
     "PLIES",
+    "WITHDRAWN",
     "AnyPosition",
     "ChallengeId",
     "Course",

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.match.course import AnyPosition, taken_back
 from bot.match.doing import check_not_paused, noted, seats_in
-from bot.match.log import MOVES, NOTED, Kind, Offer, Row, still_standing
+from bot.match.log import MOVES, NOTED, WITHDRAWN, Kind, Offer, Row, still_standing
 from bot.match.refusal import Refusal
 from bot.match.state import Match
 from bot.match.terms import UserId
@@ -65,10 +65,13 @@ def agree(match: Match, user: UserId, what: str, start: AnyPosition, *, at: date
 
 
 def decline(match: Match, user: UserId, what: str, *, at: datetime) -> Match:
-    """The offer is off. Who offered may take it back so. Raises Refusal "no offer", "not a player", … ."""
+    """The offer is off. Who made it withdraws it so. Raises Refusal "no offer", "not a player", … ."""
     seat = seats_in(match, user)[0]
-    if what not in match.offers:
+    asking = match.asker(what)
+    if asking is None:
         raise Refusal("no offer")
+    if match.seats[asking] == user:
+        return noted(match, Kind.DECLINE, asking, user, at, text=what, cause=WITHDRAWN)
     return noted(match, Kind.DECLINE, seat, user, at, text=what)
 
 

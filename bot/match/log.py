@@ -46,6 +46,10 @@ class Kind(StrEnum):
     """A moderator ended the match."""
 
 
+WITHDRAWN = "withdrawn"
+"""The cause of a DECLINE by who made the offer."""
+
+
 class Offer(StrEnum):
     """What can be offered to the others, who agree or decline: the text of an offer, or how it begins."""
 
@@ -91,7 +95,9 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned", "claimed" or "time". Why a match ended without a moderator, in old logs."""
+    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN` for an offer that wasn't declined; why a match ended
+    without a moderator, in old logs.
+    """
     on_turn: Seat | None = None
     """Which seat was on turn when it was done: whose clock ran. None where nobody was, and in old logs."""
 

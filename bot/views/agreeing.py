@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import Match, Offer, Refusal, UserId, may_abort, moves_to_undo
+from bot.match import WITHDRAWN, Match, Offer, Refusal, UserId, may_abort, moves_to_undo
 from bot.texts import AnyLocale, said, say
-from bot.views.board import heading, is_alone, mentions, offer_word, place_of, player
+from bot.views.board import heading, is_alone, mentions, offer_word, offered, place_of, player
 from bot.views.layout import box, layout, note, row
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button
@@ -97,12 +97,29 @@ def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.Lay
 
 
 def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """What others offer, with yes and no to each. Raises Refusal "no offer", or "already offered" for who asks."""
-    mine = [what for what in match.offers if any(match.seats[seat] == user for seat in match.answerers(what))]
-    if not mine:
-        asks = any(match.seats[seat] == user for seats in match.offers.values() for seat in seats)
-        raise Refusal("already offered" if asks else "no offer")
-    return layout(*(part for what in mine for part in _answers(match, what, locale)))
+    """What others offer, with yes and no to each; what `user` wants too, to withdraw. Raises Refusal "no offer"."""
+    asked = [what for what in match.offers if any(match.seats[seat] == user for seat in match.answerers(what))]
+    asking = [what for what in match.offers if offers(match, user, what)]
+    if not asked and not asking:
+        raise Refusal("no offer")
+    return layout(
+        *(part for what in asked for part in _answers(match, what, locale)),
+        *(part for what in asking for part in _waiting(match, what, locale)),
+    )
+
+
+def _waiting(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+    return ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)
+
+
+def offers(match: Match, user: UserId, what: str) -> bool:
+    """Whether `user` is one of those who offer this."""
+    return any(match.seats[seat] == user for seat in match.offers.get(what, ()))
+
+
+def _back(match: Match, what: str, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """Withdraws what its reader offers."""
+    return row(button(Press("retract", match.id, path=what), say(locale, "button-withdraw")))
 
 
 def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
@@ -129,12 +146,14 @@ def agreed(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
     did = ("agree", "offer", "join")[min(len({match.seats[seat] for seat in standing}), 2)]
     count = len({match.seats[seat] for seat in awaited})
     who = mentions(match, awaited, locale)
-    return note(said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count))
+    told = said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count)
+    return note(told, _back(match, what, locale) if standing else None)
 
 
 def refused(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
-    """It was declined."""
-    return note(said("done-refuse", locale, match.game, offer_word(what)))
+    """It was declined, or withdrawn."""
+    did = "withdraw" if match.log[-1].cause == WITHDRAWN else "refuse"
+    return note(said(f"done-{did}", locale, match.game, offer_word(what)))
 
 
 def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:

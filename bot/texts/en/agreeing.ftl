@@ -1,15 +1,15 @@
 ## What players agree on: taking moves back, adjourning, moving elsewhere, calling off, playing again.
 
 slash-menu = more
-    .about = What you can do in this channel's match beside moving
+    .about = What else you can do in this channel's match, besides moving
 slash-takeback = takeback
-    .about = Ask to take your last turn back
+    .about = Ask to take your last turn back (undo)
 slash-adjourn = adjourn
-    .about = Ask to adjourn this channel's match
+    .about = Ask to adjourn this channel's match (pause it)
 slash-resume = resume
-    .about = Go on with an adjourned match
+    .about = Resume this channel's adjourned match
 slash-relocate = relocate
-    .about = Ask to go on with this channel's match in another channel or thread
+    .about = Ask to move this channel's match to another channel or thread
 slash-place = place
     .about = Where the match is to go on
 slash-channel = channel
@@ -17,14 +17,14 @@ slash-channel = channel
 slash-abort = abort
     .about = Call off this channel's match before its second move: it has no result
 slash-rematch = rematch
-    .about = Play this channel's last match once more, with seats changed
+    .about = Play this channel's last match again, with seats changed
 
 ## Buttons, and the panel behind More.
 
 button-more = More…
 button-answer = Answer
 button-pause = Adjourn
-button-resume = Go on
+button-resume = Resume
 button-place = Relocate
 button-abort = Call off
 button-rematch = Rematch
@@ -33,23 +33,23 @@ more-draw = **A draw**: the match ends without a winner, if { $who } { $count ->
     [one] agrees
    *[other] agree
 }.
-more-undo = **A mistake?** Your last turn is undone, if { $who } { $count ->
+more-undo = **A mistake?** Your last turn is taken back, if { $who } { $count ->
     [one] agrees
    *[other] agree
 }.
-more-undo-alone = **A mistake?** Your last move is undone.
-more-pause = **A pause**: nobody moves and no time runs until somebody goes on, if { $who } { $count ->
+more-undo-alone = **A mistake?** Your last move is taken back.
+more-pause = **A pause**: nobody moves and no time runs until somebody resumes the match, if { $who } { $count ->
     [one] agrees
    *[other] agree
 }.
-more-resume = **Adjourned**: go on with the match.
+more-resume = **Adjourned**: resume the match.
 more-place = **Another place**: go on in another channel or thread, if { $who } { $count ->
     [one] agrees
    *[other] agree
 }.
 more-place-alone = **Another place**: go on in another channel or thread.
 more-abort = **Call off**: until the second move, a match can end without a result.
-more-resign = **Give up**: you lose the match.
+more-resign = **Resign**: you lose the match.
 more-resign-alone = **Give up**: it ends here.
 more-doend = **End**: it ends without a result, and the players read why.
 
@@ -58,14 +58,14 @@ more-doend = **End**: it ends without a result, and the players read why.
 ask-draw = Offer { $who } a draw?
 ask-back = { $count ->
     [one] Ask { $who } to take your last move back?
-   *[other] Ask { $who } to take your last turn back? The last { $count } moves would be undone.
+   *[other] Ask { $who } to take your last turn back? The last { $count } moves would be taken back.
 }
-ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. Whoever is to move can go on with it at any time.
-ask-home = Where shall the match go on? { $who } must see that channel, and { $count ->
+ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. Whoever is to move can resume it at any time.
+ask-home = Where is the match to go on? { $who } must see that channel, and { $count ->
     [one] is
    *[other] are
 } asked to agree.
-ask-home-alone = Where shall it go on?
+ask-home-alone = Where is it to go on?
 choose-place = A channel or a thread
 button-offer-draw = Offer a draw
 button-offer-back = Ask
@@ -78,10 +78,10 @@ done-offer-draw = You have offered a draw.
 answer-draw = { $player } offers a draw. Do you agree?
 answer-back = { $count ->
     [one] { $player } asks to take their last move back. Do you agree?
-   *[other] { $player } asks to take their last turn back: the last { $count } moves would be undone. Do you agree?
+   *[other] { $player } asks to take their last turn back: the last { $count } moves would be taken back. Do you agree?
 }
 answer-pause = { $player } asks to adjourn the match. Do you agree?
-answer-resume = { $player } asks to go on with the match. Do you agree?
+answer-resume = { $player } asks to resume the match. Do you agree?
 answer-home = { $player } asks to go on in { $place }. Do you agree?
 button-agree = Agree
 button-agree-draw = Accept the draw
@@ -95,6 +95,8 @@ done-join = You agree. { $who } { $count ->
 } yet to answer.
 done-refuse = You have declined.
 done-refuse-draw = You have declined the draw.
+done-withdraw = You have withdrawn that.
+done-withdraw-draw = You have withdrawn your offer.
 
 ## On the board.
 
@@ -102,12 +104,17 @@ told-decline = { $player } declines.
 told-decline-draw = { $player } declines the draw.
 told-decline-back = { $player } would rather not take anything back.
 told-decline-pause = { $player } would rather not adjourn the match.
-told-decline-resume = { $player } can't go on with the match yet.
+told-decline-resume = { $player } can't resume the match yet.
 told-decline-home = { $player } would rather stay here.
+told-withdrawn-draw = { $player } withdraws the offer of a draw.
+told-withdrawn-back = { $player } no longer asks to take anything back.
+told-withdrawn-pause = { $player } no longer asks to adjourn the match.
+told-withdrawn-resume = { $player } no longer asks to go on yet.
+told-withdrawn-home = { $player } no longer asks to go on elsewhere.
 told-back = { $player } takes their last turn back, as all have agreed.
 told-back-alone = { $player } takes the last move back.
 told-pause = The match is adjourned, as all have agreed.
-told-resume = { $player } goes on with the match.
+told-resume = { $player } resumes the match.
 told-home-agreed = The match goes on here, as all have agreed.
 told-home-moderator = A moderator has moved the match here.
 told-abort = { $player } calls the match off.
@@ -130,7 +137,7 @@ notice-pause = { $count ->
 notice-resume = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to go on: { $who } can **Answer**.
+} to resume the match: { $who } can **Answer**.
 notice-home = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
@@ -143,7 +150,7 @@ done-abort = You have called the match off.
 
 ## Why something can't be done.
 
-refusal-paused = This match is adjourned. `/{ slash-resume }` goes on with it.
+refusal-paused = This match is adjourned. `/{ slash-resume }` resumes it.
 refusal-not-paused = This match isn't adjourned.
 refusal-too-late-to-abort = This match has begun, so it can't be called off any more. You may resign: `/{ slash-resign }`.
 refusal-dice-since = Dice were thrown since, so that can't be taken back.

@@ -3,11 +3,11 @@
 slash-menu = その他
     .about = このチャンネルの対局で、指すほかにできること
 slash-takeback = 待った
-    .about = 自分の最後の手番を戻してもらう
+    .about = 自分の最後の手番を戻してもらうようお願いします
 slash-adjourn = 指し掛け
     .about = このチャンネルの対局を指し掛けにするよう提案します
 slash-resume = 再開
-    .about = 指し掛けの対局を続ける
+    .about = このチャンネルの指し掛けの対局を再開します
 slash-relocate = 引っ越し
     .about = このチャンネルの対局を別のチャンネルかスレッドで続けるよう提案します
 slash-place = 場所
@@ -15,9 +15,9 @@ slash-place = 場所
 slash-channel = チャンネル
     .about = 対局を続ける場所
 slash-abort = 取りやめ
-    .about = 二手目の前に、このチャンネルの対局を結果なしで取りやめる
+    .about = 二手目の前なら、このチャンネルの対局を勝敗なしで取りやめられます
 slash-rematch = 再戦
-    .about = このチャンネルの前の対局を、席を替えてもう一度
+    .about = このチャンネルの前の対局を、席を替えてもう一度指します
 
 ## Buttons, and the panel behind More.
 
@@ -25,7 +25,7 @@ button-more = その他…
 button-answer = 返事
 button-pause = 指し掛けにする
 button-resume = 再開する
-button-place = 別の場所へ
+button-place = 引っ越す
 button-abort = 取りやめる
 button-rematch = 再戦
 button-rematch-alone = もう一度
@@ -37,14 +37,14 @@ more-undo = { $count ->
 }
 more-undo-alone = **指しまちがい？** 最後の手を戻します。
 more-pause = { $count ->
-   *[other] **休憩**：{ $who } さんが受ければ、再開するまでだれも指さず、時間も進みません。
+   *[other] **指し掛け**：{ $who } さんが受ければ、再開するまでだれも指さず、時間も進みません。
 }
-more-resume = **指し掛け**：対局を続けます。
+more-resume = **指し掛け中**：対局を再開します。
 more-place = { $count ->
    *[other] **別の場所**：{ $who } さんが受ければ、別のチャンネルかスレッドで続けます。
 }
 more-place-alone = **別の場所**：別のチャンネルかスレッドで続けます。
-more-abort = **取りやめ**：二手目の前なら、結果なしで終えられます。
+more-abort = **取りやめ**：二手目の前なら、勝敗なしで終えられます。
 more-resign = **投了**：あなたの負けになります。
 more-resign-alone = **あきらめる**：ここで終わります。
 more-doend = **打ち切り**：勝敗なしで終わり、理由が対局者に表示されます。
@@ -89,6 +89,8 @@ done-join = { $count ->
 }
 done-refuse = 断りました。
 done-refuse-draw = 引き分けを断りました。
+done-withdraw = 取り下げました。
+done-withdraw-draw = 申し出を取り下げました。
 
 ## On the board.
 
@@ -98,8 +100,13 @@ told-decline-back = { $player }は待ったを断りました。
 told-decline-pause = { $player }は指し掛けを断りました。
 told-decline-resume = { $player }はまだ再開できません。
 told-decline-home = { $player }はこのまま続けたいそうです。
+told-withdrawn-draw = { $player }は引き分けの申し出を取り下げました。
+told-withdrawn-back = { $player }は待ったのお願いを取り下げました。
+told-withdrawn-pause = { $player }は指し掛けの提案を取り下げました。
+told-withdrawn-resume = { $player }は再開の提案を取り下げました。
+told-withdrawn-home = { $player }は場所を移す提案を取り下げました。
 told-back = { $player }は全員の合意で、最後の手番を戻しました。
-told-back-alone = { $player } さんは直前の手を取り消しました。
+told-back-alone = { $player } さんは最後の手を戻しました。
 told-pause = 全員の合意で、対局は指し掛けになりました。
 told-resume = { $player }が対局を再開しました。
 told-home-agreed = 全員の合意で、対局はここへ移りました。
@@ -108,7 +115,7 @@ told-abort = { $player }が対局を取りやめました。
 challenge-rematch = 席を替えての再戦です。
 moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 
-notice-paused = **指し掛け**（{ $when }から）。指すことはできず、時間も進みません。
+notice-paused = **指し掛け中**（{ $when }から）。指すことはできず、時間も進みません。
 notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
 }{ $who } さんは**返事**のボタンで答えられます。
@@ -127,17 +134,17 @@ notice-home = { $count ->
 
 ## Calling off.
 
-confirm-abort = この対局を取りやめますか？結果なしで終わり、成績にも数えません。
+confirm-abort = この対局を取りやめますか？勝敗なしで終わり、成績にも数えません。
 done-abort = 対局を取りやめました。
 
 ## Why something can't be done.
 
-refusal-paused = この対局は指し掛けです。`/{ slash-resume }` で続けられます。
+refusal-paused = この対局は指し掛けです。`/{ slash-resume }` で再開できます。
 refusal-not-paused = この対局は指し掛けではありません。
 refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。
-refusal-others-moved-since = そのあとで{ $name }が指したため、三人以上の対局では戻せません。
-refusal-left-or-given-since = そのあとで抜けた人か渡されたものがあるため、戻せません。
+refusal-others-moved-since = そのあとで{ $name } さんが指したため、三人以上の対局では戻せません。
+refusal-left-or-given-since = そのあとで、だれかが抜けたか何かを渡したため、戻せません。
 refusal-already-there = 対局はもうそこで行われています。
 refusal-rematch-asked = 再戦はもう申し込まれています。
 refusal-rematch-there = 再戦はもう申し込まれています：[こちらです]({ $link })。
