@@ -50,14 +50,7 @@ class Beginning(Moderating):
             seed=Seed(self._entropy(SEED_BYTES)),
             rated=False,
         )
-
-        def work(store: Writing) -> Match:
-            self._check_bans(store, guild, {player.id}, ())
-            if started := self._begun(store, terms):
-                return started
-            raise Refusal("channel taken")
-
-        return await self._store.write(work)
+        return await self._begin_here(terms)
 
     async def play_on_alone(
         self, source: MatchId, moves: int, player: Person, *, guild: int | None, channel: int, language: str
@@ -80,14 +73,7 @@ class Beginning(Moderating):
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
         )
-
-        def work(store: Writing) -> Match:
-            self._check_bans(store, guild, {player.id}, ())
-            if started := self._begun(store, terms, there):
-                return started
-            raise Refusal("channel taken")
-
-        return await self._store.write(work)
+        return await self._begin_here(terms, there)
 
     async def keep(self, imported: Imported, owner: Person, language: str) -> Match:
         """Keep a match that was read from a record, as one that is over, of `owner` alone and of no channel.
@@ -115,6 +101,17 @@ class Beginning(Moderating):
             assert kept is not None  # noqa: S101 - it is over, and takes up no channel
             store.forget_imports(owner.id, MOST_IMPORTS)
             return kept
+
+        return await self._store.write(work)
+
+    async def _begin_here(self, terms: Terms, after: Match | None = None) -> Match:
+        """A match of one person, as `_begun` has it. Raises Refusal "channel taken" or "banned"."""
+
+        def work(store: Writing) -> Match:
+            self._check_bans(store, terms.guild, set(terms.seats), ())
+            if started := self._begun(store, terms, after):
+                return started
+            raise Refusal("channel taken")
 
         return await self._store.write(work)
 

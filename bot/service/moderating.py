@@ -15,12 +15,6 @@ from bot.store import Reading, Writing
 class Moderating(Core):
     """What moderators may do, and whom they have banned."""
 
-    def _note(self, store: Writing, match: Match, action: Action, by: UserId, reason: str) -> None:
-        """What a moderator did about a match goes into the log of its server."""
-        if match.guild is not None:
-            entry = Logged(guild=match.guild, action=action, by=by, match=match.id, reason=reason, at=self._now())
-            store.note_action(entry)
-
     async def ban(self, guild: int, by: UserId, whom: UserId, reason: str, length: timedelta | None = None) -> Ban:
         """`whom` may begin no match in a server any more, for good or for some time; they may finish those going on.
 
@@ -80,3 +74,9 @@ class Moderating(Core):
     ) -> None:
         if guild is not None and (users := {*newcomers, *(guest.person.id for guest in guests)}):
             check_guests(store.bans_among(guild, list(users), self._now()), newcomers, guests)
+
+    def _note(self, store: Writing, match: Match, action: Action, by: UserId, reason: str) -> None:
+        """What a moderator did about a match goes into the log of its server."""
+        if match.guild is not None:
+            entry = Logged(guild=match.guild, action=action, by=by, match=match.id, reason=reason, at=self._now())
+            store.note_action(entry)
