@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
-from bot.match import NOTED, PLIES, Kind, Match, Row, UserId, is_former, last_ply, still_standing
+from bot.match import NOTED, PLIES, Kind, Match, Row, UserId, has_moved, is_former, last_ply, still_standing
 from bot.ratings import Change
 from bot.texts import AnyLocale, game_title, phrases, reason, said, say, seat_name
 from bot.views.clock import length_word, timing
@@ -87,8 +87,8 @@ def board(
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
     rated = changed(match, changes)
-    notes = [*notices(match), *([say(locale, "notice-ends", when=when(ends_at))] if ends_at else [])]
-    told = [*happened(match), *notes, *standing(match), *rated, *timing(match, locale), *kept, *dice(match)]
+    told = [*happened(match), *notices(match), *_ending(match, ends_at), *standing(match)]
+    told += [*rated, *timing(match, locale), *kept, *dice(match)]
     if audience and audience.told:
         told.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     return layout(
@@ -127,8 +127,9 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         return rows([*rematch, made("moves"), made("replay"), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
+    undo = [made("undo")] if kind and has_moved(match, match.seats[0]) else []
     first = [made("resume", primary)] if paused else [made("move", primary), made("type")]
-    first += [made("moves"), *([made("undo")] if kind else []), made("more")]
+    first += [made("moves"), *undo, made("more")]
     answers = [made("answer", primary)] if match.offers else []
     give = [made("give")] if not paused and any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
     claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
@@ -262,12 +263,11 @@ def notices(match: Match) -> Iterator[str]:
         yield offered(match, what, match.language)
     if match.may_claim:
         who, late = mentions(match, match.may_claim), match.position.to_move
-        others = len({match.seats[seat] for seat in match.may_claim})
         if match.clock and late is not None:
             late_player = player(match, late, match.language)
-            yield say(match.language, "notice-time-up", who=who, player=late_player, count=others)
+            yield say(match.language, "notice-time-up", who=who, player=late_player, count=_others(match))
         else:
-            yield say(match.language, "notice-claim", who=who, count=others)
+            yield say(match.language, "notice-claim", who=who, count=_others(match))
 
 
 def offered(match: Match, what: str, locale: AnyLocale) -> str:
@@ -276,6 +276,17 @@ def offered(match: Match, what: str, locale: AnyLocale) -> str:
     who, offering = mentions(match, match.answerers(what), locale), _listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
     return said(key, locale, match.game, player=offering, count=len(seats), who=who, place=place_of(what))
+
+
+def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:
+    """When whoever is out of time leaves by themselves."""
+    if ends_at is not None:
+        yield say(match.language, "notice-ends", when=when(ends_at), count=_others(match))
+
+
+def _others(match: Match) -> int:
+    """How many people may claim: where it is one, that ends the match."""
+    return len({match.seats[seat] for seat in match.may_claim})
 
 
 def standing(match: Match) -> Iterator[str]:

@@ -153,12 +153,14 @@ async def test_out_of_time_the_opponent_claims(town: Town) -> None:
 
 
 async def test_out_of_time_one_of_three_leaves_and_the_others_play_on(town: Town) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "overdue", "bot")
     friends = {"opponent": town.dan, "opponent-2": town.aoi}
     await town.slash(town.ben, "challenge pentup", clock="5m", seat="white", **friends)
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
     board = await look(town, minutes=5)
     assert "can **claim**, so that White (Ben) leaves the match, or give **more time**" in board.text
+    assert "Otherwise they leave the match <t:" in board.text
     assert "Time was up <t:" in board.text
     reply = await town.press(town.dan, board, "Claim")
     assert reply.text == "You have claimed: White (Ben) leaves the match, and the others play on."

@@ -34,7 +34,10 @@ notice-time-up = { $player } is out of time, but may still move. { $count ->
     [one] { $who } can **claim** the match
    *[other] { $who } can **claim**, so that { $player } leaves the match,
 } or give **more time**.
-notice-ends = Otherwise I end the match { $when }.
+notice-ends = { $count ->
+    [one] Otherwise I end the match { $when }.
+   *[other] Otherwise they leave the match { $when }.
+}
 button-moretime = More time
 button-times = Clocks
 more-times = **Clocks**: see how much time everybody has, and give more.

@@ -28,7 +28,10 @@ notice-time-up = { $player }の時間が切れましたが、まだ指せます�
     [one] { $who } さんは**時間切れを申し立てて勝つ**か、**時間を追加する**ことができます。
    *[other] { $who } さんは**時間切れを申し立てて**{ $player }を対局から外すか、**時間を追加する**ことができます。
 }
-notice-ends = そのままなら{ $when }に自動で終わります。
+notice-ends = { $count ->
+    [one] そのままなら{ $when }に自動で終わります。
+   *[other] そのままなら{ $when }に自動で対局から外れます。
+}
 button-moretime = 時間を追加
 button-times = 持ち時間
 more-times = **持ち時間**：みんなの残り時間を見られます。追加もできます。
