@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from games.kit.rules import Seat
@@ -10,7 +11,7 @@ from games.shelt import GAME, PIECES, SheltMove, SheltPosition
 from games.shelt.choices import charging, discharging, grouped, one_above, side_by_side, stepping, turning
 from games.shelt.pieces import BLUE, CODES, IS_FRONT, MAGIC, MOONS, RED, SIDE, TEEMS_ID
 from games.shelt.places import BITS, OFF, SPENT, charge_of, piece_at
-from games.shelt.reach import REACHES
+from games.shelt.reach import REACHES, Reach
 from games.shelt.state import changed
 from opponents.kit.alphabeta import WIN, Search
 from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
@@ -74,8 +75,14 @@ class _Look(NamedTuple):
     """What it is worth to Blue."""
 
 
+_Stand: TypeAlias = tuple[Reach, int, int, int]
+"""Where a piece leads, what of the board matters for that, what it is worth there, and what each cell that it reaches
+is.
+"""
+_NOWHERE = REACHES[0][0]
+"""In the place of bytes that are no cell."""
 _MOON_BESIDE = {byte: reach[0] for byte, reach in REACHES[MOONS[BLUE]].items()}
-_RANKS = [
+_WAYS = [
     [abs((byte >> 3 & 7) - PIECES[code].home.y) if IS_FRONT[piece] else 0 for byte in range(OFF)]
     for piece, code in enumerate(CODES[:TEEMS_ID])
 ]
@@ -85,6 +92,24 @@ _ORDER = [_WORTH.get(PIECES[code].kind, 2) for code in CODES[:TEEMS_ID]]
 """By piece, roughly what it is worth: which captures are looked at first."""
 
 
+@cache
+def _stands(weights: Weights) -> tuple[list[_Stand], ...]:
+    """By piece and byte, what a piece on the board is and does."""
+    stands = []
+    for piece, code in enumerate(CODES[:TEEMS_ID]):
+        kind = PIECES[code].kind
+        worth = 0 if kind == "moon" else getattr(weights, kind)
+        weight = 0 if kind == "moon" else weights.step if IS_FRONT[piece] else weights.ray
+        reaches = (REACHES[piece].get(byte, _NOWHERE) for byte in range(OFF))
+        stands.append(
+            [
+                (reach, reach.matters, worth + weights.advance * way, weight)
+                for reach, way in zip(reaches, _WAYS[piece], strict=True)
+            ]
+        )
+    return tuple(stands)
+
+
 class SheltRules:
     """Shelt as the search sees it."""
 
@@ -92,10 +117,7 @@ class SheltRules:
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self._weights = weights
-        self._material = [getattr(weights, PIECES[code].kind, 0) for code in CODES[:TEEMS_ID]]
-        self._mobility = [weights.step if front else weights.ray for front in IS_FRONT[:TEEMS_ID]]
-        for moon in MOONS:
-            self._mobility[moon] = 0
+        self._stands = _stands(weights)
         self._looks: dict[bytes, _Look] = {}
 
     def _look(self, state: bytes) -> _Look:
@@ -107,7 +129,7 @@ class SheltRules:
         return look
 
     def _looked_at(self, state: bytes) -> _Look:
-        weights, material, mobility = self._weights, self._material, self._mobility
+        weights = self._weights
         pieces, rears = [0, 0], [0, 0]
         for seat in (BLUE, RED):
             first = SIDE * seat
@@ -121,14 +143,13 @@ class SheltRules:
         for seat in (BLUE, RED):
             attack = score = 0
             free = ~pieces[seat]
-            for piece in range(SIDE * seat, SIDE * seat + SIDE):
-                byte = state[piece]
+            side = slice(SIDE * seat, SIDE * seat + SIDE)
+            for stands, byte in zip(self._stands[side], state[side], strict=True):
                 if byte < OFF:
-                    reach = REACHES[piece][byte]
-                    reached = reach[taken & reach.matters]
+                    reach, matters, worth, weight = stands[byte]
+                    reached = reach[taken & matters]
                     attack |= reached
-                    score += material[piece] + mobility[piece] * (reached & free).bit_count()
-                    score += weights.advance * _RANKS[piece][byte]
+                    score += worth + weight * (reached & free).bit_count()
                 elif byte != SPENT:
                     scores[1 - seat] += weights.hand
             charge = charge_of(state, Seat(seat))

@@ -30,7 +30,7 @@ _MOVEMENTS = {
 _WHEN_TURNED = {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
 
 
-class _Reach(dict[int, int]):
+class Reach(dict[int, int]):
     """Where a movement leads from one cell, captures included, by which of the cells that matter are taken.
 
     An axis shift is not among it. Worked out when first asked for: a colour has up to 1,024 such cases a cell.
@@ -68,7 +68,7 @@ def movement_of(piece: int, byte: int) -> str:
 
 
 _BY_MOVEMENT = {
-    movement: {index: _Reach(origin, movement) for index, origin in CELLS.items()} for movement in _MOVEMENTS
+    movement: {index: Reach(origin, movement) for index, origin in CELLS.items()} for movement in _MOVEMENTS
 }
 REACHES = tuple(
     {index | way: _BY_MOVEMENT[movement_of(piece, way)][index] for way in (0, TURNED) for index in CELLS}
