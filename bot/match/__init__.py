@@ -6,7 +6,18 @@ The log is the truth. A position, the present turn and the present decision are 
 What people do gives the match afterwards, or raises Refusal or MoveError, and then nothing has happened.
 """
 
-from bot.match.agreeing import BEGUN, LONG_ASKED, abort, agree, decline, may_abort, may_resume, moves_to_undo, offer
+from bot.match.agreeing import (
+    BEGUN,
+    LONG_ASKED,
+    abort,
+    agree,
+    decline,
+    has_moved,
+    may_abort,
+    may_resume,
+    moves_to_undo,
+    offer,
+)
 from bot.match.course import AnyPosition, Course, Turn
 from bot.match.doing import check_player
 from bot.match.log import (
@@ -70,6 +81,7 @@ __all__ = [
     "former",
     "gifts",
     "give_time",
+    "has_moved",
     "is_former",
     "last_ply",
     "legal_texts",

@@ -96,7 +96,7 @@ def moves_to_undo(match: Match, user: UserId) -> int:
     Raises Refusal "nothing to take back", "dice since", "others moved since" or "left or given since".
     """
     people = len(set(match.seats))
-    if not any(row.kind is Kind.MOVE and row.by == user for row in still_standing(match.log)):
+    if not has_moved(match, user):
         raise Refusal("nothing to take back")
     count = 0
     turn: Seat | None = None
@@ -114,6 +114,11 @@ def moves_to_undo(match: Match, user: UserId) -> int:
                 raise Refusal("others moved since", name=match.names[row.seat])
             count += 1
     return count
+
+
+def has_moved(match: Match, user: UserId) -> bool:
+    """Whether any move of `user` still stands."""
+    return any(row.kind is Kind.MOVE and row.by == user for row in still_standing(match.log))
 
 
 def _taking_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> Match:

@@ -95,8 +95,8 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN` for an offer that wasn't declined; why a match ended
-    without a moderator, in old logs.
+    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN` for an offer that wasn't declined. Why a match
+    ended without a moderator, in old logs.
     """
     on_turn: Seat | None = None
     """Which seat was on turn when it was done: whose clock ran. None where nobody was, and in old logs."""

@@ -9,12 +9,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import WITHDRAWN, Match, Offer, Refusal, UserId, may_abort, moves_to_undo
+from bot.match import WITHDRAWN, Match, Offer, Refusal, UserId, has_moved, may_abort, moves_to_undo
 from bot.texts import AnyLocale, said, say
-from bot.views.board import heading, is_alone, mentions, offer_word, offered, place_of, player
 from bot.views.layout import box, layout, note, row
+from bot.views.match import heading, is_alone, mentions, player
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button
+from bot.views.telling import offer_word, offered, place_of
 from games.kit.rules import Seat
 
 
@@ -39,6 +40,11 @@ def _is_going(match: Match, user: UserId) -> bool:
     return _plays_with_others(match, user) and match.paused_since is None
 
 
+def _may_undo(match: Match, user: UserId) -> bool:
+    # On the board of a game for one stands a button for it.
+    return _plays(match, user) and match.paused_since is None and not is_alone(match) and has_moved(match, user)
+
+
 def _goes_on(match: Match, _: UserId) -> bool:
     """For whoever looks on, too."""
     return match.outcome is None
@@ -46,8 +52,7 @@ def _goes_on(match: Match, _: UserId) -> bool:
 
 THINGS = (
     Thing("draw", _plays_with_others),
-    # On the board of a game for one stands a button for it.
-    Thing("undo", lambda match, user: _plays(match, user) and match.paused_since is None and not is_alone(match)),
+    Thing("undo", _may_undo),
     Thing("pause", _is_going),
     Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
     Thing("place", _plays),

@@ -43,8 +43,7 @@ async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
     assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     panel = await town.press(town.ben, board, "More…")
     assert panel.private
-    usual = ["Draw", "Take back", "Adjourn", "Relocate"]
-    assert panel.message.labels[:4] == usual
+    assert panel.message.labels[:3] == ["Draw", "Adjourn", "Relocate"]
     assert {"Call off", "Resign"} <= set(panel.message.labels)
     by_command = await town.slash(town.dan, "more")
     # Dan is a moderator, too.
@@ -52,6 +51,7 @@ async def test_what_is_seldom_used_stands_behind_one_button(town: Town) -> None:
     for text in SHORT_GAME[:2]:
         await town.slash((town.ben, town.dan)[text == SHORT_GAME[1]], "move", move=text)
     later = (await town.press(town.dan, town.board(), "More…")).message.labels
+    assert later[:2] == ["Draw", "Take back"]
     assert "Call off" not in later
     assert "Resign" in later
     looking_on = await town.press(town.chie, town.board(), "More…")
@@ -148,7 +148,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(town: Town) -> None:
 async def test_the_question_says_when_the_answer_is_undone_too(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await more(town, town.ben, "Take back")
-    assert "The last 2 moves would be undone" in panel.text
+    assert "The last 2 moves would be taken back" in panel.text
     await town.press(town.ben, panel.message, "Ask")
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
     question = await answered(town, town.dan, "Decline")
@@ -174,16 +174,16 @@ async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: 
     board = town.board()
     assert "The match is adjourned, as all have agreed." in board.text
     assert "**Adjourned** <t:" in board.text
-    assert board.labels == ["Go on", "Moves", "More…", "Watch"]
+    assert board.labels == ["Resume", "Moves", "More…", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
     move = str(Press("move", (await town.match()).id, 1))
     town.put_back(before, move)
     assert (await town.press(town.dan, before, move)).text == say("en", "refusal-paused")
-    assert (await town.press(town.chie, board, "Go on")).text == say("ja", "refusal-not-a-player")
-    await town.press(town.ben, board, "Go on")
+    assert (await town.press(town.chie, board, "Resume")).text == say("ja", "refusal-not-a-player")
+    await town.press(town.ben, board, "Resume")
     again = town.board()
-    assert "White (Ben) goes on with the match." in again.text
+    assert "White (Ben) resumes the match." in again.text
     assert again.mentions == {town.dan.id}
     assert again.labels[0] == "Move"
     assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-not-paused")

@@ -27,7 +27,8 @@ async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town
     assert "**Black (Dan) wins**: resignation." in over.text
     assert over.mentions == {town.dan.id}
     assert "Black (Dan) wins" in over.text
-    assert over.labels[:3] == ["Rematch", "Moves", "Replay"]
+    assert over.labels == ["Rematch", "Moves", "Replay", "Record", "Ratings"]
+    assert (await town.press(town.dan, over, "Record")).private
     assert not board.labels
 
 

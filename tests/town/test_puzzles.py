@@ -6,6 +6,7 @@ import asyncio
 
 from bot.match import UserId
 from bot.texts import say
+from bot.views.press import Press
 from playground import components
 from playground.driver import Person
 from playground.seen import Channel
@@ -28,7 +29,7 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
     assert not await town.service.is_taken(town.vault.id)
     board = town.board(thread)
-    assert board.labels == ["Move", "Type a move", "Moves", "Take back", "More…", "Watch"]
+    assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
     assert town.boards(thread) == [board]
     assert "Ben laid `L0@0,0`." in board.text
@@ -37,7 +38,9 @@ async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: T
 
 
 async def test_the_buttons_below_a_board_fit_in_two_rows_on_a_phone(town: Town) -> None:
-    (box,) = town.board(await begun(town, town.ben)).raw["components"]
+    thread = await begun(town, town.ben)
+    await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
+    (box,) = town.board(thread).raw["components"]
     rows = [each["components"] for each in box["components"] if each["type"] == components.ROW]
     assert [len(row) for row in rows] == [3, 3]
 
@@ -64,8 +67,11 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
         await town.press(town.ben, board, "Take back")
         assert "Ben takes the last move back." in board.text
     assert board.picture == empty
-    assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, "Take back")).text
-    assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, "Take back")).text
+    assert "Take back" not in board.labels
+    undo = str(Press("undo", (await town.match(thread)).id))
+    town.put_back(board, undo)
+    assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, undo)).text
+    assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text
     await town.restart()
     await town.slash(town.ben, "move", thread, move="I0@0,0")
     assert "move 2" in board.text

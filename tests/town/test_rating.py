@@ -41,6 +41,7 @@ async def test_what_is_agreed_to_be_unrated_says_so_and_changes_nothing(town: To
     assert say("en", "challenge-unrated") in challenge.text
     await town.press(town.ben, challenge, "Withdraw")
     board = await resigned(town, town.dan, rating="false")
+    assert "· unrated" in board.text.splitlines()[0]
     assert "Ratings:" not in board.text
     assert "Ratings" not in board.labels
     assert say("en", "leaderboard-none") in (await town.slash(town.ben, "leaderboard", game="vault")).text

@@ -17,6 +17,7 @@ slash-rated = rating
 option-rated = Rating
 option-rated-true = rated
 option-rated-false = unrated
+board-unrated = {" · unrated"}
 challenge-unrated = Unrated: it doesn't count for ratings.
 
 button-ratings = Ratings
@@ -57,7 +58,7 @@ profile-points = Rating (points)
 profile-match = Rated match
 profile-scope-here = In this server
 profile-scope-everywhere = Everywhere
-ratings-foot = -# Everybody begins at 1500. With 200 points more one is expected to win three games out of four. ±: how far from the truth it may be. ?: too few matches yet to say much.
+ratings-foot = -# Everybody begins at 1500. With 200 points more one is expected to win three matches out of four. ±: how far from the truth it may be. ?: too few matches yet to say much.
 
 ## A leaderboard.
 

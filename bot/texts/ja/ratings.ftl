@@ -17,6 +17,7 @@ slash-rated = レーティング
 option-rated = レーティング
 option-rated-true = 対象
 option-rated-false = 対象外
+board-unrated = ・レーティング対象外
 challenge-unrated = レーティングの対象外です。
 
 button-ratings = レーティング
@@ -44,7 +45,7 @@ profile-how = { $scope ->
     [here] レーティング対象の対局はまだありません。このサーバーでほかの人と指した対局は、対象外と決めないかぎり対象になります。
    *[everywhere] レーティング対象の対局はまだありません。ほかの人と指した対局は、対象外と決めないかぎり対象になります。
 }
-profile-line = **{ $title }**：{ $rating } · { $count }人中{ $place }位
+profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }
@@ -65,8 +66,8 @@ leaderboard-heading = { $scope ->
    *[everywhere] ### { $title }：全体のランキング
 }
 leaderboard-none = レーティング対象の対局はまだありません。最初の一局をどうぞ：`/{ slash-challenge }`
-leaderboard-line = **{ $place }位** { $name } さん **{ $rating }** · { $results }
-leaderboard-own-line = **{ $place }位** **→ { $name } さん** **{ $rating }** · { $results }
+leaderboard-line = **{ $place }位** { $name } さん **{ $rating }**・{ $results }
+leaderboard-own-line = **{ $place }位** **→ { $name } さん** **{ $rating }**・{ $results }
 leaderboard-own = { $page ->
     [here] あなたは{ $count }人中{ $place }位です。
    *[other] あなたは{ $count }人中{ $place }位で、{ $page }ページにいます。
@@ -74,6 +75,6 @@ leaderboard-own = { $page ->
 leaderboard-unranked = あなたにはまだレーティング対象の対局がありません。
 leaderboard-foot = -# { $pages ->
     [1] { $count }人
-   *[other] { $page }/{ $pages }ページ · { $count }人
+   *[other] { $page }/{ $pages }ページ・{ $count }人
 }。?は対局がまだ少ない人で、ほかの人の後に並びます。
 leaderboard-profiles = プロフィールを見る
