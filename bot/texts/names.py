@@ -129,10 +129,12 @@ def slug(text: str) -> str:
 
 def _translated(args: Mapping[str, str | int], locale: AnyLocale, game: str | None) -> dict[str, str | int]:
     """Arguments that are keys themselves in words: `option`, `piece` and an `other` one, and `seat` with the player's
-    `name` where it's known.
+    `name` where it's known; `channels`, parted by spaces, as a list.
     """
     said = dict(args)
     said |= {key: piece_name(str(args[key]), locale, game) for key in ("piece", "other") if key in args}
+    if "channels" in args:
+        said["channels"] = say(locale, "list-gap").join(str(args["channels"]).split())
     if "option" in args:
         said["option"] = option_name(str(args["option"]), locale, game)
     if "seat" in args:

@@ -6,6 +6,7 @@ from bot.catalogue import CATALOGUE
 from bot.match import UserId
 from bot.texts import say
 from bot.views import panel
+from bot.views.obstacle import Obstacle, explained
 from playground import shapes
 from playground.driver import Person
 from playground.permissions import Permission
@@ -137,6 +138,9 @@ async def test_matches_are_played_where_the_server_lets(town: Town) -> None:
         assert refused.private
         assert f"<#{town.games.id}>" in refused.text
     assert not town.vault.messages
+    several = Obstacle("not played here", channels="<#1> <#2>")
+    assert "<#1>, <#2>" in str(explained(several, "en"))
+    assert "<#1>、<#2>" in str(explained(several, "ja"))
     await town.begin(town.ben, town.dan, town.games)
     beside = await town.challenge(town.ben, town.aoi, town.games)
     await town.press(town.aoi, beside, beside.labels[0])

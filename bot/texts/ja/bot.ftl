@@ -129,7 +129,7 @@ done-home = 対局はこちらで続きます：[盤へ]({ $link })
 
 puzzle-opening = **{ $player }** さんが **{ $title }** に挑みます。だれでも見られます。
 puzzle-begun = パズルの準備ができました：[盤へ]({ $link })
-puzzle-going = { $title } はもう始めています：[盤へ]({ $link })
+puzzle-going = { $title }はもう始めています：[盤へ]({ $link })
 best-result = あなたの最高記録：{ $points }
 
 ## 本人だけに見えるもの。

@@ -14,22 +14,22 @@ imported = -# 棋譜から読み込み、対局 { $match } としてあなただ
 record-refused = この棋譜は開けません。{ $line }行目：{ $why }
 
 button-playon = 指し継ぐ…
-button-record = 棋譜ファイル
-more-record = **棋譜ファイル**：ここまでの対局をテキストファイルで受け取ります。どこでも開いて指し継げます。
+button-record = 棋譜
+more-record = **棋譜**：ここまでの対局をテキストファイルで受け取ります。どこでも開いて指し継げます。
 playon-title = 途中から指し継ぐ
 playon-moves = 何手目の後からですか？
 playon-range = 0（最初）から{ $most }まで
 playon-friends = だれと指しますか？
-playon-about = 選ばれた人は席を選び、承諾か辞退をします。だれも選ばなければ、すべての側を一人で指します。
-playon-alone = だれも選ばず、一人で指す
+playon-about = 選ばれた人は席を選び、承諾か辞退をします。だれも選ばなければ、すべての席をひとりで指します。
+playon-alone = だれも選ばず、ひとりで指す
 playon-opening = { $moves ->
-    [0] { $player }さんが、{ $title }の対局を最初から指します。
-   *[other] { $player }さんが、{ $title }の対局を{ $moves }手目の後から指し継ぎます。
+    [0] { $player } さんが、{ $title }の対局を最初から指します。
+   *[other] { $player } さんが、{ $title }の対局を{ $moves }手目の後から指し継ぎます。
 }
 playon-begun = 盤は[スレッド]({ $link })にあります。
 challenge-onward = { $moves ->
-    [0] 既にある対局を最初から指します。
-   *[other] 既にある対局を{ $moves }手目の後から指し継ぎます。
+    [0] 以前の対局を、最初から指します。
+   *[other] 以前の対局を、{ $moves }手目の後から指し継ぎます。
 }
 
 refusal-over-by-then = 指し継げるのは0手目から{ $most }手目の後までで、「{ $given }」からはできません。
@@ -40,10 +40,10 @@ reason-unfinished = 最後まで指されていません
 record-too-many-rows = ここで開ける棋譜は { $most } 行の手順までです。
 record-unknown-game = 「{ $given }」というゲームはありません。
 record-wrong-option = このゲームにこの設定はありません。
-record-other-seats = このゲームの陣営は、順に { $due } です。
+record-other-seats = このゲームの席は、順に { $due } です。
 record-wrong-time = 対局時間が長すぎます。
 record-against-the-rules = 「{ $given }」はルールに反しています。
-record-out-of-order = 「{ $given }」は、ここでは、またはこの陣営では行えません。
+record-out-of-order = 「{ $given }」は、ここでは、またはこの席からは行えません。
 record-other-result = 対局の結果が、この記録と異なります。
 record-takes-too-long = ここまでの再現に時間がかかりすぎます。
 

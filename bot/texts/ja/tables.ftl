@@ -2,7 +2,7 @@
 
 slash-play = 募集
     .about = このチャンネルのだれでも参加できる卓を開きます
-play-about = { $title } の卓を開き、参加者を募集します
+play-about = { $title }の卓を開き、参加者を募集します
 
 challenge-heading = **{ $host }** さんから { $friends } さんへ、**{ $title }** の対局の申し込みです。
 challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
@@ -25,7 +25,7 @@ challenge-declined-told = { $host } さん、{ $name } さんが **{ $title }** 
 challenge-withdrawn = 取り下げられました。
 challenge-lapsed = 返事のないまま期限が切れました。
 seat-random = おまかせ
-your-seat = あなたの陣営
+your-seat = あなたの席
 which-game = { $friend } さんと何で対局しますか？
 choose-game = ゲームを選ぶ
 setting-up = { $friend } さんに **{ $title }** の対局を申し込みます：
