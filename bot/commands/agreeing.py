@@ -25,8 +25,8 @@ from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, chec
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views import agreeing
-from bot.views.board import is_alone
 from bot.views.layout import jump, note
+from bot.views.match import is_alone
 from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, chosen
 

@@ -13,7 +13,7 @@ from bot.record import Record
 from bot.texts.translator import named
 from bot.verify import Fault, verify
 from bot.views import dice as dice_view
-from bot.views.board import entry_of
+from bot.views.match import entry_of
 
 
 def dice_group() -> app_commands.Group:

@@ -14,8 +14,8 @@ from bot.match import Match, MatchId, Refusal, UserId, check_player, may_abort
 from bot.texts import said, say
 from bot.texts.translator import named
 from bot.views import pages
-from bot.views.board import is_alone, player
 from bot.views.layout import note
+from bot.views.match import is_alone, player
 from bot.views.press import Interaction, Press
 
 

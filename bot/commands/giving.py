@@ -13,7 +13,7 @@ from bot.match import Match, MatchId, UserId, gifts
 from bot.picker import choices, decode_path
 from bot.texts.translator import named
 from bot.views import choosing
-from bot.views.board import entry_of
+from bot.views.match import entry_of
 from bot.views.press import Interaction, Press, chosen
 from bot.views.wished import as_wished, seat_for
 

@@ -13,8 +13,8 @@ from bot.commands.challenging import Place, check_place, own_thread, place_of, s
 from bot.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
 from bot.texts import say
 from bot.views import housing
-from bot.views.board import is_alone
 from bot.views.layout import jump, note
+from bot.views.match import is_alone
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
 from bot.views.title import entitled

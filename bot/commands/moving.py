@@ -18,8 +18,8 @@ from bot.picker import choices, decode_path
 from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.views import choosing, pages
-from bot.views.board import entry_of
 from bot.views.layout import layout
+from bot.views.match import entry_of
 from bot.views.press import Interaction, Press, chosen, entered
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Leave, Step

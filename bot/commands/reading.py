@@ -16,8 +16,8 @@ from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.views import pages
 from bot.views.board import board as board_of
-from bot.views.board import entry_of, file_name, seat_names, view_of
 from bot.views.housing import homeless_menu, private_menu
+from bot.views.match import entry_of, file_name, seat_names, view_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import seats

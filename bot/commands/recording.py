@@ -22,7 +22,7 @@ from bot.record import Record, RecordError
 from bot.service import NOWHERE
 from bot.texts.translator import named
 from bot.views import recording as views
-from bot.views.board import entry_of, seat_names, view_of
+from bot.views.match import entry_of, seat_names, view_of
 from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, entered
 from bot.views.setup import SEAT, Setup

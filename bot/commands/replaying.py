@@ -25,7 +25,7 @@ from bot.replay import Replay
 from bot.texts import AnyLocale
 from bot.texts.translator import named
 from bot.views import replay as views
-from bot.views.board import entry_of, view_of
+from bot.views.match import entry_of, view_of
 from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, chosen, entered
 from bot.views.wished import as_wished, seat_for

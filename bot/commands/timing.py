@@ -14,9 +14,9 @@ from bot.commands.answers import answer, hold, match_here, match_of, number_in, 
 from bot.match import Kind, Match, Refusal, UserId
 from bot.texts import say
 from bot.texts.translator import named
-from bot.views.board import player
 from bot.views.clock import clock_word, holiday, length_word, times
 from bot.views.layout import note
+from bot.views.match import player
 from bot.views.press import Interaction, Press, chosen
 
 

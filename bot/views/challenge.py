@@ -11,9 +11,9 @@ from discord import ui
 from bot.challenge import Ago, Challenge, Guest, Room, State
 from bot.match import Match, is_former
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.views.board import entry_of
 from bot.views.clock import clock_word
 from bot.views.layout import box, called, jump, layout, mention, note, row, when
+from bot.views.match import entry_of
 from bot.views.press import Press, Pressable, button, menu
 
 OPEN = 0xE0B93C

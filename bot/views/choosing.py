@@ -12,8 +12,8 @@ from discord import ui
 from bot.match import Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
-from bot.views.board import alt, seat_names, seat_word, view_of
 from bot.views.layout import box, called, layout, note, picture, row, rows
+from bot.views.match import alt, seat_names, seat_word, view_of
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View

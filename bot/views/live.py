@@ -20,8 +20,8 @@ from bot.match import Match, MatchId
 from bot.service import Service
 from bot.views.again import Pauses
 from bot.views.audience import may_be_shown
-from bot.views.board import entry_of, view_of
 from bot.views.found import find
+from bot.views.match import entry_of, view_of
 from bot.views.obstacle import MissingPermissionsError, check_permissions
 from bot.views.watching import live_file, live_message
 from bot.watching import Live as State

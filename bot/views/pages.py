@@ -18,10 +18,12 @@ from bot.picks import Picks
 from bot.service import most_urgent
 from bot.store import Going
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
-from bot.views.board import alt, entry_of, heading, is_alone, player, seat_word, state, tell, view_of
 from bot.views.housing import opponents
 from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row, when
+from bot.views.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
 from bot.views.press import Press, Pressable, button, menu
+from bot.views.result import state
+from bot.views.telling import tell
 from games.kit.rules import Option, Seat
 from renderers.kit.view import AnyPicture, Example, View
 
@@ -239,7 +241,7 @@ def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
 
 def help_page(locale: AnyLocale) -> ui.LayoutView:
     """What one can do here."""
-    games = "\n".join(f"- {game_title(key, locale)}" for key in CATALOGUE)
+    games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
     chosen = [button(Press(panel), say(locale, f"button-{panel}")) for panel in ("preferences", "settings", "privacy")]
     return note(say(locale, "help", games=games), row(*chosen))
 

@@ -9,9 +9,10 @@ from discord import ui
 
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, say
-from bot.views.board import alt, entry_of, heading, is_alone, state
 from bot.views.layout import box, called, jump, layout, note, picture, row, shortened
+from bot.views.match import alt, entry_of, heading, is_alone
 from bot.views.press import Press, button
+from bot.views.result import state
 from renderers.kit.view import View
 
 FILE_NAME = "imported.png"

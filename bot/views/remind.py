@@ -13,9 +13,10 @@ from bot.drawing import Drawing
 from bot.match import PLIES, Match, MatchId, UserId
 from bot.service import Service
 from bot.texts import AnyLocale, say
-from bot.views.board import board, entry_of, file_name, view_of
+from bot.views.board import board
 from bot.views.found import pictures
 from bot.views.layout import jump, when
+from bot.views.match import entry_of, file_name, view_of
 from bot.views.show import Showing
 
 LOOKED_THROUGH = 10

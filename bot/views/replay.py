@@ -18,9 +18,11 @@ from bot.drawing import Shot
 from bot.match import MOVES, Match
 from bot.replay import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, say
-from bot.views.board import alt, result, seat_names, seat_word, tell
 from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
+from bot.views.match import alt, seat_names, seat_word
 from bot.views.press import Press, Pressable, button, menu
+from bot.views.result import result
+from bot.views.telling import tell
 from games.kit.rules import Seat
 from renderers.kit.animation import FIRST, LAST, PLY, Caption
 from renderers.kit.view import View

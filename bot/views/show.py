@@ -27,11 +27,12 @@ from bot.service import Service
 from bot.views.again import LOCKED, UNKNOWN_CHANNEL, Pauses, code_of
 from bot.views.asking import Asking
 from bot.views.audience import Audiences
-from bot.views.board import away, board, entry_of, file_name, is_alone, pinged_users, view_of
+from bot.views.board import away, board, pinged_users
 from bot.views.found import Found, find, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import pinging, without_buttons
 from bot.views.live import Live
+from bot.views.match import entry_of, file_name, is_alone, view_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
 from bot.views.wished import as_wished, seat_for

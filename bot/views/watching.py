@@ -10,12 +10,14 @@ from discord import ui
 
 from bot.match import Match, MatchId, UserId
 from bot.texts import AnyLocale, game_title, say
-from bot.views.board import alt, happened, heading, player, state, view_of
 from bot.views.clock import timing
 from bot.views.layout import box, called, jump, layout, note, picture, row, shortened, when
+from bot.views.match import alt, heading, player, view_of
 from bot.views.pages import turning
 from bot.views.press import Press, button, menu
 from bot.views.replay import LATEST
+from bot.views.result import state
+from bot.views.telling import happened
 from bot.watching import How, Watchers
 
 MATCHES_A_PAGE = 5

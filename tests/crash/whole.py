@@ -8,7 +8,7 @@ from collections import Counter
 
 from bot.match import Kind, Match, restored
 from bot.texts import say
-from bot.views.board import entry_of
+from bot.views.match import entry_of
 from tests.crash.hall import WAYS, Hall, Table
 
 PLAYED = re.compile(r"You played `(.+)`\.")

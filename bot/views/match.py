@@ -1,0 +1,84 @@
+"""A match in words and as a picture: its game, its seats, and who holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.challenge import Challenge
+from bot.match import Match
+from bot.texts import AnyLocale, game_title, phrases, say, seat_name
+from bot.views.layout import called, mention, shortened
+from games.kit.rules import Seat
+from renderers.kit.view import Mark, View
+
+LONGEST_NAME = 32
+"""Characters of a name in a picture."""
+
+
+def entry_of(match: Match | Challenge) -> Entry:
+    """The game that is played, or is to be, and its picture."""
+    return CATALOGUE[match.game]
+
+
+def seat_names(match: Match) -> tuple[str, ...]:
+    """The keys of the seats, in order of play."""
+    return entry_of(match).game.seat_names(match.options)
+
+
+def file_name(match: Match) -> str:
+    """Of the picture; recovery finds a board that was posted by it."""
+    return f"board-{match.id}-{match.revision}.png"
+
+
+def is_alone(match: Match) -> bool:
+    """Whether the game is one for one."""
+    return len(match.seats) == 1
+
+
+def view_of(match: Match, seat: Seat = Seat(0), marks: Sequence[Mark] = ()) -> View:
+    """How the match is drawn, seen from `seat`."""
+    names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
+    last = match.last_turn
+    return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
+
+
+def alt(match: Match, view: View, locale: AnyLocale) -> str:
+    """The picture in words."""
+    return phrases(entry_of(match).picture.describe(match.position, view), locale, match.game)
+
+
+def heading(match: Match, locale: AnyLocale) -> str:
+    """Game, players, which move is due, and whether it is agreed not to count."""
+    players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    title, over = game_title(match.game, locale), yes_or_no(match.outcome)
+    told = say(locale, "board-heading", title=title, players=players, number=match.moves + 1, over=over)
+    return told if match.rated or is_alone(match) else told + say(locale, "board-unrated")
+
+
+def yes_or_no(value: object) -> str:
+    """As words choose by it."""
+    return "yes" if value else "no"
+
+
+def player(match: Match, seat: Seat, locale: AnyLocale) -> str:
+    """A seat and who holds it, as plain text; who plays alone has no side."""
+    if is_alone(match):
+        return called(match.names[seat])
+    return say(locale, "player", seat=seat_word(match, seat, locale), name=called(match.names[seat]))
+
+
+def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
+    """A seat's name in words."""
+    return seat_name(seat_names(match)[seat], locale, match.game)
+
+
+def mentions(match: Match, seats: Iterable[Seat], locale: AnyLocale = None) -> str:
+    """Who holds these seats, as Discord shows people."""
+    users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
+    return say(locale or match.language, "list-gap").join(map(mention, users))
+
+
+def listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
+    """Seats and who holds them, in order of play."""
+    return say(locale, "list-gap").join(player(match, seat, locale) for seat in sorted(seats))
