@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -119,6 +119,15 @@ class Finished:
     def scopes(self) -> tuple[int, ...]:
         """Where it counts: in its server, if it has one, and everywhere."""
         return (EVERYWHERE,) if self.guild is None else (EVERYWHERE, self.guild)
+
+    def without(self, gone: Collection[UserId]) -> Finished:
+        """The same, where nobody knows any more who these people were."""
+        # Any negative number stands for one of them here, where nothing of that is kept.
+        unknown = {user: UserId(-user) for user in gone}
+        known = tuple(
+            replace(party, users=tuple(unknown.get(user, user) for user in party.users)) for party in self.parties
+        )
+        return replace(self, parties=known, names={unknown.get(user, user): name for user, name in self.names.items()})
 
 
 class Holder(NamedTuple):

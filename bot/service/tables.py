@@ -131,12 +131,21 @@ class Tables(Beginning):
         as the message isn't known), "unknown challenge".
         """
         asked = await self.find_challenge(challenge_id)
-        there = None if asked.source is None else await self._cut(asked.source, asked.taken)
+        there: Match | None = None
+        gone: Refusal | None = None
+        if asked.source is not None:
+            try:
+                there = await self._cut(asked.source, asked.taken)
+            except Refusal as refusal:
+                # What was imported may be forgotten: then nobody can begin with it, but all can leave.
+                gone = refusal
 
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))
             after = self.foreseen(found, deed, *args, **kwargs)
             self._check_table(store, found, after)
+            if gone is not None and after.state is State.STARTED:
+                raise gone
             started = self._start(store, after, there) if after.state is State.STARTED else None
             store.settle_challenge(after if started is None else replace(after, match=started.id))
             return started or after

@@ -169,7 +169,8 @@ class Writing(Reading):
         to play since: of the matches that go on they have `left` some. `names` are what they are called from now on, by
         the language of a match; the first one in any other language.
         """
-        if not set(left).issuperset(self._still_playing(user)) or self.invited(user):
+        # In this order: a challenge that is taken up in between becomes a match.
+        if self.invited(user) or not set(left).issuperset(self._still_playing(user)):
             return False
         asked = {"user": user}
         for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import RowMapping, Text, bindparam, cast, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.match import MatchId, UserId, is_former
+from bot.match import MatchId, UserId
 from bot.ratings import Change, Finished, Holder, Rating, Record, Result, count, parties
 from bot.store.queries import Queries
 from bot.store.tables import match, player, rating, rating_change
@@ -36,6 +36,9 @@ _LOCKED = (
     .where(rating.c.game == bindparam("of_game"), rating.c.user_id.in_(bindparam("users", expanding=True)))
     .order_by(*_RATING)
     .with_for_update()
+)
+_SEATED = (
+    select(player.c.user_id).where(player.c.match_id == bindparam("match")).order_by(player.c.seat).with_for_update()
 )
 _BEGIN = {
     dialect: new(rating).on_conflict_do_nothing()
@@ -149,7 +152,12 @@ class Writing(Reading):
 
     def rate(self, finished: Finished) -> None:
         """Count a match, once: in the transaction that stores how it ended."""
-        users = sorted({user for party in finished.parties for user in party.users if not is_former(user)})
+        # Somebody may have had all about them deleted since the match was read. Who does so now, waits for these rows.
+        seated = set(self._connection.execute(_SEATED, {"match": finished.match}).scalars())
+        finished = finished.without([user for user in finished.users if user not in seated])
+        users = finished.users
+        if not users:
+            return
         fresh = [
             _values(Holder(guild, finished.game, user), Record(finished.names[user]))
             for guild in finished.scopes

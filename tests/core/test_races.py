@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.util import await_only
 
-from bot.challenge import choose, join, leave, start
+from bot.challenge import Challenge, choose, join, leave, start
 from bot.match import Kind, Match, Offer, Refusal, UserId
 from bot.service import Person, Service
-from bot.store import open_store
+from bot.store import Writing, open_store, privacy
 from bot.store.database import open_database
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, started
 
@@ -247,3 +249,61 @@ async def test_two_who_want_one_seat_do_not_share_it(houses: tuple[House, House]
             here.service.do(made.id, choose, BOB.id, "red"), there.service.do(made.id, choose, CAROL.id, "red")
         )
         assert [refusal.key for refusal in refusals] == ["seat taken"]
+
+
+async def test_who_is_forgotten_while_their_match_ends_is_not_rated(
+    houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = houses
+    match = await here.toy()
+    await here.service.resign(match.id, CAROL.id)
+    save, is_first = Writing.save, True
+
+    def meanwhile(self: Writing, *args: Any, **kwargs: Any) -> bool:
+        nonlocal is_first
+        if is_first and self._connection.dialect.name == "postgresql":
+            # On SQLite nobody else writes meanwhile.
+            is_first = False
+            await_only(there.service.forget(CAROL.id))
+        return save(self, *args, **kwargs)
+
+    monkeypatch.setattr(Writing, "save", meanwhile)
+    after = await here.service.resign(match.id, BOB.id)
+    assert after.outcome
+    if is_first:
+        await there.service.forget(CAROL.id)
+    assert await there.service.stored_about(CAROL.id) == {}
+    changes = await here.service.rating_changes(after)
+    assert {change.holder.user for change in changes} == {ALICE.id, BOB.id}
+    assert await here.service.rebuild_ratings() == 1
+    assert await here.service.rating_changes(after) == changes
+
+
+async def test_who_begins_to_play_while_they_are_forgotten_leaves_no_empty_seat(
+    houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = houses
+    made: list[Challenge] = []
+    service, look = here.service, Connection.execute
+    resign_all = service.resign_all
+
+    async def challenged(user: UserId) -> list[Match]:
+        left = await resign_all(user)
+        if not made:
+            made.append(await there.challenge())
+        return left
+
+    def looked(self: Connection, statement: Any, *args: Any, **kwargs: Any) -> Any:
+        found = look(self, statement, *args, **kwargs)
+        if statement in (privacy._GOING, privacy._INVITED) and made and self.dialect.name == "postgresql":
+            # Right after each look of who deletes.
+            with contextlib.suppress(Refusal):
+                await_only(there.service.accept(made[0].id, BOB.id))
+        return found
+
+    monkeypatch.setattr(service, "resign_all", challenged)
+    monkeypatch.setattr(Connection, "execute", looked)
+    await service.forget(ALICE.id)
+    monkeypatch.undo()
+    assert await there.service.going_of(BOB.id) == []
+    assert await there.service.stored_about(ALICE.id) == {}
