@@ -49,6 +49,7 @@ _SPAN = r"[0-9]{1,6}\s*(?:" + "|".join(_SPELLINGS.values()) + ")(?![a-z])"
 _SPANS = rf"{_SPAN}(?:\s*{_SPAN})*"
 SPELT = rf"{_SPANS}(?:\s*\+\s*{_SPANS})?"
 """What looks like a clock in a text about more than that, by a regular expression for small letters."""
+_NUMBER = re.compile("[0-9]{1,6}")
 _WRITTEN = re.compile(r"move:([0-9]{1,9})|bank:([0-9]{1,9})\+([0-9]{1,9})")
 
 Span: TypeAlias = tuple[datetime, datetime]
@@ -89,6 +90,25 @@ def read(typed: str) -> str:
     if increment is None:
         return f"move:{_whole(length)}"
     return f"bank:{_whole(length)}+{_whole(increment)}"
+
+
+def meant(typed: str) -> list[str]:
+    """The clocks that somebody may mean, as `read` reads them: what they have typed or, of numbers alone, with units."""
+    text = _plain(typed)
+    first, plus, second = text.partition("+")
+    if _NUMBER.fullmatch(first) and (not plus or _NUMBER.fullmatch(second)):
+        tried = [f"{first}m+{second}s", f"{first}h+{second}m"] if plus else [f"{first}{unit}" for unit in "mhd"]
+    else:
+        tried = [typed.strip()]
+    return [clock for clock in tried if _is_clock(clock)]
+
+
+def _is_clock(text: str) -> bool:
+    try:
+        read(text)
+    except Refusal:
+        return False
+    return True
 
 
 def read_length(typed: str) -> timedelta:
@@ -359,6 +379,11 @@ def _standing(gaps: Sequence[Gap], user: UserId | None) -> list[Span]:
 
 def _overlap(one: Span, other: Span) -> timedelta:
     return max(ZERO, min(one[1], other[1]) - max(one[0], other[0]))
+
+
+def later(moment: datetime, length: timedelta, gaps: Sequence[Gap]) -> datetime:
+    """When so much time has passed since a moment, without the outages: of `gaps` those that are nobody's holiday."""
+    return _after(moment, length, _standing(gaps, None))
 
 
 def _after(moment: datetime, length: timedelta, spans: Sequence[Span]) -> datetime:

@@ -131,7 +131,8 @@ class Core:
         return self._grace_over(store, match.silent_since, match)
 
     def _grace_over(self, store: Reading, silent_since: datetime, match: Match) -> datetime:
-        return silent_since + timedelta(hours=self._rules(store, match.guild).grace)
+        # Who is late may still move: when nobody can, that time isn't theirs.
+        return clock.later(silent_since, timedelta(hours=self._rules(store, match.guild).grace), store.gaps(match))
 
     def _ends_late_matches(self, store: Reading, match: Match) -> bool:
         return self._rules(store, match.guild).overdue == "bot"

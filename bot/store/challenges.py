@@ -48,8 +48,6 @@ _COUNT_OPEN_BY = (
         participant.c.number == 0,
     )
 )
-# Two that look at the same time would both find none; held until the transaction ends.
-_LOCK_HOST = select(func.pg_advisory_xact_lock(bindparam("host")))
 _BEHIND = _A_CHALLENGE.where(is_behind)
 _LAPSE = (
     update(challenge)
@@ -132,9 +130,7 @@ class Writing(Reading):
 
     def open_challenges_by(self, host: UserId, channel: int, now: datetime) -> list[Challenge]:
         """The host's in a channel that can be accepted at `now` (UTC); they make no other until this work is over."""
-        # SQLite lets nobody else write meanwhile.
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(_LOCK_HOST, {"host": host})
+        self.lock_person(host)
         return self._challenges(_OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
 
     def count_open_by(self, host: UserId, now: datetime) -> int:

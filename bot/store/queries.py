@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, RowMapping
+from sqlalchemy import Connection, RowMapping, bindparam, func, select
 
 from bot.challenge import Challenge
-from bot.match import Match
+from bot.match import Match, UserId
 
 Params: TypeAlias = Mapping[str, Any]
 FoundT = TypeVar("FoundT")
+
+
+# Two that look at the same time would both find nothing; held until the transaction ends.
+_LOCK_PERSON = select(func.pg_advisory_xact_lock(bindparam("whose")))
 
 
 class Queries:
@@ -19,6 +23,12 @@ class Queries:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    def lock_person(self, user: UserId) -> None:
+        """Whoever else asks for this person waits until this work is over."""
+        # SQLite lets nobody else write meanwhile.
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(_LOCK_PERSON, {"whose": user})
 
 
 _AGREED = ("game", "options", "look", "language", "guild", "channel", "clock", "rated")

@@ -12,7 +12,7 @@ import pytest
 
 from bot import clock
 from bot import match as matches
-from bot.clock import Holidays, control_of, face, read, spelt, spent
+from bot.clock import HOLIDAY_DAYS, Holidays, control_of, face, read, spelt, spent
 from bot.dice import Seed
 from bot.match import Gap, Kind, Match, MatchId, Refusal, Terms, UserId
 from bot.service import Service
@@ -439,6 +439,26 @@ async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(ho
 
 
 @LITE
+async def test_in_the_grace_a_bot_that_was_down_costs_nobody_time_either(house: House) -> None:
+    await house.service.set_for_server(GUILD, "overdue", "bot")
+    await house.service.set_for_server(GUILD, "grace", 6)
+    match = await timed(house, "1h")
+    for _ in range(60):
+        house.clock.passes(minutes=1)
+        await house.service.seen()
+    assert await house.service.look_at_clocks() == [match.id]
+    house.clock.passes(hours=20)
+    await house.service.seen()
+    assert await house.service.look_at_clocks() == []
+    for _ in range(6 * 60):
+        assert not (await house.service.match(match.id)).outcome
+        house.clock.passes(minutes=1)
+        await house.service.seen()
+        await house.service.look_at_clocks()
+    assert (await house.service.match(match.id)).outcome
+
+
+@LITE
 async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_wants_it(house: House) -> None:
     await house.service.set_for_server(GUILD, "overdue", "bot")
     match = await house.vault()
@@ -635,6 +655,21 @@ async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
     await house.service.begin_holiday(BOB.id)
     await house.service.claim(match.id, BOB.id)
     assert (await house.service.begin_holiday(ALICE.id)).now is not None
+
+
+@LITE
+async def test_who_has_been_on_holiday_is_not_out_of_time_for_that_where_there_is_no_clock(house: House) -> None:
+    await house.vault()
+    await house.service.begin_holiday(ALICE.id, 6)
+    house.clock.passes(days=8)
+    assert (await house.service.begin_holiday(ALICE.id, 1)).now is not None
+
+
+async def test_a_holiday_that_is_asked_for_twice_at_once_begins_once(house: House) -> None:
+    asked = [house.service.begin_holiday(ALICE.id, 3) for _ in range(4)]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert [str(each) for each in found if isinstance(each, Exception)] == ["on holiday"] * 3
+    assert (await house.service.holidays(ALICE.id)).left == HOLIDAY_DAYS - 3
 
 
 @LITE
