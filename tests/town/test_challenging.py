@@ -102,7 +102,7 @@ async def test_who_challenged_is_told_once_that_it_was_declined(town: Town) -> N
 async def test_the_challenger_can_withdraw(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     reply = await town.press(town.dan, challenge, "Withdraw")
-    assert reply.followups[-1].text == "Only the one who began this can call it off."
+    assert reply.followups[-1].text == "Only the one who made this can withdraw it."
     await town.press(town.ben, challenge, "Withdraw")
     assert "Withdrawn." in challenge.text
     assert not challenge.labels

@@ -20,7 +20,7 @@ from tests.town.test_places import lose
 
 __all__ = ["impatient"]
 
-MOVES, END, QUIET = "Ping me at each move", "At the end only", "No ping"
+MOVES, END, QUIET = "Ping me at each move", "Ping me at the end", "No ping"
 SEE = Permission.VIEW_CHANNEL
 TELL_LIVE = ("POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}")
 

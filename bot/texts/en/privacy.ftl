@@ -27,10 +27,10 @@ privacy-person = - **Your preferences**, as `/{ slash-preferences }` shows them.
 privacy-holiday = { $count ->
     [one] - **1 holiday**
    *[other] - **{ $count } holidays**
-}: so that your clocks stand meanwhile, and nobody takes more days than they have.
+}: so that your clocks are stopped meanwhile, and nobody takes more days than they have.
 privacy-watcher = { $count ->
-    [one] - **1 match you look on at**
-   *[other] - **{ $count } matches you look on at**
+    [one] - **1 match you watch**
+   *[other] - **{ $count } matches you watch**
 }: so that you are told of it as you like.
 privacy-rating = { $count ->
     [one] - **1 rating**
@@ -53,7 +53,7 @@ privacy-foot = -# What I have posted in channels, pictures and names of threads 
 privacy-export = Here is everything that I keep about you. `data.json` has all of it; in `matches` are the records of your matches, which `/{ slash-import }` opens. Please note that they name your opponents too.
 privacy-confirm =
     ### Delete everything about you?
-    - **What goes:** your number and your name in all matches and challenges, your ratings and place in leaderboards, your preferences and holidays, what you look on at, the records that you opened, and all that you played alone.
+    - **What goes:** your number and your name in all matches and challenges, your ratings and place in leaderboards, your preferences and holidays, what you watch, the records that you opened, and all that you played alone.
     - **What stays:** the matches of your opponents, in which you will be “{ former-player }”, and what I have posted in channels: whoever may delete messages there can remove it.
 privacy-confirm-going = { $count ->
     [one] - **1 match goes on:** you resign it now. You can finish it first, and come back then.
@@ -64,11 +64,11 @@ privacy-confirm-bans = { $count ->
    *[other] - **{ $count } bans stand:** they stay until they end, with your number and their reasons.
 }
 privacy-confirm-final = This can't be undone.
-privacy-done = Done: everything about you is deleted. You are welcome to play again; you would begin anew.
+privacy-done = Done: everything about you is deleted. You are welcome to play again; you would start afresh.
 privacy-done-bans = { $count ->
     [one] The ban that stands was kept.
    *[other] The { $count } bans that stand were kept.
 }
 
 refusal-export-under-way = I am putting your data together already. Please wait a moment.
-refusal-export-too-large = Your data are too large for a file here. Please ask whoever runs this bot for them.
+refusal-export-too-large = Your data is too large for a file here. Please ask whoever runs this bot for it.

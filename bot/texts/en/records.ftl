@@ -28,8 +28,8 @@ playon-opening = { $moves ->
 }
 playon-begun = Your board is [in its thread]({ $link }).
 challenge-onward = { $moves ->
-    [0] A known match, from its beginning.
-   *[other] A known match, played on after move { $moves }.
+    [0] An earlier match, from its beginning.
+   *[other] An earlier match, played on after move { $moves }.
 }
 
 refusal-over-by-then = The match can be played on after move 0 to { $most }, not after “{ $given }”.
@@ -39,12 +39,12 @@ reason-unfinished = not played to its end
 
 record-too-many-rows = a record that is opened here may have { $most } rows at most.
 record-unknown-game = I don't know a game called “{ $given }”.
-record-wrong-option = this game isn't played so.
+record-wrong-option = this game has no such option.
 record-other-seats = the seats of this game are, in this order: { $due }.
 record-wrong-time = no match takes so long.
 record-against-the-rules = “{ $given }” is against the rules.
 record-out-of-order = “{ $given }” isn't due here, or not for this seat.
-record-other-result = the match ends otherwise than this says.
+record-other-result = the match ends in another way than this says.
 record-takes-too-long = playing the match again up to here takes too long.
 
 verify-taken-over = { $unproven ->

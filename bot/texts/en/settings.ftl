@@ -41,7 +41,7 @@ server-grace-value = { $value ->
    *[other] { $value } hours
 }
 server-enders = Matches may be ended
-    .about = **Who may end matches**, beside moderators
+    .about = **Who may end matches**, besides moderators
 server-enders-none = by moderators alone
 
 person-panel =
@@ -49,7 +49,7 @@ person-panel =
     For what you alone see, in every server. What you choose is saved at once.
 person-preview = An example from { $title }, drawn as you like it.
 person-language = Language
-person-language-none = that of your Discord
+person-language-none = as in your Discord
 person-language-en = English
 person-language-ja = 日本語
 person-theme = Theme
@@ -83,15 +83,15 @@ refusal-not-played-here = In this server, matches are played in { $channels }. P
 slash-moderate = moderate
     .about = For moderators: who may play here, where a match goes on, and what was done
 slash-ban = ban
-    .about = Keep somebody from beginning matches in this server
+    .about = Keep somebody from starting matches in this server
 slash-unban = unban
     .about = Let somebody play in this server again
 slash-bans = bans
     .about = Who may not play in this server, until when and why
 slash-log = log
     .about = What moderators did about matches here, and why
-slash-moderate-move = move
-    .about = Bring this channel's match to another channel or thread
+slash-moderate-move = relocate
+    .about = Move this channel's match to another channel or thread
 slash-person = person
     .about = Whom it is about
 slash-reason = reason
@@ -104,10 +104,10 @@ end-title = End this match
 end-why = Why do you end it?
 end-example = The players see it, and it stands in the moderation log
 end-reason = The moderator says: { $text }
-done-ban = { $who } can't begin matches here any more, { $until ->
+done-ban = { $who } can't start matches here any more, { $until ->
     [none] for good
    *[other] until <t:{ $until }:f>
-}. What they play already, they may finish.
+}. They may finish the matches they are in.
 done-unban = { $who } may play here again.
 bans-title = ### Who may not play here
 bans-none = Everybody may play here.
@@ -126,9 +126,9 @@ log-ban = - <t:{ $at }:f>: { $by } banned { $whom } from play, { $until ->
 log-unban = - <t:{ $at }:f>: { $by } let { $whom } play again: { $reason }
 no-reason = no reason given
 
-refusal-banned = You can't begin matches in this server { $until ->
+refusal-banned = You can't start matches in this server { $until ->
     [none] any more
    *[other] until <t:{ $until }:f>
-}: { $text }. What you play here already, you may finish.
-refusal-other-banned = { $name } can't begin matches in this server at present.
+}: { $text }. You may finish the matches you are in.
+refusal-other-banned = { $name } can't start matches in this server at present.
 refusal-not-banned = { $name } may play here already.

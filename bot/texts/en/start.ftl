@@ -1,7 +1,7 @@
 ## The command line: `python -m bot`.
 
 start-about = Banmen hosts board games in Discord. Without a DISCORD_TOKEN it plays in its own playground, in your browser.
-start-about-task = run (the default), migrate the database and stop, work out all ratings anew, or show the invitation link; verify-dice: check the dice of a match from its record; export-data, delete-data: what is kept of a person
+start-about-task = run: start the bot (the default); migrate: bring the database up to date; ratings: work out all ratings anew; invite: print the invitation link; verify-dice: check the dice of a match from its record; export-data, delete-data: write what is kept of a person to a file, or delete it
 start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
 
 start-playground =

@@ -1,14 +1,14 @@
-## Looking on: `/watch`, the Watch button, and a server's live channel.
+## Watching: `/watch`, the Watch button, and a server's live channel.
 
 slash-watch = watch
-    .about = What is being played in this server, to look on at
+    .about = Watch what is being played in this server
 
 button-watch = { $count ->
     [0] Watch
    *[other] Watch ({ $count })
 }
 button-watch-moves = Ping me at each move
-button-watch-end = At the end only
+button-watch-end = Ping me at the end
 button-watch-quiet = No ping
 button-watch-stop = Stop watching
 button-watch-look = See the board, step by step
@@ -18,7 +18,7 @@ watching-count = { $count ->
     [one] 1 person is watching.
    *[other] { $count } people are watching.
 }
-watching-not = Do you want to watch, and to be told of it?
+watching-not = Do you want to watch? Choose when to be pinged.
 watching-moves = **You are watching**, and are pinged at each move.
 watching-end = **You are watching**, and are pinged when it ends.
 watching-quiet = **You are watching**, without pings.
@@ -27,7 +27,7 @@ watching-where = [To the board]({ $link }) in { $channel }
 
 watchers-told = -# Watching: { $who }
 
-watch-none = Nobody is playing in this server where you could see it. Start something with `/{ slash-challenge }` or `/{ slash-play }`.
+watch-none = No match that you can see is going on in this server. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 watch-heading = ### { $count ->
     [one] One match is going on
    *[other] { $count } matches are going on

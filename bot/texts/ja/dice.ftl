@@ -58,4 +58,4 @@ record-wrong-tag = [{ $tag } "…"] に「{ $given }」とは書けません。
 record-not-a-line = タグでも、「1. +0 white move a1-b2」のような行でもありません。
 record-wrong-number = この行の番号は { $given } ではなく { $due } です。
 record-unknown-kind = 「{ $given }」という種類の行はありません。
-record-unknown-seat = 「{ $given }」という陣営はありません。
+record-unknown-seat = 「{ $given }」という席はありません。

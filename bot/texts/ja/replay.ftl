@@ -11,7 +11,7 @@ button-replay = 再生
 more-replay = **最初から**：対局を一手ずつ、またはアニメーションで見ます。
 button-first = 最初
 button-last = 最後
-button-goto = 移動…
+button-goto = 手数を指定…
 button-film = アニメーション
 button-toall = 全員に見せる
 
@@ -21,11 +21,11 @@ replay-at = { $thrown ->
     [0] **{ $count }手中{ $number }手目**
    *[other] **{ $count }手中{ $number }手目** 🎲 `{ $throws }`
 }
-replay-gap = {" · "}
+replay-gap = ・
 replay-beginning = 初手の前
 replay-step = { $name }：{ $move }
 replay-side = どちらの側から見ますか？
-goto-title = 手数を指定して移動
+goto-title = 手数を指定
 goto-number = 何手目ですか？（{ $count }手目まで）
 film-alt = { $title }の対局全体のアニメーション（{ $count }手）
 film-thinned = -# 長い対局のため、アニメーションには{ $every }手ごとの局面だけを入れました。

@@ -18,7 +18,7 @@ server-panel =
 server-panel-others =
     ### このサーバーの設定
     変更できるのは「サーバー管理」の権限を持つ人です。
-server-language = みんなに見える言葉
+server-language = みんなに見えるものの言語
 server-language-none = サーバーの言語、なければ申し込んだ人の言語
 server-language-en = English
 server-language-ja = 日本語
@@ -33,12 +33,12 @@ server-live = 全対局の中継
 server-live-none = 中継しない
 server-clock = ふだんの持ち時間
 server-overdue = 時間切れのとき
-server-overdue-claim = 相手が勝ちを宣言できる
+server-overdue-claim = 相手が勝ちを申し立てられる
 server-overdue-bot = しばらく待って自動で終える
 server-grace = 自動で終えるまで
 server-grace-value = { $value }時間
-server-enders = 対局を終了できる人
-    .about = モデレーターのほかに**対局を終了できる人**
+server-enders = 対局を打ち切れる人
+    .about = モデレーターのほかに**対局を打ち切れる人**
 server-enders-none = モデレーターだけ
 
 person-panel =
@@ -46,7 +46,7 @@ person-panel =
     あなただけに見えるものの設定で、どのサーバーでも有効です。選ぶとすぐに保存されます。
 person-preview = { $title }の例。お好みの見た目で描いたものです。
 person-language = 言語
-person-language-none = Discordの言語と同じ
+person-language-none = Discord の言語と同じ
 person-language-en = English
 person-language-ja = 日本語
 person-theme = テーマ
@@ -87,7 +87,7 @@ slash-bans = 禁止一覧
     .about = このサーバーで対局できない人と、その期限と理由
 slash-log = 記録
     .about = 対局についてモデレーターが行ったことと、その理由
-slash-moderate-move = 移動
+slash-moderate-move = 引っ越し
     .about = このチャンネルの対局を別のチャンネルやスレッドに移します
 slash-person = 人
     .about = だれのことか

@@ -1,7 +1,7 @@
 ## コマンドライン：`python -m bot`。
 
 start-about = Banmen は Discord でボードゲームを主催します。DISCORD_TOKEN がなければ、ブラウザーで遊べる自前のプレイグラウンドを開きます。
-start-about-task = run（動かす。省略時）、migrate（データベースを更新して終わる）、ratings（レーティングを計算し直して終わる）、invite（招待リンクを表示する）、verify-dice（棋譜ファイルからダイスを検証する）、export-data と delete-data（ある人について保存している情報を書き出す、削除する）
+start-about-task = run：ボットを動かす（省略時）、migrate：データベースを最新にする、ratings：レーティングをすべて計算し直す、invite：招待リンクを表示する、verify-dice：棋譜からダイスを検証する、export-data、delete-data：ある人について保存している情報をファイルに書き出す、または削除する
 start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止まる
 
 start-playground =

@@ -11,7 +11,7 @@ button-watch-moves = 一手ごとに通知
 button-watch-end = 終局だけ通知
 button-watch-quiet = 通知なし
 button-watch-stop = 観戦をやめる
-button-watch-look = 盤面を一手ずつ見る
+button-watch-look = 盤を一手ずつ見る
 
 watching-count = { $count ->
     [0] まだ観戦者はいません。
@@ -21,12 +21,12 @@ watching-not = 観戦しますか？通知の受け方を選んでください�
 watching-moves = **観戦中です**。一手ごとに通知します。
 watching-end = **観戦中です**。終局したら通知します。
 watching-quiet = **観戦中です**（通知なし）。
-watching-unpinged = -# `/{ slash-preferences }`で通知を切っているため、名前は出ますが通知は届きません。
-watching-where = { $channel }：[盤面へ]({ $link })
+watching-unpinged = -# `/{ slash-preferences }` で通知を切っているため、名前は出ますが通知は届きません。
+watching-where = { $channel }：[盤へ]({ $link })
 
 watchers-told = -# 観戦：{ $who }
 
-watch-none = このサーバーには、あなたに見える進行中の対局がありません。`/{ slash-challenge }`か`/{ slash-play }`で始められます。
+watch-none = このサーバーには、あなたに見える進行中の対局がありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 watch-heading = ### 進行中の対局：{ $count }局
 watch-line = **{ $title }**{ $mine ->
     [plays] {"・"}対局中
@@ -35,15 +35,15 @@ watch-line = **{ $title }**{ $mine ->
 }
     { $players }
     { $number }手目{ $paused ->
-        [yes] {"・"}中断中
+        [yes] {"・"}指し掛け
        *[no] {"・"}{ $turn }の番
     }
-    { $channel }：[盤面へ]({ $link })
+    { $channel }：[盤へ]({ $link })
 watch-live = -# すべて{ $channel }で中継しています。
 watch-choose = 観戦する対局を選ぶ…
 watch-label = { $title }：{ $players }
 
-live-where = -# { $channel }：[盤面へ]({ $link })
+live-where = -# { $channel }：[盤へ]({ $link })
 
 refusal-you-play-here = ご自身の対局です。手番が来れば、いつもどおりお知らせします。
 refusal-too-many-told = この対局で通知を受ける方はすでに{ $most }人おり、これ以上は増やせません。通知なしでなら観戦できます。
