@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, read, read_length
+from bot.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, meant, read, read_length
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
-from bot.match import Kind, Match, Refusal, UserId
+from bot.match import Kind, Match, UserId
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views.clock import clock_word, holiday, length_word, times
@@ -71,17 +71,13 @@ def time_group() -> app_commands.Group:
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The usual clocks, and what was typed where that is one."""
+    """The usual clocks, and what was typed where that is one, or may mean some."""
     locale = interaction.locale
     found = {text: clock_word(read(text), locale) for text in (NONE, *CHOICES)}
     sought = "".join(current.split()).casefold()
     shown = {text: words for text, words in found.items() if sought in text or sought in words.replace(" ", "")}
-    try:
-        typed = clock_word(read(current), locale)
-    except Refusal:
-        pass
-    else:
-        shown = {current.strip(): typed} | {text: words for text, words in shown.items() if words != typed}
+    typed = {text: clock_word(read(text), locale) for text in meant(current)}
+    shown = typed | {text: words for text, words in shown.items() if words not in typed.values()}
     return [app_commands.Choice(name=words[:100], value=text[:100]) for text, words in shown.items()]
 
 

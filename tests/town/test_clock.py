@@ -35,6 +35,10 @@ async def look(town: Town, **later: float) -> Message:
 async def test_a_clock_is_chosen_or_written_and_shown_to_everyone(town: Town) -> None:
     choices = await town.ben.autocomplete(town.vault, "challenge vault", "clock", "2 d", opponent=town.dan)
     assert [(choice.name, choice.value) for choice in choices] == [("2 days a move", "2 d")]
+    choices = await town.ben.autocomplete(town.vault, "challenge vault", "clock", "15", opponent=town.dan)
+    assert [choice.name for choice in choices] == ["15 min a move", "15 hours a move", "15 days a move"]
+    choices = await town.aoi.autocomplete(town.vault, "challenge vault", "clock", "20 + 10", opponent=town.dan)
+    assert [choice.value for choice in choices] == ["20m+10s", "20h+10m"]
     choices = await town.aoi.autocomplete(town.vault, "challenge vault", "clock", "", opponent=town.dan)
     assert [choice.name for choice in choices][:2] == ["なし", "一手5分"]
     await town.slash(town.ben, "challenge vault", opponent=town.dan, seat="white", size="6", clock="2 hours + 30s")
