@@ -19,6 +19,7 @@ from bot.gate import invitation
 from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
+from bot.views.absent import Absent
 from bot.views.again import noticing
 from bot.views.live import SHOWING, Live
 from bot.views.obstacle import Obstacle
@@ -83,6 +84,7 @@ class Banmen(discord.Client):
         self.tables = Tables(self, service)
         self.live = Live(self, service, self.drawing)
         self.showing = Showing(self, service, self.drawing, self.tables, self.live)
+        self.absent = Absent(self, service, self.drawing)
         self.reminders = Reminders(self, service, self.drawing, self.showing)
         self.tree = Tree(
             self,
@@ -160,7 +162,7 @@ class Banmen(discord.Client):
     async def on_message(self, message: discord.Message) -> None:
         """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""
         if message.author == self.user:
-            await self.showing.reach_absent(message)
+            await self.absent.reach(message)
             return
         if message.author.bot or message.is_system() or not self._is_meant(message):
             return

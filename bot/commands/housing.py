@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+import aiohttp
 import discord
 
 from bot.commands.answers import answer, hold, number_in
@@ -13,6 +15,7 @@ from bot.commands.challenging import Place, check_place, own_thread, place_of, s
 from bot.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
 from bot.texts import say
 from bot.views import housing
+from bot.views.again import UNKNOWN_CHANNEL, code_of
 from bot.views.layout import jump, note
 from bot.views.match import is_alone
 from bot.views.obstacle import Obstacle, check_permissions
@@ -96,3 +99,24 @@ async def _room_for(client: Banmen, place: Place, match: Match) -> int:
         return int(place.channel.id)
     check_permissions(place.channel.id, place.granted, thread=False, opening_thread=True)
     return await own_thread(place, housing.opening(match), entitled(match.game, match.names, match.language))
+
+
+async def look_for_homes(client: Banmen, known: Sequence[Match]) -> list[Match]:
+    """The matches as they are, after asking Discord whether those channels are still there that we can't see."""
+    looked = []
+    for match in known:
+        unseen = not match.shown.homeless and client.get_channel(match.channel) is None
+        if unseen and await _is_deleted(client, match.channel):
+            await client.service.channel_gone(match.channel)
+            match = await client.service.match(match.id)
+        looked.append(match)
+    return looked
+
+
+async def _is_deleted(client: Banmen, channel: int) -> bool:
+    """Whether a channel is gone for good; one that is folded away, or hidden from us, is not."""
+    try:
+        await client.fetch_channel(channel)
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        return code_of(error) == UNKNOWN_CHANNEL
+    return False

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE, Entry
 from bot.commands.answers import answer, think
 from bot.commands.challenging import Place, check_alone, own_thread, person_of, place_of
-from bot.commands.housing import bring_to
+from bot.commands.housing import bring_to, look_for_homes
 from bot.texts.translator import named
 from bot.views import puzzle
 from bot.views.press import Interaction
@@ -55,7 +55,7 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
     place = place_of(interaction)
     going = await client.service.going_of(player.id)
     begun = [each for each in going if each.game == game and each.guild == place.guild.id]
-    match = next(iter(await client.showing.look_for_homes((await client.service.matches(begun))[:1])), None)
+    match = next(iter(await look_for_homes(client, (await client.service.matches(begun))[:1])), None)
     begun_before = match is not None
     if match is None:
         channel = await _own_channel(interaction, place, game)

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
+from bot.commands.housing import look_for_homes
 from bot.match import Match, Refusal, UserId, check_player
 from bot.service import most_urgent
 from bot.texts import game_title, seat_name
@@ -105,7 +106,7 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     going = await client.service.going_of(user)
     waiting = most_urgent(going)
     shown, at, count = pages.page_of_matches(going, guild, page)
-    found = await client.showing.look_for_homes(await client.service.matches(shown))
+    found = await look_for_homes(client, await client.service.matches(shown))
     if interaction.is_guild_integration():
         menu = homeless_menu(found, user, interaction.locale)
     else:

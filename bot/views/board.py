@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import dropwhile
 from typing import Any
@@ -40,25 +41,29 @@ OVER = 0x7A7A85
 """The edge when nobody is."""
 
 
-def board(
-    match: Match,
-    best: Sequence[int] | None = None,
-    changes: Sequence[Change] = (),
-    audience: Audience | None = None,
-    ends_at: datetime | None = None,
-) -> ui.LayoutView:
-    """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a board tells that doesn't follow from the match."""
 
-    `best` is the best result so far of somebody who has played alone to the end; `changes` is what the match did to
-    ratings. Without an `audience`, as private boards are, it offers nobody to look on. `ends_at` is when the bot ends
-    the match if whoever is out of time doesn't move.
-    """
+    best: Sequence[int] | None = None
+    """The best result so far of somebody who has played alone to the end."""
+    changes: Sequence[Change] = ()
+    """What the match did to ratings."""
+    audience: Audience | None = None
+    """None on private boards, which offer nobody to look on."""
+    ends_at: datetime | None = None
+    """When (UTC) the bot ends the match if whoever is out of time doesn't move."""
+
+
+def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
+    """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
+    audience = beside.audience
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
-    kept = records(match.game, best, locale) if match.outcome and is_alone(match) else []
-    rated = changed(match, changes)
-    told = [*happened(match), *notices(match), *_ending(match, ends_at), *standing(match)]
+    kept = records(match.game, beside.best, locale) if match.outcome and is_alone(match) else []
+    rated = changed(match, beside.changes)
+    told = [*happened(match), *notices(match), *_ending(match, beside.ends_at), *standing(match)]
     told += [*rated, *timing(match, locale), *kept, *dice(match)]
     if audience and audience.told:
         told.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
@@ -67,16 +72,29 @@ def board(
             ui.TextDisplay(heading(match, locale)),
             picture(file_name(match), alt(match, view_of(match), locale)),
             ui.TextDisplay("\n".join(told)),
-            *_buttons(match, audience, is_rated=bool(changes)),
+            *_buttons(match, audience, is_rated=bool(beside.changes)),
             colour=colour,
         )
     )
 
 
-def away(match: Match, best: Sequence[int] | None = None, *, changes: Sequence[Change] = ()) -> ui.LayoutView:
+def away(match: Match, beside: Beside) -> ui.LayoutView:
     """The same for a player who has left the server, in private."""
     told: ui.TextDisplay[Any] = ui.TextDisplay(say(match.language, "away", over=yes_or_no(match.outcome)))
-    return board(match, best, changes=changes).add_item(told)
+    return board(match, beside).add_item(told)
+
+
+def left_behind(match: Match) -> ui.LayoutView:
+    """What stays of the board where the match was before it moved: what was played, and nothing that is asked."""
+    played = "\n".join([*happened(match), *dice(match)])
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, match.language)),
+            picture(file_name(match), alt(match, view_of(match), match.language)),
+            ui.TextDisplay(played) if played else None,
+            colour=OVER,
+        )
+    )
 
 
 def notices(match: Match) -> Iterator[str]:

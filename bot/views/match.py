@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.catalogue import CATALOGUE, Entry
@@ -14,6 +15,8 @@ from renderers.kit.view import Mark, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
+BOARD_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
+"""A picture's `file_name`, with the match and the revision."""
 
 
 def entry_of(match: Match | Challenge) -> Entry:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import discord
 import structlog
 from discord import ui
@@ -13,10 +11,11 @@ from bot.drawing import Drawing
 from bot.match import PLIES, Match, MatchId, UserId
 from bot.service import Service
 from bot.texts import AnyLocale, say
+from bot.views.beside import drawn
 from bot.views.board import board
 from bot.views.found import pictures
 from bot.views.layout import jump, when
-from bot.views.match import entry_of, file_name, view_of
+from bot.views.match import file_name
 from bot.views.show import Showing
 
 LOOKED_THROUGH = 10
@@ -58,10 +57,9 @@ class Reminders:
         try:
             channel = await self._client.create_dm(discord.Object(user))
             if (match_id, revision) not in self._doubtful or not await self._was_sent(channel, match):
-                png = await self._drawing.png(entry_of(match), match.position, view_of(match))
                 await channel.send(
                     view=reminder(match, await self._locale(user, match)),
-                    file=discord.File(io.BytesIO(png), file_name(match)),
+                    file=await drawn(self._drawing, match),
                     nonce=f"remind:{match_id}:{revision}",
                     allowed_mentions=discord.AllowedMentions.none(),
                 )

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
-import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -22,27 +20,24 @@ import structlog
 
 from bot.drawing import Drawing
 from bot.match import Kind, Left, Match, MatchId, Shown, UserId, restored
-from bot.ratings import Change
 from bot.service import Service
 from bot.views.again import LOCKED, UNKNOWN_CHANNEL, Pauses, code_of
 from bot.views.asking import Asking
 from bot.views.audience import Audiences
-from bot.views.board import away, board, pinged_users
+from bot.views.beside import drawn, looked_up
+from bot.views.board import board, left_behind, pinged_users
 from bot.views.found import Found, find, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import pinging, without_buttons
 from bot.views.live import Live
-from bot.views.match import entry_of, file_name, is_alone, view_of
+from bot.views.match import BOARD_FILE, entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
-from bot.views.wished import as_wished, seat_for
 from bot.watching import Audience
-from renderers.kit.view import View
 
 REMEMBERED = 4096
 """Matches of which it is remembered what their board shows; for others it is worked out from the log."""
 
-_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 _log = structlog.get_logger("banmen.show")
 
 
@@ -120,25 +115,6 @@ class Showing:
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             yield
 
-    async def look_for_homes(self, known: Sequence[Match]) -> list[Match]:
-        """The matches as they are, after asking Discord whether those channels are still there that we can't see."""
-        looked = []
-        for match in known:
-            unseen = not match.shown.homeless and self._client.get_channel(match.channel) is None
-            if unseen and await self._is_deleted(match.channel):
-                await self._service.channel_gone(match.channel)
-                match = await self._service.match(match.id)
-            looked.append(match)
-        return looked
-
-    async def _is_deleted(self, channel: int) -> bool:
-        """Whether a channel is gone for good; one that is folded away, or hidden from us, is not."""
-        try:
-            await self._client.fetch_channel(channel)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            return code_of(error) == UNKNOWN_CHANNEL
-        return False
-
     def _is_current(self, match: Match) -> bool:
         """Whether what a match says of its board is what we showed last."""
         last = self._boards.get(match.id)
@@ -194,7 +170,7 @@ class Showing:
             return number == match.id and least <= revision <= match.revision
 
         try:
-            return await find(self._channel(match), _FILE, fits)
+            return await find(self._channel(match), BOARD_FILE, fits)
         except discord.NotFound:
             # A thread that is still to be made.
             return None
@@ -210,14 +186,8 @@ class Showing:
         board_message = self._channel(match).get_partial_message(shown)
         try:
             return await board_message.edit(
-                view=board(
-                    match,
-                    await self._best(match),
-                    audience=replace(audience, told=()),
-                    changes=await self._changes(match),
-                    ends_at=await self._service.ends_at(match),
-                ),
-                attachments=[await self._file(match)],
+                view=board(match, await looked_up(self._service, match, replace(audience, told=()))),
+                attachments=[await drawn(self._drawing, match)],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.DiscordServerError:
@@ -237,14 +207,8 @@ class Showing:
         concerned = [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
         asked = await self._service.wanting_pings(concerned)
         return await self._channel(match).send(
-            view=board(
-                match,
-                await self._best(match),
-                audience=audience,
-                changes=await self._changes(match),
-                ends_at=await self._service.ends_at(match),
-            ),
-            file=await self._file(match),
+            view=board(match, await looked_up(self._service, match, audience)),
+            file=await drawn(self._drawing, match),
             nonce=f"{match.id}:{match.revision}",
             allowed_mentions=pinging(asked),
         )
@@ -267,7 +231,10 @@ class Showing:
         """Let a board where the match was before lead to where it is now; whether that is done, as far as it can be."""
         channel = self._client.get_partial_messageable(left.channel)
         try:
-            view = without_buttons(await channel.fetch_message(left.message))
+            message = await channel.fetch_message(left.message)
+            found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
+            # What a board asks there, and whom, is answered elsewhere.
+            view = without_buttons(message) if found is None else left_behind(self._earlier(match, int(found[2])))
             view.add_item(moved_away(match))
             await channel.get_partial_message(left.message).edit(
                 view=view, allowed_mentions=discord.AllowedMentions.none()
@@ -281,49 +248,6 @@ class Showing:
         await self._service.note_left(match.id, left.message)
         return True
 
-    async def reach_absent(self, message: discord.Message) -> None:
-        """Write to those whom a board asks and who have left its server: they can go on in private.
-
-        Discord lets us where they share another server with us, or use us everywhere. Others lose on time.
-        """
-        found = next(map(_FILE.fullmatch, pictures(message.components)), None)
-        if message.guild is None or found is None:
-            return
-        match = await self._service.match(MatchId(int(found[1])))
-        if match.revision != int(found[2]):
-            return
-        # Discord tells of those who are there what they are there; of others it is asked.
-        here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
-        for absent in (user for user in pinged_users(match) if user.id not in here):
-            try:
-                if not await _has_left(message.guild, absent.id):
-                    continue
-                await (await self._client.create_dm(absent)).send(
-                    view=away(match, await self._best(match), changes=await self._changes(match)),
-                    file=await self._file(match, await self._wished(match, UserId(absent.id))),
-                    nonce=f"away:{match.id}:{match.revision}",
-                )
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                _log.info("absent player not reached", match=match.id, why=str(error))
-
-    async def _wished(self, match: Match, user: UserId) -> View:
-        wishes = await self._service.preferences_of(user)
-        return as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
-
-    async def _file(self, match: Match, view: View | None = None) -> discord.File:
-        png = await self._drawing.png(entry_of(match), match.position, view or view_of(match))
-        return discord.File(io.BytesIO(png), file_name(match))
-
-    async def _best(self, match: Match) -> tuple[int, ...] | None:
-        """The best result so far of somebody who has played alone to the end."""
-        if not match.outcome or not is_alone(match):
-            return None
-        return await self._service.best_of(match.seats[0], match.game)
-
-    async def _changes(self, match: Match) -> list[Change]:
-        """What a match that is over did to ratings."""
-        return await self._service.rating_changes(match) if match.outcome and match.rated else []
-
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.channel, guild_id=match.guild)
 
@@ -332,8 +256,13 @@ class Showing:
         board = self._boards.get(match.id)
         if board is not None and board.shown == match.shown:
             return board.asking
+        return Asking.of(self._earlier(match, match.shown.revision))
+
+    @staticmethod
+    def _earlier(match: Match, revision: int) -> Match:
+        """The match as it was then."""
         start = entry_of(match).game.start(match.options)
-        return Asking.of(restored(match, match.log[: match.shown.revision], match.shown, start))
+        return restored(match, match.log[:revision], match.shown, start)
 
     def _remember(self, match: Match) -> None:
         self._boards[match.id] = Board(Asking.of(match), match.shown)
@@ -345,14 +274,6 @@ class Showing:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
             await self._tables.show(agreed.id, replace(match, shown=Shown(match.revision, message)))
-
-
-async def _has_left(guild: discord.Guild, user: int) -> bool:
-    try:
-        await guild.fetch_member(user)
-    except discord.NotFound:
-        return True
-    return False
 
 
 def _explain_homeless(match: Match) -> None:
