@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.texts import say
@@ -90,7 +92,7 @@ async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
 
 
 async def test_who_agrees_while_others_have_yet_to_answer_is_told_so(town: Town) -> None:
-    friends = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
     await town.slash(town.ben, "challenge chaturanga", **friends)
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
@@ -229,6 +231,10 @@ async def test_a_match_moves_when_all_agree_and_the_old_board_leads_there(town: 
     assert there.mentions == {town.dan.id}
     assert not asking.labels
     assert f"This match goes on in <#{town.games.id}>" in asking.text
+    assert f"White (Ben) played `{SHORT_GAME[0]}`." in asking.text
+    assert "<@" not in asking.text
+    assert "Answer" not in asking.text
+    assert len(asking.pictures) == 1
     assert f"/{town.games.id}/{there.id})" in asking.text
     challenge = next(message for message in town.vault.messages if "challenges" in message.text)
     assert f"/{town.games.id}/{there.id})" in challenge.text
