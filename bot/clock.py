@@ -38,7 +38,9 @@ REMINDED_BEFORE = timedelta(days=1)
 
 ZERO = timedelta()
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
+_READ = {"w": 7 * 86400, **_UNITS}
 _SPELLINGS = {
+    "w": "w|weeks?|週間?",
     "d": "d|days?|日間?",
     "h": "h|hours?|hrs?|時間?",
     "m": "m|mins?|minutes?|分間?",
@@ -93,7 +95,7 @@ def read(typed: str) -> str:
 
 
 def meant(typed: str) -> list[str]:
-    """The clocks that somebody may mean, as `read` reads them: what they have typed or, of numbers alone, with units."""
+    """The clocks that somebody may mean, as `read` reads them: what they typed; numbers alone with units."""
     text = _plain(typed)
     first, plus, second = text.partition("+")
     if _NUMBER.fullmatch(first) and (not plus or _NUMBER.fullmatch(second)):
@@ -159,7 +161,7 @@ def _seconds(text: str) -> timedelta | None:
     found = _LENGTH.fullmatch(text)
     if not text or found is None:
         return None
-    return timedelta(seconds=sum(int(found[unit] or 0) * seconds for unit, seconds in _UNITS.items()))
+    return timedelta(seconds=sum(int(found[unit] or 0) * seconds for unit, seconds in _READ.items()))
 
 
 # Holidays

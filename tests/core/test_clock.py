@@ -88,6 +88,8 @@ def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
         ("1d12h", "move:129600"),
         ("5 minutes", "move:300"),
         ("3日", "move:259200"),
+        ("1 week", "move:604800"),
+        ("2週間", "move:1209600"),
         ("10m+5s", "bank:600+5"),
         ("10m + 0s", "bank:600+0"),
         ("7 days + 12 hours", "bank:604800+43200"),

@@ -12,7 +12,7 @@ clock-whole = 全部で{ $length }
 clock-usual = このサーバーのふだんの持ち時間（{ $clock }）
 your-clock = 持ち時間
 slash-clock = 持ち時間
-    .about = 考える時間。選ぶか、3d（一手3日）や 10m+5s（各自10分と一手5秒）のように入力します
+    .about = 考える時間。選ぶか、3日（一手ごと）や 10分+5秒（各自10分と一手5秒）のように入力します
 
 ## 盤。
 
@@ -53,7 +53,7 @@ slash-show = 表示
 slash-more = 追加
     .about = 手番の人の時間を追加します
 slash-length = 長さ
-    .about = 追加する時間。例：2h、1d。省略すると一手ぶん
+    .about = 追加する時間。例：2時間、1日。省略すると一手ぶん
 times-terms = 持ち時間：{ $clock }
 times-none = この対局に持ち時間の制限はありません。{ $length }指さないと、時間切れを申し立てられることがあります。
 times-left = { $player }：残り{ $length }
@@ -79,8 +79,8 @@ button-back-home = 休暇を終える
 
 refusal-no-clock = この対局には持ち時間の制限がないので、時間は追加できません。
 refusal-your-own-time = 自分の側の時間は追加できません。
-refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手ごとなら 3d、10分と一手5秒なら 10m+5s、なしなら none のように入力してください。1分から60日までです。
-refusal-unknown-length = 「{ $given }」という長さはわかりません。30m、2h、1d のように、1分から60日までで入力してください。
+refusal-unknown-clock = 「{ $given }」という持ち時間はわかりません。一手3日なら「3日」、各自10分と一手5秒なら「10分+5秒」、時計を使わないなら「なし」のように入力してください。1分から60日までです。
+refusal-unknown-length = 「{ $given }」という長さはわかりません。「30分」「2時間」「1日」のように、1分から60日までで入力してください。
 refusal-on-holiday = もう休暇中です。
 refusal-not-on-holiday = 休暇中ではありません。
 refusal-no-holiday-left = { $left ->
