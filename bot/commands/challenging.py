@@ -20,8 +20,9 @@ from discord import app_commands, ui
 from bot import clock
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Draft, Person
-from bot.commands.answers import answer, dismiss, hold, number_in, settings, think
+from bot.commands.answers import announce, answer, dismiss, hold, number_in, settings, think
 from bot.commands.timing import suggest
+from bot.gate import invitation
 from bot.match import MatchId, Refusal, UserId
 from bot.settings import ServerSettings
 from bot.texts import language, slash_key
@@ -161,6 +162,19 @@ def check_allowed(place: Place) -> None:
     allowed = place.settings.channels
     if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
         raise Obstacle("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
+
+
+async def tell_all(interaction: Interaction) -> None:
+    """Answer at once that an answer for everybody will come: to one alone, or where the bot is and matches are played.
+
+    Raises Obstacle, which is private.
+    """
+    is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
+    if not is_alone:
+        if interaction.guild_id is not None and not interaction.is_guild_integration():
+            raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
+        check_allowed(place_of(interaction))
+    await announce(interaction)
 
 
 async def check_place(client: Banmen, place: Place) -> bool:

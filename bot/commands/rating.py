@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.commands.answers import announce, answer, match_of, preferences, think, turn_to
+from bot.commands.answers import answer, match_of, preferences, think, turn_to
 from bot.commands.answers import settings as settings_of
-from bot.commands.challenging import Human, public_language
+from bot.commands.challenging import Human, public_language, tell_all
 from bot.match import UserId
 from bot.ratings import EVERYWHERE
 from bot.texts import AnyLocale, game_title
@@ -80,7 +80,7 @@ async def profile_chosen(interaction: Interaction, press: Press) -> None:
 async def profile_to_all(interaction: Interaction, press: Press) -> None:
     """The Show to all button: the same in a message for everybody here."""
     where = Where.read(press.path, interaction.guild_id)
-    await announce(interaction)
+    await tell_all(interaction)
     await _show_profile(interaction, where, for_all=True)
 
 
@@ -145,7 +145,7 @@ async def leaderboard_chosen(interaction: Interaction, press: Press) -> None:
 async def leaderboard_to_all(interaction: Interaction, press: Press) -> None:
     """The Show to all button: the same page in a message for everybody here."""
     where = Where.read(press.path, interaction.guild_id)
-    await announce(interaction)
+    await tell_all(interaction)
     await _show_leaderboard(interaction, where, for_all=True)
 
 

@@ -10,7 +10,6 @@ from discord import app_commands
 
 from bot.commands.answers import (
     MOST,
-    announce,
     answer,
     hold,
     match_of,
@@ -20,6 +19,7 @@ from bot.commands.answers import (
     sees_match,
     think,
 )
+from bot.commands.challenging import tell_all
 from bot.match import Match, Refusal, UserId
 from bot.replay import Replay
 from bot.texts import AnyLocale
@@ -58,7 +58,7 @@ async def replay(
     if for_all:
         # What can't be shown is not to be told to everybody.
         match = await match_seen(interaction, number)
-        await announce(interaction)
+        await tell_all(interaction)
     else:
         await think(interaction)
         match = await match_seen(interaction, number)
@@ -118,7 +118,7 @@ async def show_all(interaction: Interaction, press: Press) -> None:
     """The Show to all button: the same once more, in a message for everybody here."""
     match = await _seen(interaction, press)
     form, _, seat = press.path.partition(" ")
-    await announce(interaction)
+    await tell_all(interaction)
     await _show(interaction, match, _seat(match, seat), form, press.decision or 0, for_all=True)
 
 

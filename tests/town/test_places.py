@@ -263,6 +263,28 @@ async def test_who_brings_the_bot_along_reads_anywhere_in_private(town: Town) ->
     assert everywhere.isdisjoint({"challenge", "move", "claim", "time"})
 
 
+async def test_what_is_read_abroad_is_shown_to_nobody_else(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    number = (await town.match(town.vault)).id
+    abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
+    group = town.playground.add_group("friends", town.ben, town.aoi)
+    town.ben.install()
+    link = invitation(town.playground.application_id)
+    told = {abroad: say("en", "refusal-bot-not-in-this-server", link=link), group: say("en", "refusal-not-in-a-server")}
+    for place, why in told.items():
+        refused = await town.slash(town.ben, "replay", place, match=number, **{"for-all": True})
+        assert (refused.private, refused.text) == (True, why)
+        for command in ("replay", "profile", "leaderboard"):
+            options = {"match": number} if command == "replay" else {}
+            mine = (await town.slash(town.ben, command, place, **options)).message
+            if say("en", "button-toall") in mine.labels:
+                refused = await town.press(town.ben, mine, say("en", "button-toall"))
+                assert (refused.private, refused.text) == (True, why)
+        assert place.messages == []
+    alone = await town.slash(town.ben, "replay", town.ben.direct, match=number, **{"for-all": True})
+    assert "Vault" in alone.text
+
+
 async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town: Town) -> None:
     await town.begin(town.ben, town.dan)
     await lose(town, town.vault)

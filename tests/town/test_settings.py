@@ -138,6 +138,16 @@ async def test_matches_are_played_where_the_server_lets(town: Town) -> None:
         assert refused.private
         assert f"<#{town.games.id}>" in refused.text
     assert not town.vault.messages
+    await town.begin(town.aoi, town.dan, town.games)
+    mine = (await town.slash(town.ben, "profile")).message
+    for refused in (
+        await town.press(town.ben, mine, say("en", "button-toall")),
+        await town.slash(town.ben, "replay", None, match=(await town.match(town.games)).id, **{"for-all": True}),
+    ):
+        assert refused.private
+        assert f"<#{town.games.id}>" in refused.text
+    assert not town.vault.messages
+    await town.slash(town.aoi, "abort", town.games)
     several = Obstacle("not played here", channels="<#1> <#2>")
     assert "<#1>, <#2>" in str(explained(several, "en"))
     assert "<#1>、<#2>" in str(explained(several, "ja"))
