@@ -150,7 +150,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(town: Town) -> None:
 async def test_the_question_says_when_the_answer_is_undone_too(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await more(town, town.ben, "Take back")
-    assert "The last 2 moves would be taken back" in panel.text
+    assert "your last turn back, 2 moves in all?" in panel.text
     await town.press(town.ben, panel.message, "Ask")
     assert panel.text == say("en", "done-offer", who=town.dan.mention)
     question = await answered(town, town.dan, "Decline")

@@ -57,8 +57,8 @@ more-doend = **End**: it ends without a result, and the players read why.
 
 ask-draw = Offer { $who } a draw?
 ask-back = { $count ->
-    [one] Ask { $who } to take your last move back?
-   *[other] Ask { $who } to take your last turn back? The last { $count } moves would be taken back.
+    [one] Ask { $who } to let you take your last move back?
+   *[other] Ask { $who } to let you take your last turn back, { $count } moves in all?
 }
 ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. Whoever is to move can resume it at any time.
 ask-home = Where is the match to go on? { $who } must see that channel, and { $count ->
@@ -78,7 +78,7 @@ done-offer-draw = You have offered a draw.
 answer-draw = { $player } offers a draw. Do you agree?
 answer-back = { $count ->
     [one] { $player } asks to take their last move back. Do you agree?
-   *[other] { $player } asks to take their last turn back: the last { $count } moves would be taken back. Do you agree?
+   *[other] { $player } asks to take their last turn back, { $count } moves in all. Do you agree?
 }
 answer-pause = { $player } asks to adjourn the match. Do you agree?
 answer-resume = { $player } asks to resume the match. Do you agree?
@@ -109,7 +109,7 @@ told-decline-home = { $player } would rather stay here.
 told-withdrawn-draw = { $player } withdraws the offer of a draw.
 told-withdrawn-back = { $player } no longer asks to take anything back.
 told-withdrawn-pause = { $player } no longer asks to adjourn the match.
-told-withdrawn-resume = { $player } no longer asks to go on yet.
+told-withdrawn-resume = { $player } no longer asks to resume the match.
 told-withdrawn-home = { $player } no longer asks to go on elsewhere.
 told-back = { $player } takes their last turn back, as all have agreed.
 told-back-alone = { $player } takes the last move back.
