@@ -15,11 +15,11 @@ import discord
 from discord import ui
 
 from bot.drawing import Shot
-from bot.match import MOVES, Match
+from bot.match import MOVES, Kind, Match
 from bot.replay import Replay, Scene, Step
-from bot.texts import AnyLocale, game_title, say
+from bot.texts import AnyLocale, game_title, said, say
 from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
-from bot.views.match import alt, seat_names, seat_word
+from bot.views.match import alt, is_alone, seat_names, seat_word
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import result
 from bot.views.telling import tell
@@ -102,15 +102,19 @@ def _told(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterat
 def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
     """The moves before and after, in notation."""
     near = range(max(1, at - AROUND), min(replay.last, at + AROUND) + 1)
-    lines = (_noted(replay.steps[number], "`") for number in near)
+    lines = (_noted(match, replay.steps[number], locale, "`") for number in near)
     told = (f"**{line}**" if number == at else line for number, line in zip(near, lines, strict=True))
     return f"-# {say(locale, 'replay-gap').join(told)}" if near else ""
 
 
-def _noted(step: Step, quote: str = "") -> str:
-    """A step in notation, with its number where it is a move's, and the dice before it."""
+def _noted(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
+    """A step in notation, with its number where it is a move's, and the dice before it; in words, if somebody left."""
     if step.row is None:
         return ""
+    if step.row.kind is Kind.ASIDE and step.row.cause and step.row.seat is not None:
+        kind = "alone" if is_alone(match) else ""
+        words = said("replay-left", locale, match.game, kind, seat=seat_word(match, step.row.seat, locale))
+        return " ".join([*(f"{quote}{throw}{quote}" for throw in step.throws), words])
     written = quote + " ".join((*step.throws, step.row.text)) + quote
     return f"{step.number}. {written}" if step.row.kind in MOVES else written
 
@@ -144,7 +148,7 @@ def _label(match: Match, step: Step, locale: AnyLocale) -> str:
     if step.row is None:
         return say(locale, "replay-beginning")
     name = "" if step.row.seat is None else match.names[step.row.seat]
-    return say(locale, "replay-step", name=name, move=_noted(step))
+    return say(locale, "replay-step", name=name, move=_noted(match, step, locale))
 
 
 def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
@@ -187,7 +191,8 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
             continue
         step = scene.step
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
-        words = _noted(step) if step.row else say(match.language, "versus").join(dict.fromkeys(match.names))
+        players = say(match.language, "versus").join(dict.fromkeys(match.names))
+        words = _noted(match, step, match.language) if step.row else players
         yield Shot(
             scene.position,
             replace(view_at(match, replay, scene, view), is_calm=True),
@@ -210,16 +215,16 @@ def animation(
         box(
             ui.TextDisplay(_heading(match, locale)),
             picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
-            ui.TextDisplay("\n".join([*over, _all_moves(replay, locale), *thinned])),
+            ui.TextDisplay("\n".join([*over, _all_moves(match, replay, locale), *thinned])),
         ),
         row(steps, None if for_all else to_all),
     )
 
 
-def _all_moves(replay: Replay, locale: AnyLocale) -> str:
+def _all_moves(match: Match, replay: Replay, locale: AnyLocale) -> str:
     """All moves in notation, as many as fit."""
     gap = say(locale, "replay-gap")
-    noted = [_noted(step, "`") for step in replay.steps[1:]]
+    noted = [_noted(match, step, locale, "`") for step in replay.steps[1:]]
     lengths = accumulate(len(each) + len(gap) for each in noted)
     fitting = sum(length <= LONGEST_LIST for length in lengths)
     left_out = ["…"] if fitting < len(noted) else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from dataclasses import replace
 from itertools import repeat
 from typing import Any
 
@@ -13,7 +14,9 @@ from PIL import Image, ImageSequence
 from bot.catalogue import CATALOGUE
 from bot.commands import replaying
 from bot.drawing import Drawing, Shot
+from bot.replay import Replay
 from bot.texts import say
+from bot.views.replay import shots
 from playground.permissions import Permission
 from renderers.kit.animation import PLY, Caption
 from renderers.kit.view import View
@@ -122,7 +125,7 @@ async def test_the_whole_match_as_an_animation(town: Town) -> None:
     film = Image.open(io.BytesIO(reply.message.picture))
     times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert (times[0], sum(times[1:])) == (1000, 7 * 700 + 3000)
-    assert "1. `a1-b2` · 2. `c6-b5` · " in reply.text
+    assert "1. `a1-b2`・2. `c6-b5`・" in reply.text
     await town.press(town.chie, reply.message, say("ja", "button-toall"))
     assert town.vault.last.picture[:6] == b"GIF89a"
     again = await town.press(town.aoi, town.vault.last, "Replay")
@@ -183,3 +186,19 @@ async def test_boards_are_drawn_while_an_animation_is_made() -> None:
     assert not film.done()
     assert len(await film) > 200 * 20
     drawing.close()
+
+
+async def test_whoever_left_is_told_of_in_the_words_of_the_reader(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    asked = await town.slash(town.dan, "resign")
+    await town.press(town.dan, asked.message, "Resign")
+    match = await town.match()
+    steps = Replay(match, CATALOGUE["vault"])
+    for person, words in ((town.ben, "Black leaves"), (town.chie, "黒が離脱")):
+        reply = await town.slash(person, "replay")
+        await town.press(person, reply.message, say(town.language(person), "button-last"))
+        assert f"**{words}**" in reply.text
+        assert any(words in label for label in reply.message.menus[0].labels)
+        assert "black leaves" not in reply.text
+        spoken = replace(match, language=town.language(person))
+        assert [shot.caption.words for shot in shots(spoken, steps, View(), 1)][-1] == words
