@@ -16,8 +16,8 @@ from bot.catalogue import CATALOGUE
 from bot.challenge import Draft, Person
 from bot.match import Kind, Match, UserId
 from bot.texts import say
-from bot.views import board as board_view
-from bot.views import wished
+from bot.views import match as match_view
+from bot.views import telling, wished
 from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
@@ -40,7 +40,7 @@ ENTRY = replace(toy.ENTRY, picture=replace(toy.ENTRY.picture, draw=drawn))
 async def toys(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town that also has the toy."""
     town.catalogue = {**CATALOGUE, "toy": ENTRY}
-    for module in (board_view, wished):
+    for module in (match_view, wished):
         monkeypatch.setattr(module, "CATALOGUE", town.catalogue)
     await town.restart()
     return town
@@ -128,12 +128,12 @@ async def test_dice_and_forced_moves_are_told(toys: Town) -> None:
 
 async def test_of_a_turn_too_long_for_a_message_the_latest_is_told(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await begun(toys)
-    match = await play_until(toys, lambda match: len(board_view.happened(match)) > 2)
-    *_, earlier, latest = board_view.happened(match)
-    monkeypatch.setattr(board_view, "LONGEST_TOLD", len(latest) + len(earlier) + 1)
-    assert board_view.happened(match) == ["…", earlier, latest]
-    monkeypatch.setattr(board_view, "LONGEST_TOLD", len(latest) + len(earlier))
-    assert board_view.happened(match) == ["…", latest]
+    match = await play_until(toys, lambda match: len(telling.happened(match)) > 2)
+    *_, earlier, latest = telling.happened(match)
+    monkeypatch.setattr(telling, "LONGEST_TOLD", len(latest) + len(earlier) + 1)
+    assert telling.happened(match) == ["…", earlier, latest]
+    monkeypatch.setattr(telling, "LONGEST_TOLD", len(latest) + len(earlier))
+    assert telling.happened(match) == ["…", latest]
 
 
 async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: Town) -> None:
@@ -156,7 +156,7 @@ async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monk
         return (Phrase("turn", (("seat", "red"),)),) if (before.pips, after.pips) == (0, 1) else ()
 
     entry = replace(ENTRY, picture=replace(ENTRY.picture, news=news))
-    monkeypatch.setattr(board_view, "CATALOGUE", {**CATALOGUE, "toy": entry})
+    monkeypatch.setattr(match_view, "CATALOGUE", {**CATALOGUE, "toy": entry})
     await begun(toys)
     await play_until(
         toys, lambda match: match.outcome is not None or any(row.kind is Kind.FORCED for row in match.log[-2:])
@@ -293,7 +293,7 @@ async def test_a_draw_of_those_who_are_left_is_shared_and_won_by_nobody(toys: To
         await toys.press(each, question.message, question.message.labels[0])
     match, text = await toys.match(), toys.board().text
     shared = ", ".join(
-        board_view.player(match, Seat(seat), "en") for seat, user in enumerate(match.seats) if user != player.id
+        match_view.player(match, Seat(seat), "en") for seat, user in enumerate(match.seats) if user != player.id
     )
     assert f"**{shared} share the first place**" in text
     assert re.findall(r"\*\*(\d)\*\* ", text) == ["1", "1", "3"]

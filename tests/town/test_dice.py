@@ -15,7 +15,7 @@ from bot.challenge import Draft, Person
 from bot.match import Kind, Match, UserId
 from bot.record import parse
 from bot.verify import throws
-from bot.views import board as board_view
+from bot.views import match as match_view
 from playground.driver import Person as Player
 from playground.driver import Reply
 from playground.permissions import Permission
@@ -29,7 +29,7 @@ DIGITS = re.compile(r"`([0-9a-f]{64})`")
 async def town_with_dice(request: pytest.FixtureRequest, town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town in which a match of a game with dice has begun in the channel."""
     town.catalogue = {**CATALOGUE, "toy": ENTRY}
-    monkeypatch.setattr(board_view, "CATALOGUE", town.catalogue)
+    monkeypatch.setattr(match_view, "CATALOGUE", town.catalogue)
     monkeypatch.setattr(bot.catalogue, "CATALOGUE", town.catalogue)
     await town.restart()
     await begin(town, request.param)

@@ -18,7 +18,7 @@ from bot.challenge import join
 from bot.commands import challenging
 from bot.match import UserId
 from bot.texts import say
-from bot.views import board as board_view
+from bot.views import match as match_view
 from bot.views import setup
 from games import chaturanga, pentup
 from playground.driver import Person, Reply
@@ -41,7 +41,7 @@ QUESTION = say("en", "chooser-curry-question")
 @pytest.fixture
 async def hall(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town that has the games for several, and a fifth person."""
-    for module in (board_view, setup, challenging):
+    for module in (match_view, setup, challenging):
         monkeypatch.setattr(module, "CATALOGUE", GAMES)
     town.catalogue = GAMES
     town.playground.add_person("Eve")
