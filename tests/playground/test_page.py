@@ -120,6 +120,14 @@ async def test_what_one_person_says_another_reads(visit: Visit) -> None:
     await expect(box(aoi)).to_have_value("")
 
 
+async def test_many_people_stay_in_one_line(visit: Visit, playground: Playground) -> None:
+    for number in range(20):
+        playground.add_person(f"Guest {number}")
+    box_of = await (await visit("Ben")).locator(".people").bounding_box()
+    assert box_of is not None
+    assert box_of["height"] < 60
+
+
 async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None:
     aoi, ben = await visit("Aoi"), await visit("Ben", "lounge")
     await box(aoi).press_sequentially("Hi @be")
