@@ -32,7 +32,7 @@ dice-fault-other-result = 対局の結果が記録と異なります。
 
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
-start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord の番号
+start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID
 start-dice-well = { $throws ->
    *[other] 対局 { $match } の { $throws } 回の目は、すべてシード値から求めたものと一致しました。
 }
