@@ -121,14 +121,6 @@ def read_length(typed: str) -> timedelta:
     return length
 
 
-def spelt(clock: str) -> str:
-    """A clock as `read` reads it: `3d`, `10m+5s`, `none`."""
-    control = control_of(clock)
-    if control is None:
-        return NONE
-    return _short(control.move) if control.move else f"{_short(control.bank)}+{_short(control.increment)}"
-
-
 def parts(length: timedelta) -> list[tuple[str, int]]:
     """A time as people say it: the two greatest units that it has, of `d`, `h`, `m` and `s`, and how many of each."""
     rest = max(0, _whole(length))
@@ -147,14 +139,6 @@ def _plain(typed: str) -> str:
 
 def _whole(length: timedelta) -> int:
     return int(length.total_seconds())
-
-
-def _short(length: timedelta) -> str:
-    rest, text = _whole(length), ""
-    for unit, seconds in _UNITS.items():
-        count, rest = divmod(rest, seconds)
-        text += f"{count}{unit}" if count else ""
-    return text or "0s"
 
 
 def _seconds(text: str) -> timedelta | None:
