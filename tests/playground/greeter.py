@@ -303,9 +303,15 @@ async def greet(interaction: discord.Interaction, person: discord.User, words: s
 
 
 @app_commands.command(description="Ask somebody in")
-async def lounge(interaction: discord.Interaction, person: discord.User) -> None:
-    """Greet somebody, in the channel of this name."""
-    await _greet(interaction, person, "Come in")
+async def lounge(
+    interaction: discord.Interaction,
+    person: discord.User,
+    second: discord.User | None = None,
+    third: discord.User | None = None,
+) -> None:
+    """Greet one to three people, in the channel of this name."""
+    with_them = "".join(f", {other.mention}" for other in (second, third) if other is not None)
+    await _greet(interaction, person, f"Come in{with_them}")
 
 
 @app_commands.command(name=app_commands.locale_str("find", ja="探す"), description="Find a word")

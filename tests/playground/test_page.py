@@ -185,6 +185,19 @@ async def test_options_may_be_written_by_hand(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
 
 
+async def test_people_named_in_one_go_are_given_an_option_each(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/lounge @Aoi @Chie @Dan")
+    for option, name in (("person", "@Aoi"), ("second", "@Chie"), ("third", "@Dan")):
+        await expect(ben.locator(f"input[data-option={option}]")).to_have_value(name)
+    await ben.keyboard.press("Escape")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Come in, @Chie, @Dan, @Aoi!")
+    await box(ben).fill("/lounge @Aoi, @Chie third:@Dan")
+    await expect(ben.locator("input[data-option=second]")).to_have_value("@Chie")
+    await expect(ben.locator("input[data-option=third]")).to_have_value("@Dan")
+
+
 async def test_what_only_one_line_of_a_list_fits_means_that_line(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).fill("/greet person:chi words:briefly")

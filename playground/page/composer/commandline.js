@@ -5,6 +5,7 @@ import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
 import { autocomplete } from '../town/api.js';
 import { town } from '../town/town.js';
+import { OptionType } from '../town/types.js';
 import { say } from '../town/words.js';
 import { described, named, wrapped } from './commands.js';
 import { written } from './text.js';
@@ -88,16 +89,39 @@ export function commandLine(line, rest, shelf, then) {
     );
     if (pairs.length) field.input.value = before.trim();
     size(field);
-    let last = field;
+    let last = share(field);
     for (const [name, value] of pairs) {
       const option = line.options.find((one) => one.name === name || named(one) === name);
       last = fields.find((one) => one.option === option) ?? add(/** @type {Option} */ (option));
       if (!takesFile(last.option)) last.input.value = value;
       size(last);
+      last = share(last);
     }
     if (last === field) return last;
     if (!field.input.value && !field.option.required) drop(field);
     last.input.focus();
+    return last;
+  }
+
+  /** Gives each person an option when several are named in one. @param {Field} field @returns {Field} the last */
+  function share(field) {
+    if (field.option.type !== OptionType.user) return field;
+    const [first, ...others] = field.input.value.split(/[\s,、]+(?=@)/u);
+    const free = line.options.filter(
+      (option) =>
+        option.type === OptionType.user && !fields.some((one) => one.option === option && one.input.value),
+    );
+    if (!others.length || !free.length) return field;
+    field.input.value = first;
+    size(field);
+    let last = field;
+    for (const name of others) {
+      const option = free.shift();
+      if (option) last = fields.find((one) => one.option === option) ?? add(option);
+      // One too many: the field says that it fits nobody.
+      last.input.value = option ? name : `${last.input.value} ${name}`;
+      size(last);
+    }
     return last;
   }
 
