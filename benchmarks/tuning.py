@@ -23,8 +23,12 @@ from opponents.kit.thinking import LOGIT, Level, Thinker
 
 EVERY = 3
 """Of the positions of a game, each so many-th counts: neighbours say the same."""
-PRIOR = 100.0
-"""How strongly a weight stays near the one that is in use, where the games say little; per square of a logit."""
+PRIOR = 1_000.0
+"""How strongly a weight stays near the one in use, per square of a logit. The positions of a game share its result, so
+that they say far less than as many games would: a weaker hold fits to chance.
+"""
+ASIDE = 0.2
+"""This share of the games isn't fitted to: they show whether the new weights foretell results any better."""
 
 Row = tuple[list[float], float]
 """What each term says of a position for the mover, and whether the mover won (1), drew (0.5) or lost."""
@@ -122,6 +126,15 @@ def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
     return found
 
 
+def surprise(samples: Sequence[Row], weights: Sequence[float]) -> float:
+    """By how much the results differ from what weights, in logits, foretell: mean of -log of the likelihood."""
+    total = 0.0
+    for terms, result in samples:
+        score = sum(weight * term for weight, term in zip(weights, terms, strict=True))
+        total += math.log1p(math.exp(-abs(score))) + abs(score) * (1 - result if score > 0 else result)
+    return total / len(samples)
+
+
 def _solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
     """The x with matrix · x = vector, by elimination; the matrix is positive definite."""
     rows = [[*line, value] for line, value in zip(matrix, vector, strict=True)]
@@ -147,11 +160,14 @@ def main() -> None:
     chosen = parser.parse_args()
     judged = JUDGED[chosen.game]
     samples = list(rows(judged, chosen.games, chosen.seed))
-    found = fitted(samples, [weight / LOGIT for weight in judged.weights])
+    aside = int(len(samples) * ASIDE)
+    now = [weight / LOGIT for weight in judged.weights]
+    found = fitted(samples[aside:], now)
     new = type(judged.weights)(*(round(weight * LOGIT) for weight in found))
     print(f"{chosen.games} games, {len(samples)} positions")
     for name, old, weight in zip(new._fields, judged.weights, new, strict=True):
         print(f"{name:12} {old:6} → {weight:6}")
+    print(f"surprise: {surprise(samples[:aside], now):.4f} → {surprise(samples[:aside], found):.4f}")
     game, players = judged.thinker.game, [judged.with_weights(new), judged.with_weights(judged.weights)]
     (tally, _), _ = match(game, options_from(game.options, {}), players, chosen.tries, chosen.seed + chosen.games)
     low, high = bounds(tally.points, chosen.tries)
