@@ -110,7 +110,6 @@ class Banmen(discord.Client):
     async def on_ready(self) -> None:
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
-        self._hears = True
         if not self._tickers and not self._stopping.is_set():
             for steps in ((self.service.lapse, self.look_at_clocks), (self._beat,)):
                 self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
@@ -122,9 +121,14 @@ class Banmen(discord.Client):
         await self.tables.catch_up()
         await self.live.catch_up()
 
-    async def on_resumed(self) -> None:
-        """Discord can be heard again, and tells what we have missed."""
+    async def on_connect(self) -> None:
+        """Discord can be heard: before anybody claims, what passed while it could not is on nobody's clock."""
         self._hears = True
+        await self._beat()
+
+    async def on_resumed(self) -> None:
+        """The same; Discord tells what we have missed."""
+        await self.on_connect()
 
     async def on_disconnect(self) -> None:
         """Discord can't be heard until it is `ready` or `resumed`."""

@@ -332,3 +332,17 @@ async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None
     await town.client.look_at_clocks()
     assert town.board() == board
     assert _deadline(board) >= before + 1795
+
+
+async def test_who_claims_as_soon_as_discord_is_heard_again_is_told_that_time_is_left(town: Town) -> None:
+    await timed(town, "15m")
+    for again in (town.client.on_connect, town.client.on_resumed):
+        await town.service.seen()
+        await town.client.on_disconnect()
+        town.clock.moved += timedelta(hours=1)
+        await again()
+        assert (await town.slash(town.dan, "claim")).text == say("en", "refusal-nothing-to-claim")
+    match = await town.match()
+    left = face(match).deadline
+    assert left is not None
+    assert left - match.started_at > timedelta(minutes=134)
