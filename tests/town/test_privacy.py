@@ -103,7 +103,7 @@ async def test_bans_are_told_of_and_stay(town: Town) -> None:
     panel = (await town.slash(town.ben, "privacy")).message
     assert "**1 ban**" in panel.text
     await town.press(town.ben, panel, say("en", "button-forget"))
-    assert "**1 ban stands:**" in panel.text
+    assert "**1 ban is in force:**" in panel.text
     await town.press(town.ben, panel, say("en", "button-doforget"))
     assert say("en", "privacy-done-bans", count=1) in panel.text
     refused = await town.slash(town.ben, "challenge vault", opponent=town.aoi)

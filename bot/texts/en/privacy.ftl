@@ -60,14 +60,14 @@ privacy-confirm-going = { $count ->
    *[other] - **{ $count } matches go on:** you resign them all now. You can finish them first, and come back then.
 }
 privacy-confirm-bans = { $count ->
-    [one] - **1 ban stands:** it stays until it ends, with your number and its reason.
-   *[other] - **{ $count } bans stand:** they stay until they end, with your number and their reasons.
+    [one] - **1 ban is in force:** it stays until it ends, with your number and its reason.
+   *[other] - **{ $count } bans are in force:** they stay until they end, with your number and their reasons.
 }
 privacy-confirm-final = This can't be undone.
 privacy-done = Done: everything about you is deleted. You are welcome to play again; you would start afresh.
 privacy-done-bans = { $count ->
-    [one] The ban that stands was kept.
-   *[other] The { $count } bans that stand were kept.
+    [one] The ban in force was kept.
+   *[other] The { $count } bans in force were kept.
 }
 
 refusal-export-under-way = I am putting your data together already. Please wait a moment.

@@ -75,7 +75,7 @@ person-pings = Ping me
 person-pings-true = when it is my turn
 person-pings-false = never
 
-refusal-not-managing = Only who may manage this server can change its settings.
+refusal-not-managing = Only those who may manage this server can change its settings.
 refusal-not-played-here = In this server, matches are played in { $channels }. Please come there.
 
 ## Moderators.
@@ -95,14 +95,14 @@ slash-moderate-move = relocate
 slash-person = person
     .about = Whom it is about
 slash-reason = reason
-    .about = Why: it stands in the log, and who is banned is told
+    .about = Why: it is kept in the log, and whoever is banned is told
 slash-ban-days = days
     .about = For how many days; for good if you name none
 
 button-doend = End this match
 end-title = End this match
 end-why = Why do you end it?
-end-example = The players see it, and it stands in the moderation log
+end-example = The players see it, and it is kept in the moderation log
 end-reason = The moderator says: { $text }
 done-ban = { $who } can't start matches here any more, { $until ->
     [none] for good

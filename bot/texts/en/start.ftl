@@ -19,7 +19,7 @@ start-rated = { $count ->
 start-exported = All that is kept of this person is in { $file }.
 start-forgotten = { $bans ->
     [0] All that was kept of this person is deleted.
-   *[other] All that was kept of this person is deleted, but for bans that stand: { $bans }.
+   *[other] All that was kept of this person is deleted, but for bans in force: { $bans }.
 }
 
 ## Why it can't start: one sentence each.
