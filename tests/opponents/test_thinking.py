@@ -165,10 +165,12 @@ def test_the_lowest_level_beats_who_moves_at_random_from_every_seat(thinker: Any
 
 
 def test_who_plays_on_for_ever_is_called_a_draw() -> None:
-    """Two that never see anything but their first move go round in circles."""
+    start = set_up("a1", "h8")
     played = Played([None, None], seed=1)
-    played.positions = [set_up("a1", "h8")] * 400
-    assert winners(played.play(set_up("a1", "h8"))) == {WHITE, BLACK}
+    end = played.play(start)
+    assert end.outcome is None
+    assert played.positions.count(end) == 2
+    assert winners(end) == {WHITE, BLACK}
 
 
 def test_bounds_hold_the_share_and_narrow_with_the_games() -> None:
