@@ -12,7 +12,7 @@ from discord import ui
 from bot.match import Match, UserId
 from bot.ratings import EVERYWHERE, Change, Rating, Record
 from bot.store import Ranked
-from bot.texts import AnyLocale, game_title, say
+from bot.texts import AnyLocale, game_title, said, say
 from bot.views.layout import MOST_OPTIONS, box, called, layout, mention, note, picture, row, shortened
 from bot.views.obstacle import Obstacle
 from bot.views.press import GREATEST, Press, Pressable, button, menu
@@ -68,9 +68,9 @@ def _points(rating: Rating, locale: AnyLocale) -> str:
     return points(rating.shown, locale, is_provisional=rating.is_provisional)
 
 
-def _results(record: Record, locale: AnyLocale) -> str:
+def _results(game: str, record: Record, locale: AnyLocale) -> str:
     share = round(100 * (record.won + record.drawn / 2) / max(1, record.played))
-    return say(locale, "profile-results", won=record.won, drawn=record.drawn, lost=record.lost, share=share)
+    return said("profile-results", locale, game, won=record.won, drawn=record.drawn, lost=record.lost, share=share)
 
 
 def changed(match: Match, changes: Sequence[Change]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _entry(game: str, record: Record, history: Sequence[Change], locale: AnyLoca
         title=game_title(game, locale),
         rating=_points(record.rating, locale),
         spread=say(locale, "rating-spread", spread=str(record.rating.spread)),
-        results=_results(record, locale),
+        results=_results(game, record, locale),
         counts=(record.won, record.drawn, record.lost),
         curve=(history[0].before, *(change.after for change in history)),
         first=history[0].number - 1,
@@ -178,7 +178,11 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
 def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
     rating = _points(record.rating, locale)
     return say(
-        locale, "profile-alt-line", title=game_title(game, locale), rating=rating, results=_results(record, locale)
+        locale,
+        "profile-alt-line",
+        title=game_title(game, locale),
+        rating=rating,
+        results=_results(game, record, locale),
     )
 
 
@@ -222,7 +226,7 @@ def leaderboard(
     title = game_title(where.game, locale)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PAGE))
-    lines = [_line(each, locale, is_own=each.user == reader and not for_all) for each in shown]
+    lines = [_line(each, where.game, locale, is_own=each.user == reader and not for_all) for each in shown]
     foot = say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count)
     told = [heading, *(lines or [say(locale, "leaderboard-none")])]
     if lines and not for_all:
@@ -245,14 +249,14 @@ def leaderboard(
     )
 
 
-def _line(each: Ranked, locale: AnyLocale, *, is_own: bool) -> str:
+def _line(each: Ranked, game: str, locale: AnyLocale, *, is_own: bool) -> str:
     return say(
         locale,
         "leaderboard-own-line" if is_own else "leaderboard-line",
         place=each.place,
         name=called(each.record.name),
         rating=_points(each.record.rating, locale),
-        results=_results(each.record, locale),
+        results=_results(game, each.record, locale),
     )
 
 

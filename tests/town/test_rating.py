@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bot.match import MatchId, UserId
+from bot.ratings import EVERYWHERE, Change, Holder, Record, Result
 from bot.texts import say
+from bot.views.rating import Where, card
 from playground.driver import Person
 from playground.seen import Message
 from tests.town.conftest import Town
@@ -142,3 +145,15 @@ async def test_an_old_or_forged_button_of_ratings_is_refused_politely(town: Town
         reply = await town.press(town.ben, shown, f"{verb}:::{path}")
         assert say("en", "refusal-old-button").partition(".")[0] in reply.text
         shown.raw["components"].pop()
+
+
+def test_of_four_who_is_not_first_has_not_simply_lost() -> None:
+    holder = Holder(EVERYWHERE, "chaturanga", UserId(1))
+    change = Change(holder, MatchId(1), 3, 1500, 1480, is_provisional=True, result=Result.LOST)
+    record = Record("Ben", won=1, lost=2)
+    for game, told in (
+        ("chaturanga", "1st: 1 · shared: 0 · 2nd to 4th: 2 (33 %)"),
+        ("vault", "1 won · 0 drawn · 2 lost (33 %)"),
+    ):
+        (entry,) = card("Ben", {game: (record, [change])}, Where(), "en").entries
+        assert entry.results == told

@@ -4,6 +4,10 @@ chaturanga-title = New Chaturanga
 chaturanga-slash = chaturanga
     .about = Challenge up to three friends to New Chaturanga: four armies, two dice
 
+## Results in profiles and lists: nobody has lost who is second of four.
+
+chaturanga-profile-results = 1st: { $won } · shared: { $drawn } · 2nd to 4th: { $lost } ({ $share } %)
+
 ## Choosing.
 
 chaturanga-choose-die = Which die will you use?

@@ -4,6 +4,10 @@ chaturanga-title = 新説チャトランガ
 chaturanga-slash = チャトランガ
     .about = 新説チャトランガに友だちを誘います（4人用）：4つの軍と2つのダイスで戦うゲーム
 
+## 成績：四人中の二着以下は「敗」としない。
+
+chaturanga-profile-results = 1位{ $won }回・1位タイ{ $drawn }回・2位以下{ $lost }回（{ $share }%）
+
 ## 選ぶとき。
 
 chaturanga-choose-die = どちらのダイスを使いますか？
