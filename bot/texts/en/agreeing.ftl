@@ -29,24 +29,24 @@ button-place = Relocate
 button-abort = Call off
 button-rematch = Rematch
 button-rematch-alone = Again
-more-draw = **A draw**: the match ends without a winner, if { $who } { $count ->
+more-draw = **A draw**: if { $who } { $count ->
     [one] agrees
    *[other] agree
-}.
-more-undo = **A mistake?** Your last turn is taken back, if { $who } { $count ->
+}, the match ends without a winner.
+more-undo = **A mistake?** If { $who } { $count ->
     [one] agrees
    *[other] agree
-}.
+}, your last turn is taken back.
 more-undo-alone = **A mistake?** Your last move is taken back.
-more-pause = **A pause**: nobody moves and no time runs until somebody resumes the match, if { $who } { $count ->
+more-pause = **A pause**: if { $who } { $count ->
     [one] agrees
    *[other] agree
-}.
+}, nobody moves and no time runs until the match is resumed.
 more-resume = **Adjourned**: resume the match.
-more-place = **Another place**: go on in another channel or thread, if { $who } { $count ->
+more-place = **Another place**: if { $who } { $count ->
     [one] agrees
    *[other] agree
-}.
+}, the match goes on in another channel or thread.
 more-place-alone = **Another place**: go on in another channel or thread.
 more-abort = **Call off**: until the second move, a match can end without a result.
 more-resign = **Resign**: you lose the match.
