@@ -27,7 +27,7 @@ from bot.store.tables import SCHEMA, metadata
 from bot.texts import say
 from bot.watching import How
 from tests import forked
-from tests.core.conftest import ALICE, BOB, CAROL, GUILD, Clock, House, started
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Clock, House, started
 from tests.postgres import database, execute
 
 
@@ -141,6 +141,33 @@ async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None
         service = House(store, house.clock).service
         assert await service.look_at_clocks() == [match.id]
         assert (await service.match(match.id)).is_silent
+
+
+@pytest.mark.changes_tables
+async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> None:
+    async with open_store(url) as store:
+        house = House(store, Clock())
+        match, over = await house.vault(clock="bank:600+5"), await house.vault(channel=CHANNEL + 1)
+        await house.service.abort(over.id, BOB.id)
+        await house.service.play(match.id, None, ALICE.id, "a1-a2")
+        await house.service.give_time(match.id, ALICE.id)
+        for what in ("pause", "resume", "back"):
+            await house.service.offer(match.id, ALICE.id, what)
+            if what != "back":
+                await house.service.agree(match.id, BOB.id, what)
+
+    def kinds(connection: Connection) -> set[tuple[str, str]]:
+        _down_to(connection, "v0005")
+        return {tuple(row) for row in connection.execute(text("SELECT kind, text FROM log"))}
+
+    opened = open_database(url)
+    assert await opened.write(kinds) == {("move", "a1-a2"), ("decline", ""), ("end", "")}
+    await opened.close()
+    async with open_store(url) as store:
+        service = House(store, house.clock).service
+        assert (await service.match(over.id)).outcome
+        after = await service.match(match.id)
+        assert (after.moves, after.offers, after.paused_since) == (1, {}, None)
 
 
 @pytest.mark.changes_tables

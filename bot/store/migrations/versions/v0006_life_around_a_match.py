@@ -41,7 +41,14 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """All that surrounds a match is lost."""
+    """All that surrounds a match is lost. Take-backs of several moves at once are not understood."""
+    # Rows that mean nothing take the place of those that nobody knows any more: an offer that was none is declined.
+    op.execute("UPDATE log SET kind = 'end' WHERE kind = 'abort'")
+    op.execute(
+        "UPDATE log SET kind = 'decline', text = '' WHERE kind IN ('pause', 'resume', 'remind', 'time', 'clock')"
+        " OR (kind IN ('offer', 'decline') AND text <> '')"
+    )
+    op.execute("UPDATE log SET text = '' WHERE kind = 'end'")
     for table in ("live", "watcher"):
         op.drop_table(table)
     op.drop_index("match_going", "match")
