@@ -76,12 +76,7 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
         return note(say(locale, "times-none", length=length_word(patience, locale)))
     face = clock.face(match)
     lines = [say(locale, "times-terms", clock=clock_word(match.clock, locale))]
-    for each in dict.fromkeys(_players(match)):
-        who, left = _called(match, each), length_word(face.left[each], locale)
-        if each == face.user and face.deadline is not None:
-            lines.append(say(locale, "times-runs", player=who, length=left, when=when(face.deadline)))
-        else:
-            lines.append(say(locale, "times-left", player=who, length=left))
+    lines += (_time_of(match, each, face, locale) for each in dict.fromkeys(_players(match)))
     if face.deadline is None and not match.outcome:
         lines.append(say(locale, "times-stand"))
     thought: dict[UserId, timedelta] = {}
