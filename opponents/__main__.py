@@ -1,4 +1,7 @@
-"""The computer on the command line: `python -m opponents choose | match`."""
+"""The computer on the command line: `python -m opponents choose | match`.
+
+There is no clock here: the same seed and positions to look at give the same moves on every machine.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ def _arguments(known: Sequence[str]) -> argparse.ArgumentParser:
     for one in (choose, match):
         one.add_argument("game", choices=known, metavar="GAME")
         one.add_argument("--seed", type=_number, default=0, help="the same seed and nodes give the same moves")
-        one.add_argument("--nodes", type=_number, help="positions to look at instead of the level's, without a clock")
+        one.add_argument("--nodes", type=_number, help="positions to look at instead of the level's")
     add_position_arguments(choose)
     choose.add_argument("--level", type=_level, required=True, help="1 to 5")
     add_options_argument(match)
@@ -81,8 +84,7 @@ def _choose(thinker: AnyThinker, options: Options, chosen: argparse.Namespace) -
     if not position.legal_moves():
         stop(f"there is nothing to choose: {state(position, thinker.game.seat_names(options))}")
     level = _limited(thinker.levels[chosen.level - 1], chosen.nodes)
-    seconds = level.seconds if chosen.nodes is None else None
-    thought = thinker.at(level, position, before, seed=chosen.seed, seconds=seconds)
+    thought = thinker.at(level, position, before, seed=chosen.seed)
     line = []
     for move in thought.line:
         line.append(position.notation(move))
