@@ -71,6 +71,7 @@ async def check_destination(client: Banmen, place: Place, match: Match, user: Us
         check_moving(match, user, place.channel.id, is_moderator=cause == "moderator")
     else:
         check_homeless(match, user)
+    await client.service.check_newcomers(match, place.guild.id, user)
     await _check_players(place, match, user)
     await check_place(client, place)
 

@@ -63,6 +63,19 @@ class Moderating(Core):
         """Whether somebody may begin a match alone in a server. Raises Refusal "banned"."""
         await self._store.read(lambda store: self._check_bans(store, guild, {user}, ()))
 
+    async def check_newcomers(self, match: Match, guild: int, user: UserId) -> None:
+        """Whether nobody is banned in a server to which `user` would bring a match, whose players come with it.
+
+        Raises Refusal "banned" or "other banned".
+        """
+        await self._store.read(lambda store: self._check_newcomers(store, match, guild, user))
+
+    def _check_newcomers(self, store: Reading, match: Match, guild: int, user: UserId) -> None:
+        # Where it is played already, they may finish it.
+        if guild != match.guild:
+            players = [Guest(Person(match.seats[seat], match.names[seat])) for seat in sorted(match.present)]
+            self._check_bans(store, guild, {user}, players)
+
     def _check_table(self, store: Reading, before: Challenge, after: Challenge) -> None:
         # Who is banned meanwhile may still leave, but nobody starts with them.
         if after.state in {State.OPEN, State.STARTED}:

@@ -89,13 +89,14 @@ class Playing(Moderating):
         which is for the caller to know.
 
         Raises Refusal "channel taken"; as `match.move` and, where it is "agreed", `match.check_moving` do; then "no
-        offer" where others are yet to agree; "unknown match".
+        offer" where others are yet to agree; as `check_newcomers` does; "unknown match".
         """
 
         def work(store: Writing) -> Match | None:
             found = self._found(store, match_id)
             if cause == "agreed" and not matches.check_moving(found, user, asked or channel):
                 raise Refusal("no offer")
+            self._check_newcomers(store, found, guild, user)
             after = matches.move(found, user, guild=guild, channel=channel, at=self._now(), cause=cause)
             if not self._save(store, found, after):
                 return None

@@ -45,6 +45,21 @@ async def test_only_a_player_of_a_match_without_a_channel_brings_it_to_one_that_
     assert await house.service.unshown() == [other.id]
 
 
+async def test_who_is_banned_in_a_server_brings_no_match_there_and_is_brought_to_none(house: House) -> None:
+    match = await house.vault()
+    await house.service.ban(GUILD, CAROL.id, ALICE.id, "here they may finish")
+    await house.service.ban(GUILD + 1, CAROL.id, ALICE.id, "cheats")
+    await house.service.channel_gone(CHANNEL)
+    for user, why in ((ALICE.id, "^banned .*cheats"), (BOB.id, "^other banned .*Alice")):
+        with pytest.raises(Refusal, match=why):
+            await house.service.check_newcomers(match, GUILD + 1, user)
+        with pytest.raises(Refusal, match=why):
+            await house.service.move(match.id, user, guild=GUILD + 1, channel=ELSEWHERE, cause="")
+    await house.service.check_newcomers(match, GUILD, ALICE.id)
+    after = await house.service.move(match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
+    assert after.channel == ELSEWHERE
+
+
 async def test_nobody_is_waited_for_while_there_is_nowhere_to_play(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=6)
