@@ -1,4 +1,4 @@
-"""What players agree on: draws, taking back, adjourning, going on, moving elsewhere, playing again.
+"""What players agree on: draws, taking back, adjourning, going on, moving elsewhere.
 
 Everything is offered, answered and declined in one way, by `bot.match.Offer`; `/more` and the board's More button lead
 to all of it.
@@ -7,21 +7,16 @@ to all of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import challenge as challenges
-from bot.challenge import Challenge, State
-from bot.commands import seating
 from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, settings, think, turn_to
-from bot.commands.challenging import Place, check_friend, check_place, person_of, place_of, post, public_language
+from bot.commands.challenging import Place, public_language
 from bot.commands.housing import bring_to, check_destination
 from bot.commands.moderating import is_ender
-from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player, is_former
+from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views import agreeing
@@ -262,101 +257,6 @@ async def place_for(interaction: Interaction, channel: int) -> Place:
     chosen_there = settings(interaction)
     spoken = public_language(guild, chosen_there, interaction.locale)
     return Place(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
-
-
-# Again
-
-
-@app_commands.command(name=named("slash-rematch"), description=named("slash-rematch.about"))
-@app_commands.guild_only()
-async def rematch(interaction: discord.Interaction[Any]) -> None:
-    """Play the channel's last match once more, with seats changed."""
-    await think(interaction)
-    await _play_again(interaction, await match_here(interaction))
-
-
-async def rematch_pressed(interaction: Interaction, press: Press) -> None:
-    """The Rematch button of a board whose match is over."""
-    await think(interaction)
-    await _play_again(interaction, await match_of(interaction, press.subject))
-
-
-async def _play_again(interaction: Interaction, match: Match) -> None:
-    client, user = interaction.client, _user(interaction)
-    if match.outcome is None:
-        raise Refusal("not over")
-    if not match.seats_of(user):
-        raise Refusal("not a player")
-    if len(set(match.seats)) == 1:
-        await _begin_anew(interaction, match)
-        return
-    asked = await client.service.rematch_of(match.id)
-    try:
-        if asked is None:
-            await _challenge_again(interaction, match)
-    except Refusal as refused:
-        if refused.key != "rematch asked":
-            raise
-        asked = await client.service.rematch_of(match.id)
-    if asked is not None:
-        await _join_again(interaction, asked)
-    await dismiss(interaction)
-
-
-async def _begin_anew(interaction: Interaction, match: Match) -> None:
-    """A game for one, from its start."""
-    client, place = interaction.client, place_of(interaction)
-    if len(match.seats) > 1:
-        raise Refusal("nobody to agree with")
-    needs_thread = await check_place(client, place)
-    if needs_thread:
-        raise Refusal("channel taken")
-    player = person_of(interaction.user)
-    new = await client.service.begin_alone(
-        match.game,
-        player,
-        options=match.options,
-        guild=place.guild.id,
-        channel=place.channel.id,
-        language=match.language,
-    )
-    await client.showing.show(new.id, new)
-    await dismiss(interaction)
-
-
-async def _challenge_again(interaction: Interaction, match: Match) -> None:
-    """Challenge the same people."""
-    client, place, host = interaction.client, place_of(interaction), interaction.user
-    others: Sequence[int] = [user for user in dict.fromkeys(match.seats) if user != host.id]
-    friends = await asyncio.gather(*(_member(place, match, user) for user in others))
-    for friend in friends:
-        check_friend(place, host, friend)
-    await check_place(client, place)
-    draft = client.service.rematch(match, person_of(host), list(map(person_of, friends)))
-    there = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
-    await post(client, place, there)
-
-
-async def _member(place: Place, match: Match, user: int) -> discord.Member:
-    if is_former(UserId(user)):
-        raise Obstacle("gone for good")
-    try:
-        return await place.guild.fetch_member(user)
-    except discord.NotFound:
-        raise Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))]) from None
-
-
-async def _join_again(interaction: Interaction, asked: Challenge) -> None:
-    """Who is asked for a rematch and asks for it too, accepts. Raises Obstacle "rematch there"."""
-    user = _user(interaction)
-    if asked.state is State.OPEN and user in asked.missing:
-        await seating.do(interaction, asked, challenges.accept, user)
-        return
-    where = jump(asked.guild, asked.channel, asked.message)
-    if asked.match is not None:
-        new = await interaction.client.service.match(asked.match)
-        where = jump(new.guild, new.channel, new.shown.message)
-    raise Obstacle("rematch there", link=where)
 
 
 def _user(interaction: Interaction) -> UserId:
