@@ -211,6 +211,8 @@ server = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
 )
+is_live = server.c.settings["live"].as_string().is_not(None)
+Index("server_live", server.c.guild, sqlite_where=is_live, postgresql_where=is_live)
 person = Table(
     "person",
     metadata,

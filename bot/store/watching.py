@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy import JSON, BigInteger, bindparam, cast, delete, or_, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MatchId, UserId
@@ -34,6 +34,10 @@ _GOING = (
 )
 
 _WANTED = cast(server.c.settings["live"].as_string(), BigInteger)
+# Written out, as the index of these servers has it: databases don't see that a parameter fits.
+_LIVE = bindparam(None, "live", JSON.JSONStrIndexType(), literal_execute=True)
+_there = server.alias()
+_SERVERS = select(_there.c.guild).where(_there.c.settings[_LIVE].as_string().is_not(None))
 _HEAD = (match.c.id, match.c.guild, match.c.channel, match.c.revision)
 _SHOWN = (live.c.channel, live.c.message, live.c.revision)
 _STATE = (
@@ -46,9 +50,9 @@ _STATE = (
 # Those to be shown that are not, or not as they are; and those shown that are over, or need not be any more.
 _BEHIND = union_all(
     select(*_HEAD, _WANTED, *_SHOWN)
-    .select_from(server.join(match, match.c.guild == server.c.guild).outerjoin(live, live.c.match_id == match.c.id))
+    .select_from(match.join(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id))
     .where(
-        _WANTED.is_not(None),
+        match.c.guild.in_(_SERVERS),
         is_going,
         match.c.homeless.is_(False),
         or_(live.c.match_id.is_(None), live.c.revision < match.c.revision, live.c.channel != _WANTED),

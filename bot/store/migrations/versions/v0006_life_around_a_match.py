@@ -131,6 +131,8 @@ def _settings() -> None:
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("settings", sa.JSON, nullable=False),
     )
+    live = sa.column("settings", sa.JSON)["live"].as_string().is_not(None)
+    op.create_index("server_live", "server", ["guild"], sqlite_where=live, postgresql_where=live)
     op.create_table(
         "person",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
