@@ -280,11 +280,12 @@ def think(
     return Thought(line[0], share(found.score), tuple(line), budget.nodes, found.depth)
 
 
+# No slack is worth a piece of the rear row: nobody loses one that is seen to be lost, a small one of the front perhaps.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=4_000, depth=1, noise=500, slack=1_000),
-        Level(nodes=8_000, depth=2, noise=300, slack=600),
+        Level(nodes=4_000, depth=1, noise=400, slack=500),
+        Level(nodes=8_000, depth=2, noise=250, slack=300),
         Level(nodes=8_000, depth=3, noise=100, slack=200),
         Level(nodes=8_000),
         Level(nodes=60_000),

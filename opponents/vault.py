@@ -287,11 +287,12 @@ def _move(position: VaultPosition, rules: VaultRules, number: int) -> VaultMove:
     return next(move for move in moves if node_of(position.play(move)) == after)
 
 
+# No slack is worth a pawn: nobody loses one that is seen to be lost.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=4_000, depth=1, noise=500, slack=1_000),
-        Level(nodes=8_000, depth=2, noise=300, slack=600),
+        Level(nodes=4_000, depth=1, noise=450, slack=700),
+        Level(nodes=8_000, depth=2, noise=250, slack=500),
         Level(nodes=8_000, depth=3, noise=100, slack=200),
         Level(nodes=8_000),
         Level(nodes=60_000),

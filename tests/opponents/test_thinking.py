@@ -59,6 +59,17 @@ def test_every_level_plays_legally_within_its_budget_wherever_it_is_asked(thinke
             position = position.play(move)
 
 
+def test_the_lowest_levels_differ_in_what_they_play_but_dont_lose_a_pawn_that_they_see() -> None:
+    start = set_up("a1 b1 d1 f1 e3", "a8 c8 e8 g8 d6")
+    blunder = start.parse("e3-e4")
+    after = start.play(blunder)
+    assert after.parse("c8xe4") in after.legal_moves()
+    for level in vault.THINKER.levels[:2]:
+        played = {vault.THINKER.at(level, start, seed=seed).move for seed in range(25)}
+        assert len(played) > 4
+        assert blunder not in played
+
+
 @EVERYONE
 def test_the_same_seed_and_nodes_give_the_same_thought(thinker: AnyThinker) -> None:
     start = thinker.game.start(options_from(thinker.game.options, {}))
