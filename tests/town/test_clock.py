@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import face
+from bot.match import UserId
 from bot.texts import say
 from playground.driver import Person
 from playground.seen import Message
@@ -91,7 +92,7 @@ async def test_a_reminder_is_a_new_board_that_pings_whoever_is_to_move_once(town
 
 async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> None:
     board = await timed(town, "1d")
-    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
     assert await look(town, hours=19) == board
     [told] = town.ben.direct.messages
     assert "Your time in this match runs out <t:" in told.text
@@ -104,7 +105,7 @@ async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> Non
 
 async def test_a_reminder_that_was_sent_in_the_moment_of_a_crash_is_not_sent_again(town: Town) -> None:
     await timed(town, "1d")
-    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
     await look(town, hours=19)
     match = await town.match()
     await town.store.write(lambda store: store.note_reminding(match.id, match.revision))
@@ -116,7 +117,7 @@ async def test_a_reminder_that_was_sent_in_the_moment_of_a_crash_is_not_sent_aga
 
 async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town) -> None:
     await timed(town, "1d")
-    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
     await town.service.look_at_clocks()
     await town.slash(town.ben, "move", move="a1-b2")
@@ -127,7 +128,7 @@ async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town)
 
 async def test_who_takes_no_private_messages_is_reminded_in_the_channel(town: Town) -> None:
     before = await timed(town, "1d")
-    await town.service.set_for_person(town.ben.id, "reminders", "dm")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
     town.ben.set_direct_messages(allowed=False)
     board = await look(town, hours=19)
     assert board != before
@@ -136,7 +137,7 @@ async def test_who_takes_no_private_messages_is_reminded_in_the_channel(town: To
 
 async def test_who_wants_no_reminder_gets_none(town: Town) -> None:
     before = await timed(town, "1d")
-    await town.service.set_for_person(town.ben.id, "reminders", "none")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "none")
     assert await look(town, hours=23) == before
     assert town.ben.direct.messages == []
 
@@ -159,7 +160,7 @@ async def test_out_of_time_the_opponent_claims(town: Town) -> None:
 async def test_out_of_time_one_of_three_leaves_and_the_others_play_on(town: Town) -> None:
     await town.service.set_for_server(town.playground.guild_id, "overdue", "bot")
     friends = {"opponent": town.dan, "opponent-2": town.aoi}
-    await town.slash(town.ben, "challenge pentup", clock="5m", seat="white", **friends)
+    await town.slash(town.ben, "challenge pentup", None, clock="5m", seat="white", **friends)
     for friend in friends.values():
         await town.press(friend, town.vault.last, "Accept")
     board = await look(town, minutes=5)
