@@ -1,4 +1,4 @@
-"""Looking without touching: `/board`, `/matches`, `/rules`, `/help`, and a board's Moves button. All private."""
+"""Looking without touching: `/board`, `/matches`, `/rules`, and a board's Moves button. All private."""
 
 from __future__ import annotations
 
@@ -157,11 +157,3 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
     seen = as_wished(example.view, game, preferences(interaction), is_example=True)
     png = await interaction.client.drawing.png(entry, example.position, seen)
     await answer(interaction, view, (pages.RULES_FILE, png))
-
-
-@app_commands.command(name=named("slash-help"), description=named("slash-help.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-async def help_command(interaction: discord.Interaction[Any]) -> None:
-    """What one can do."""
-    await think(interaction)
-    await answer(interaction, pages.help_page(interaction.locale))

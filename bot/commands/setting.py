@@ -21,11 +21,6 @@ from bot.views.press import Interaction, Press, all_chosen
 @app_commands.guild_only()
 async def settings(interaction: discord.Interaction[Any]) -> None:
     """What is set for this server; who manages it can change that."""
-    await open_settings(interaction)
-
-
-async def open_settings(interaction: Interaction, _: Press | None = None) -> None:
-    """The same by a button."""
     await think(interaction)
     present, locale = answers.settings(interaction), interaction.locale
     if interaction.guild_id is None:
@@ -61,11 +56,6 @@ async def _begin_live(interaction: Interaction, there: int | None) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def preferences(interaction: discord.Interaction[Any]) -> None:
     """What I have chosen for myself."""
-    await open_preferences(interaction)
-
-
-async def open_preferences(interaction: Interaction, _: Press | None = None) -> None:
-    """The same by a button."""
     await think(interaction)
     await _show_preferences(interaction, answers.preferences(interaction), "")
 

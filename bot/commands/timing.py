@@ -88,6 +88,12 @@ async def _about_holiday(interaction: Interaction, had: Holidays) -> None:
     await answer(interaction, holiday(had, interaction.locale))
 
 
+async def show_holiday(interaction: discord.Interaction[Any]) -> None:
+    """How many days somebody has, and whether they are away."""
+    await think(interaction)
+    await _about_holiday(interaction, await interaction.client.service.holidays(UserId(interaction.user.id)))
+
+
 async def _begin(interaction: Interaction, days: int | None) -> None:
     had = await interaction.client.service.begin_holiday(UserId(interaction.user.id), days)
     await _about_holiday(interaction, had)
@@ -132,12 +138,7 @@ def holiday_group() -> app_commands.Group:
         await think(interaction)
         await _end(interaction)
 
-    async def show(interaction: discord.Interaction[Any]) -> None:
-        await think(interaction)
-        service = interaction.client.service
-        await _about_holiday(interaction, await service.holidays(UserId(interaction.user.id)))
-
-    for key, callback in (("begin", start), ("back", end), ("show", show)):
+    for key, callback in (("begin", start), ("back", end), ("show", show_holiday)):
         about = named(f"slash-{key}.about")
         group.add_command(app_commands.Command(name=named(f"slash-{key}"), description=about, callback=callback))
     return group

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.catalogue import CATALOGUE, Entry
+from bot.catalogue import Entry
 from bot.clock import face
 from bot.match import MOVES, Match, UserId, still_standing
 from bot.picks import Picks
@@ -237,13 +237,6 @@ def _contents(entry: Entry, at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
 
 def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
     return pictured.examples()
-
-
-def help_page(locale: AnyLocale) -> ui.LayoutView:
-    """What one can do here."""
-    games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
-    chosen = [button(Press(panel), say(locale, f"button-{panel}")) for panel in ("preferences", "settings", "privacy")]
-    return note(say(locale, "help", games=games), row(*chosen))
 
 
 def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "") -> ui.LayoutView:

@@ -27,7 +27,7 @@ async def test_what_is_kept_is_told_with_reasons_in_public_and_in_private(town: 
     there = await town.slash(town.ben, "privacy", town.ben.direct)
     assert there.text == reply.text
     asked = (await town.slash(town.aoi, "help")).message
-    assert say("ja", "privacy-nothing") in (await town.press(town.aoi, asked, say("ja", "button-privacy"))).text
+    assert say("ja", "privacy-nothing") in (await town.press(town.aoi, asked, say("ja", "button-panel-privacy"))).text
 
 
 async def test_somebody_takes_their_data_with_them(town: Town) -> None:

@@ -181,3 +181,16 @@ async def test_help_is_in_the_readers_language(town: Town) -> None:
     reply = await town.slash(town.aoi, "help")
     assert reply.private
     assert "ボードゲーム" in reply.text
+
+
+async def test_help_leads_to_every_panel(town: Town) -> None:
+    reply = await town.slash(town.ben, "help")
+    told = []
+    for label in reply.message.labels:
+        panel = await town.press(town.ben, reply.message, label)
+        assert panel.private
+        told.append(panel.text)
+    assert len({reply.text, *told}) == 8
+    assert not any("something went wrong" in text for text in told)
+    alone = await town.slash(town.ben, "help", town.ben.direct)
+    assert alone.message.labels == [each for each in reply.message.labels if each not in {"Watch", "Server settings"}]

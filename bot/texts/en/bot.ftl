@@ -165,6 +165,10 @@ home-opening = **{ $title }** goes on here: { $players }
 seen-from = Seen from { $seat }
 rules-heading = ### { $title }: { $heading }
 rules-foot = -# Page { $page } of { $pages } · { $source }
+button-panel-matches = My matches
+button-panel-watch = Watch
+button-panel-profile = My profile
+button-panel-holiday = Holiday
 help =
     ### Board games in this channel
     - **Play:** challenge friends with `/{ slash-challenge }`, or open a table for anyone here with `/{ slash-play }`. Alone? Try `/{ slash-puzzle }`.

@@ -2,7 +2,7 @@
 
 slash-privacy = privacy
     .about = What I keep about you: see it, take it with you, delete it
-button-privacy = My data
+button-panel-privacy = My data
 button-export = Get all my data
 button-forget = Delete everything…
 button-doforget = Delete everything

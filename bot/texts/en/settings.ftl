@@ -4,10 +4,10 @@ slash-settings = settings
     .about = What is set for matches in this server
 slash-preferences = preferences
     .about = How you want to see boards, be spoken to and be reminded
-button-preferences = My preferences
+button-panel-preferences = My preferences
 button-bans = Bans
 button-modlog = Moderation log
-button-settings = Server settings
+button-panel-settings = Server settings
 
 panel-saved = Saved. { $what }
 panel-line = **{ $name }**: { $value }

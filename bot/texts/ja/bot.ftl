@@ -158,6 +158,10 @@ home-opening = **{ $title }** の続きはこちらです：{ $players }
 seen-from = { $seat }の側から
 rules-heading = ### { $title }：{ $heading }
 rules-foot = -# { $page }/{ $pages }ページ・{ $source }
+button-panel-matches = 自分の対局
+button-panel-watch = 観戦
+button-panel-profile = 自分の成績
+button-panel-holiday = 休暇
 help =
     ### このチャンネルでボードゲーム
     - **始める**：`/{ slash-challenge }` で友だちに申し込むか、`/{ slash-play }` でだれでも参加できる卓を開きます。ひとりなら `/{ slash-puzzle }` もあります。

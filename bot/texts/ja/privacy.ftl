@@ -2,7 +2,7 @@
 
 slash-privacy = プライバシー
     .about = あなたについて保存している情報の確認、書き出し、削除
-button-privacy = 私のデータ
+button-panel-privacy = 私のデータ
 button-export = 全データを受け取る
 button-forget = すべて削除…
 button-doforget = すべて削除する

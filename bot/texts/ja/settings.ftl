@@ -4,10 +4,10 @@ slash-settings = サーバー設定
     .about = このサーバーでの対局の設定
 slash-preferences = 個人設定
     .about = 盤の見た目、言語、お知らせなどの好み
-button-preferences = 個人設定
+button-panel-preferences = 個人設定
 button-bans = 禁止一覧
 button-modlog = モデレーターの記録
-button-settings = サーバー設定
+button-panel-settings = サーバー設定
 
 panel-saved = 保存しました。{ $what }
 panel-line = **{ $name }**：{ $value }

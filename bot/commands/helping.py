@@ -1,0 +1,48 @@
+"""What one can do here: `/help`, with a button for each panel that stands for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands import privacy, rating, reading, setting, timing, watching
+from bot.commands.answers import answer, think
+from bot.texts.translator import named
+from bot.views.helping import help_page
+from bot.views.obstacle import Obstacle
+from bot.views.press import Interaction, Press
+
+PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
+    {
+        "matches": reading.matches.callback,
+        "watch": watching.watch.callback,
+        "profile": rating.profile.callback,
+        "holiday": timing.show_holiday,
+        "preferences": setting.preferences.callback,
+        "settings": setting.settings.callback,
+        "privacy": privacy.privacy.callback,
+    }
+)
+"""By their names in a custom id: what is done at a press, which is what the command does."""
+OF_SERVERS = frozenset({"watch", "settings"})
+
+
+@app_commands.command(name=named("slash-help"), description=named("slash-help.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def help_command(interaction: discord.Interaction[Any]) -> None:
+    """What one can do."""
+    await think(interaction)
+    here = [panel for panel in PANELS if interaction.is_guild_integration() or panel not in OF_SERVERS]
+    await answer(interaction, help_page(here, interaction.locale))
+
+
+async def open_panel(interaction: Interaction, press: Press) -> None:
+    """A button of the help was pressed."""
+    panel = PANELS.get(press.path)
+    if panel is None:
+        raise Obstacle("old button")
+    await panel(interaction)
