@@ -295,7 +295,7 @@ THINKER = Thinker(
         Level(nodes=8_000, depth=2, noise=250, slack=500),
         Level(nodes=8_000, depth=3, noise=100, slack=200),
         Level(nodes=8_000),
-        Level(nodes=60_000),
+        Level(nodes=120_000),
     ),
     think,
 )
