@@ -455,7 +455,7 @@ async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Pl
     await ben.route_web_socket(re.compile("/page/ws"), through_us)
     await ben.reload()
     await expect(box(ben)).to_be_focused()
-    await ben.wait_for_function("document.querySelectorAll('.hint').length")
+    await expect(ben.locator(".hint").first).to_be_attached()
     await lines[0].close()
     await playground.person("Aoi").say(playground.channel("vault"), "Are you there?")
     await expect(newest(ben)).to_contain_text("Are you there?")
@@ -627,8 +627,9 @@ async def test_who_presses_at_the_end_stays_there_while_the_picture_comes(
 async def test_four_play_in_four_tabs_and_one_reloads_in_the_middle_of_a_turn(visit: Visit) -> None:
     tabs = {name: await visit(name) for name in ("Aoi", "Ben", "Chie", "Dan")}
     await greet(tabs["Dan"], "Aoi")
-    for tab, pawn in zip(tabs.values(), "abcd", strict=True):
+    for waves, (tab, pawn) in enumerate(zip(tabs.values(), "abcd", strict=True)):
         await tab.bring_to_front()
+        await expect(tab.locator("article", has_text="Hello")).to_contain_text(f"Waves: {waves}" if waves else "Hello")
         await tab.get_by_role("button", name="Wave").click()
         await use(tab, "/pick")
         await tab.locator("article.private").get_by_role("button", name=pawn, exact=True).click()
