@@ -250,10 +250,16 @@ class Person:
         return await self._answer(await self._town.people.select(self.key, str(message.id), found.custom_id, chosen))
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Reply:
-        """Send a form; fields by label or custom id."""
+        """Send a form; fields by label or custom id. For a field that takes files the value is a list of `Upload`s."""
         labels = {field.label: field.custom_id for field in modal.fields}
-        by_id = {labels.get(key, key): value for key, value in values.items()}
+        by_id = {labels.get(key, key): self._uploaded(value) for key, value in values.items()}
         return await self._answer(await self._town.people.submit(self.key, modal.interaction_id, by_id))
+
+    def _uploaded(self, value: Any) -> Any:
+        """The value of a field, with its files where forms find them."""
+        if not isinstance(value, list):
+            return value
+        return [self._town.people.upload(each) if isinstance(each, Upload) else each for each in value]
 
     async def _answer(self, interaction: Interaction) -> Reply:
         """The bot's answer; one that was put off, once it is there."""

@@ -25,7 +25,7 @@ from playground.commands import (
 )
 from playground.interactions import Interaction, Interactions, State
 from playground.messages import LARGEST_FILE, MOST_FILES, Draft, Upload
-from playground.modals import CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP
+from playground.modals import CHECKBOX, CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP
 from playground.permissions import Permission, is_timed_out
 from playground.protocol import (
     AUTOCOMPLETE,
@@ -376,9 +376,7 @@ class People:
         if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
             return self._mentioned(kind, str(value), channel, resolved)
         if kind == ATTACHMENT:
-            attached = messages.uploaded(self._world, channel["id"], self._brought(str(value)))
-            resolved.setdefault("attachments", {})[attached["id"]] = attached
-            return attached["id"]
+            return self._attached(str(value), channel, resolved)
         expected = _VALUES[kind]
         if not isinstance(value, expected) or (isinstance(value, bool) and kind != BOOLEAN):
             raise PersonError(f"{name}: that is not a valid value.")
@@ -387,6 +385,12 @@ class People:
             if (limit := known.get(bound)) is not None and (size < limit if below else size > limit):
                 raise PersonError(f"{name}: must be {'at least' if below else 'at most'} {limit}.")
         return value
+
+    def _attached(self, brought: str, channel: Json, resolved: Json) -> str:
+        attached = messages.uploaded(self._world, channel["id"], self._brought(brought))
+        resolved.setdefault("attachments", {})[attached["id"]] = attached
+        key: str = attached["id"]
+        return key
 
     def _mentioned(self, kind: int, key: str, channel: Json, resolved: Json) -> str:
         roles = {role["id"]: role for role in self._world.guilds.get(channel.get("guild_id", ""), {}).get("roles", ())}
@@ -484,6 +488,8 @@ class People:
         self._require_leave(user_id, channel)
         resolved: Json = {}
         for field in components.walk(data["components"]):
+            if field["type"] == FILE_UPLOAD:
+                field["values"] = [self._attached(value, channel, resolved) for value in field["values"]]
             if field["type"] in _NAMED:
                 for value in field["values"]:
                     self._mentioned(_NAMED[field["type"]], value, channel, resolved)

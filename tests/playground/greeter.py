@@ -243,6 +243,19 @@ class Questions(ui.Modal, title="Questions"):
         await interaction.response.send_message(" / ".join(map(str, answers)))
 
 
+class Photos(ui.Modal, title="Photos"):
+    """A form that asks for files."""
+
+    files: ui.Label[Photos] = ui.Label(text="Photos", component=ui.FileUpload(max_values=2))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Say what is in them."""
+        files = self.files.component
+        assert isinstance(files, ui.FileUpload)
+        read = [f"{file.filename}: {(await file.read()).decode()}" for file in files.values]
+        await interaction.response.send_message(" / ".join(read))
+
+
 class Translator(app_commands.Translator):
     """Says in Japanese what has its Japanese beside it."""
 
@@ -262,7 +275,7 @@ class Greeter(discord.Client):
         self.here = asyncio.Event()
         self.resumed = asyncio.Event()
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
-        commands: tuple[Command, ...] = (greet, lounge, find, think, pick, show, ask, greet_by_menu)
+        commands: tuple[Command, ...] = (greet, lounge, find, think, pick, show, ask, photos, greet_by_menu)
         for command in commands:
             self.tree.add_command(command)
 
@@ -353,6 +366,12 @@ async def show(interaction: discord.Interaction) -> None:
 async def ask(interaction: discord.Interaction) -> None:
     """Open a form with a question of each kind."""
     await interaction.response.send_modal(Questions())
+
+
+@app_commands.command(description="Ask for files")
+async def photos(interaction: discord.Interaction) -> None:
+    """Open a form that files are sent with."""
+    await interaction.response.send_modal(Photos())
 
 
 @app_commands.context_menu(name="Greet")

@@ -14,6 +14,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, WebSocketRoute, async_playwright, expect
 
 from playground import messages, shapes
+from playground.messages import Upload
 from playground.permissions import Permission
 from playground.server import Playground
 from tests import openapi
@@ -687,6 +688,25 @@ async def test_a_form_asks_in_every_way(visit: Visit) -> None:
     await ben.get_by_role("option", name="Dan").click()
     await form.get_by_role("button", name="Submit").click()
     await expect(newest(ben)).to_contain_text("upon a time / L / Ice+Cake / True / Dan")
+
+
+async def test_a_form_takes_files(visit: Visit, playground: Playground, tmp_path: Path) -> None:
+    ben = await visit("Ben")
+    await use(ben, "/photos")
+    form = ben.get_by_role("dialog", name="Photos")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_role("alert").first).to_have_text("This field is required.")
+    for name in ("one.txt", "two.txt", "three.txt"):
+        await choose_file(ben, form.get_by_role("button", name="Attach files"), tmp_path, name)
+        await expect(form.locator(".brought", has_text=name)).not_to_have_attribute("aria-busy", "true")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_role("alert").first).to_have_text("Choose 2 files at most.")
+    await form.get_by_role("button", name="Remove two.txt").click()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(newest(ben)).to_contain_text("one.txt: This is one.txt / three.txt: This is three.txt")
+    dan = playground.person("Dan")
+    modal = (await dan.slash(playground.channel("vault"), "photos")).modal
+    assert (await dan.submit(modal, {"Photos": [Upload("four.txt", b"4")]})).text == "four.txt: 4"
 
 
 async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit) -> None:

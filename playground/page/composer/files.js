@@ -80,8 +80,8 @@ export function takeDropped(shown, take) {
  * The files that will go with the next message.
  *
  * @param {() => void} removed one was taken out, and what had the focus is gone
- * @returns {{element: HTMLElement, add: (files: File[]) => void, take: () => Brought[], give: (files: Brought[]) => void}}
- *   take: leaves none; give: puts them back
+ * @returns {{element: HTMLElement, add: (files: File[]) => void, list: () => Brought[], take: () => Brought[],
+ *   give: (files: Brought[]) => void}} take: leaves none; give: puts them back
  */
 export function tray(removed) {
   /** @type {Brought[]} */
@@ -125,6 +125,7 @@ export function tray(removed) {
       files = [...files, ...chosen.map((file) => bring(file, arrived))];
       show();
     },
+    list: () => files,
     take() {
       const taken = files;
       files = [];

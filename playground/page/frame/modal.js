@@ -1,5 +1,6 @@
 /** Modals: forms that the bot asks for. */
 
+import { ask as askForFiles, tray } from '../composer/files.js';
 import { openDialog } from '../kit/dialog.js';
 import { fill, freshId, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -142,8 +143,28 @@ function controlFor(one, name) {
     const control = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', checked: one.default }));
     return { control, read: () => ({ custom_id, value: control.checked }), wrong: () => '' };
   }
-  const control = h('p', { class: 'detail' }, say('noUpload'));
-  return { control, read: () => ({ custom_id, values: [] }), wrong: () => '' };
+  return uploads(one);
+}
+
+/** Files, uploaded as they are chosen. @param {Component} one */
+function uploads(one) {
+  const custom_id = one.custom_id ?? '';
+  const most = one.max_values ?? 1;
+  const choose = h(
+    'button',
+    { type: 'button', class: 'button secondary', onclick: () => askForFiles(most > 1, brought.add) },
+    say('attach'),
+  );
+  const brought = tray(() => choose.focus());
+  /** @param {boolean} required */
+  function wrong(required) {
+    const files = brought.list();
+    if (files.some((file) => !file.id)) return say('fileOnItsWay');
+    if (files.length > most) return say('tooManyFiles', { count: most });
+    return required && files.length < (one.min_values ?? 1) ? say('missing') : '';
+  }
+  const values = () => brought.list().map((file) => file.id ?? '');
+  return { control: h('div', {}, choose, brought.element), read: () => ({ custom_id, values: values() }), wrong };
 }
 
 /** @param {Component} one @returns {HTMLInputElement|HTMLTextAreaElement} */
