@@ -155,7 +155,7 @@ async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
 async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/")
-    await expect(ben.get_by_role("option")).to_have_count(7)
+    await expect(ben.get_by_role("option")).to_have_count(8)
     await box(ben).press_sequentially("fi")
     await expect(ben.get_by_role("option")).to_have_text(["/findFind a word"])
     await box(ben).press("Escape")
