@@ -368,7 +368,7 @@ async def ask(interaction: discord.Interaction) -> None:
     await interaction.response.send_modal(Questions())
 
 
-@app_commands.command(description="Ask for files")
+@app_commands.command(description="Ask for pictures")
 async def photos(interaction: discord.Interaction) -> None:
     """Open a form that files are sent with."""
     await interaction.response.send_modal(Photos())
