@@ -37,7 +37,18 @@ from bot.match.moving import MoveCause, check_homeless, check_moving, move
 from bot.match.playing import Unconfirmed, check_choosing, end, gifts, opened, play, resign
 from bot.match.refusal import Refusal, RefusalKey
 from bot.match.state import Gap, Left, Match, Shown, begin, legal_texts, restored
-from bot.match.terms import OUTSIDER, ChallengeId, MatchId, Origin, Terms, UserId, former, is_former
+from bot.match.terms import (
+    OUTSIDER,
+    ChallengeId,
+    MatchId,
+    Origin,
+    Terms,
+    UserId,
+    computer,
+    former,
+    is_former,
+    level_of,
+)
 from bot.match.timing import claim, give_time, mark_silent, note_gap, remind, time_out
 
 __all__ = [
@@ -75,6 +86,7 @@ __all__ = [
     "check_moving",
     "check_player",
     "claim",
+    "computer",
     "count_moves",
     "decline",
     "end",
@@ -85,6 +97,7 @@ __all__ = [
     "is_former",
     "last_ply",
     "legal_texts",
+    "level_of",
     "mark_silent",
     "may_abort",
     "may_resume",

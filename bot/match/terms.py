@@ -17,6 +17,8 @@ ChallengeId = NewType("ChallengeId", int)
 
 OUTSIDER = UserId(-100)
 """In place of somebody who had all about them deleted, and did something about a match without playing it."""
+_COMPUTER = -1000
+"""From here on down stand the numbers of computer players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +71,14 @@ def former(seat: Seat) -> UserId:
 
 def is_former(user: UserId) -> bool:
     """Whether it stands for somebody who had all about them deleted: of Discord's numbers none is negative."""
-    return user < 0
+    return _COMPUTER < user < 0
+
+
+def computer(level: int, number: int = 0) -> UserId:
+    """What stands for the computer as a player of a level from 1 to 5: in one match as many as there are numbers."""
+    return UserId(_COMPUTER - 10 * number - level)
+
+
+def level_of(user: UserId) -> int | None:
+    """At which level the computer plays for whom this stands; None for people, and for who was one."""
+    return (_COMPUTER - user) % 10 if user < _COMPUTER else None
