@@ -19,6 +19,7 @@ from bot.gate import invitation
 from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
+from bot.thinking import Thinking
 from bot.views.absent import Absent
 from bot.views.again import noticing
 from bot.views.live import SHOWING, Live
@@ -65,9 +66,15 @@ class Banmen(discord.Client):
     """The bot. `async with` it, then `login` and `connect`, or `start`."""
 
     def __init__(
-        self, service: Service, *, tick: float = TICK, guild_ready_timeout: float = 0.5, **options: Any
+        self,
+        service: Service,
+        *,
+        tick: float = TICK,
+        guild_ready_timeout: float = 0.5,
+        thinking: Thinking | None = None,
+        **options: Any,
     ) -> None:
-        """A bot for what `service` keeps; `options` are those of `discord.Client`."""
+        """A bot for what `service` keeps, thinking as told; `options` are those of `discord.Client`."""
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False),
@@ -81,6 +88,7 @@ class Banmen(discord.Client):
         self.service = service
         self.drawing = Drawing()
         self.replays = Replays()
+        self.thinking = thinking or Thinking()
         self.tables = Tables(self, service)
         self.live = Live(self, service, self.drawing)
         self.showing = Showing(self, service, self.drawing, self.tables, self.live)
@@ -135,7 +143,7 @@ class Banmen(discord.Client):
         self._hears = False
 
     async def close(self) -> None:
-        """Stop, and let go of the worker."""
+        """Stop, and let go of the workers."""
         self._stopping.set()
         self.live.stop()
         # Nothing is cut off in the middle of writing something down.
@@ -143,6 +151,7 @@ class Banmen(discord.Client):
         if in_hand := in_hand - {asyncio.current_task()}:
             await asyncio.wait(in_hand, timeout=PATIENCE)
         self.drawing.close()
+        await self.thinking.close()
         await super().close()
 
     async def on_press(self, interaction: discord.Interaction[Any], custom_id: str) -> None:

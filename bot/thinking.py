@@ -1,0 +1,304 @@
+"""Thoughts of the computer: worked out in processes of their own, at most so many at once as there are cores.
+
+Who is to move comes first, and of those the lower levels, as they are quick; the rest wait in turn. A process that dies
+or doesn't come to an end is replaced, and asked anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from bisect import insort
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Protocol
+
+import structlog
+
+from bot.match import NOTED, Match, still_standing
+from games.kit.rules import Options
+
+COMMAND: Final = ("-m", "opponents.worker")
+"""What Python runs to think."""
+OVERRUN: Final = 15.0
+"""Seconds after which a thought won't come to an end: three times what the slowest level may take."""
+IDLE: Final = 180.0
+"""Seconds after which a process that has nothing to think about is let go."""
+TRIES: Final = 3
+"""So often a thought is begun, where processes die of it or don't come to an end."""
+
+_log = structlog.get_logger("banmen.thinking")
+
+
+class Urgency(IntEnum):
+    """Whose thought comes first."""
+
+    MOVE = 0
+    """Somebody waits for the computer to move."""
+    HINT = 1
+    BACKGROUND = 2
+    """Nobody waits. Where there are several cores, one is always left for the others; and these should be short."""
+
+
+class Task(NamedTuple):
+    """What is to be thought about."""
+
+    game: str
+    options: Options
+    moves: tuple[str, ...]
+    """The notations of all that stands since the start: moves, throws, gifts, and who left."""
+    level: int
+    seed: int
+    """The same seed gives the same move."""
+    nodes: int | None = None
+    """How many positions to look at, instead of the level's number."""
+
+    @classmethod
+    def of(cls, match: Match, level: int, seed: int) -> Task:
+        """What to play in a match's position."""
+        moves = tuple(row.text for row in still_standing(match.log) if row.kind in NOTED)
+        return cls(match.game, match.options, moves, level, seed)
+
+
+class Answer(NamedTuple):
+    """What was thought."""
+
+    move: str
+    value: float
+    """For the seat to move: the expected share of a win, 0 to 1."""
+    line: tuple[str, ...]
+    """What is expected to follow, `move` first."""
+    nodes: int
+    """How many positions were looked at."""
+    depth: int
+    """How many plies ahead every line was searched."""
+
+
+class ThinkingError(Exception):
+    """A thought that came to nothing; what the message says is for the log."""
+
+
+class _DiedError(Exception):
+    """The process has gone, or was too slow."""
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """A thought that isn't begun."""
+
+    task: Task
+    urgency: Urgency
+    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The lower, the sooner; of equals the older."""
+        return self.urgency, self.task.level if self.urgency is Urgency.MOVE else 0
+
+
+def plays(game: str) -> bool:
+    """Whether the computer plays a game."""
+    return find_spec(f"opponents.{game}") is not None
+
+
+def cores() -> int:
+    """How many processors there are for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Worker(Protocol):
+    """Where one thought after another is thought."""
+
+    async def ask(self, task: Task) -> Mapping[str, Any]:
+        """What comes of it, as `opponents.worker` says it. Raises EOFError or OSError where the worker has died."""
+
+    async def end(self) -> None:
+        """Nothing more is asked; what is being thought is cut off."""
+
+
+class Thinking:
+    """Who thinks for the whole bot. No process is there before the first thought."""
+
+    def __init__(
+        self, most: int | None = None, *, start: Callable[[], Awaitable[Worker]] | None = None, overrun: float = OVERRUN
+    ) -> None:
+        """At most so many thoughts at once; as many as there are cores for None. `start` gives one more worker."""
+        self._most = most or cores()
+        self._start = start or Process.start
+        self._overrun = overrun
+        self._waiting: list[_Waiting] = []
+        """In the order in which they will be thought."""
+        self._begun: Counter[Urgency] = Counter()
+        """How many are being thought."""
+        self._workers: set[Worker] = set()
+        self._resting: list[Worker] = []
+        self._ending: set[asyncio.Task[None]] = set()
+        self._release: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @staticmethod
+    def plays(game: str) -> bool:
+        """Whether the computer plays a game."""
+        return plays(game)
+
+    async def think(self, task: Task, urgency: Urgency) -> Answer:
+        """The answer. Who gives up waiting for it takes it out of the others' way. Raises ThinkingError."""
+        waiting = _Waiting(task, urgency)
+        insort(self._waiting, waiting, key=lambda each: each.rank)
+        self._begin()
+        try:
+            await waiting.turn
+        except asyncio.CancelledError:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            else:
+                self._end(urgency)
+            raise
+        try:
+            return await self._thought(task)
+        finally:
+            self._end(urgency)
+
+    def ahead(self, task: Task) -> int:
+        """How many thoughts will be begun before one that waits; 0 for what is next, was begun or isn't here."""
+        return next((number for number, each in enumerate(self._waiting) if each.task == task), 0)
+
+    async def close(self) -> None:
+        """End all processes. Nothing is thought to its end."""
+        self._closed = True
+        if self._release:
+            self._release.cancel()
+        for waiting in self._waiting:
+            waiting.turn.cancel()
+        for worker in list(self._workers):
+            self._let_go(worker)
+        while self._ending:
+            await asyncio.wait(self._ending)
+
+    def _begin(self) -> None:
+        """Let whoever is next begin, as long as there is room."""
+        while self._waiting and self._begun.total() < self._most:
+            urgency = self._waiting[0].urgency
+            # All that wait behind this one are in the background too.
+            if urgency is Urgency.BACKGROUND and self._begun[urgency] >= max(1, self._most - 1):
+                return
+            waiting = self._waiting.pop(0)
+            if not waiting.turn.cancelled():
+                self._begun[urgency] += 1
+                waiting.turn.set_result(None)
+
+    def _end(self, urgency: Urgency) -> None:
+        self._begun[urgency] -= 1
+        self._begin()
+
+    async def _thought(self, task: Task) -> Answer:
+        why = ""
+        for _ in range(TRIES):
+            try:
+                return await self._asked(task)
+            except _DiedError as error:
+                if self._closed:
+                    raise asyncio.CancelledError from error
+                why = str(error)
+                _log.warning("a thought begins anew", game=task.game, level=task.level, why=why)
+        raise ThinkingError(why)
+
+    async def _asked(self, task: Task) -> Answer:
+        worker = None
+        try:
+            async with asyncio.timeout(self._overrun):
+                worker = self._resting.pop() if self._resting else await self._started()
+                said = await worker.ask(task)
+        except (TimeoutError, OSError, EOFError, ValueError, asyncio.CancelledError) as error:
+            if worker:
+                self._let_go(worker)
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            raise _DiedError(f"{type(error).__name__}: {error}") from error
+        self._rest(worker)
+        if "error" in said:
+            raise ThinkingError(said["error"])
+        return Answer(**{**said, "line": tuple(said["line"])})
+
+    async def _started(self) -> Worker:
+        worker = await self._start()
+        self._workers.add(worker)
+        if self._closed:
+            self._let_go(worker)
+        return worker
+
+    def _rest(self, worker: Worker) -> None:
+        """Nothing to think about for the moment, and if it stays so for long, for none of them."""
+        if self._closed:
+            return
+        self._resting.append(worker)
+        if self._release:
+            self._release.cancel()
+        self._release = asyncio.get_running_loop().call_later(IDLE, self._let_all_go)
+
+    def _let_all_go(self) -> None:
+        while self._resting:
+            self._let_go(self._resting.pop())
+
+    def _let_go(self, worker: Worker) -> None:
+        self._workers.discard(worker)
+        _keep(self._ending, worker.end())
+
+
+def _keep(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> None:
+    """Let a task run; the event loop alone would forget it."""
+    task = asyncio.create_task(work)
+    tasks.add(task)
+    forget: Callable[[asyncio.Task[None]], None] = tasks.discard
+    task.add_done_callback(forget)
+
+
+class Process:
+    """A worker that is a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, *command: str) -> Process:
+        """A new one, in which Python runs the command; `opponents.worker` for none."""
+        # What is pressed in a terminal is for us alone; the process ends when its input does, however we have ended.
+        apart: dict[str, Any] = {"start_new_session": True}
+        if sys.platform == "win32":
+            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
+        paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *(command or ("-m", "opponents.worker")),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": paths},
+            **apart,
+        )
+        return cls(process)
+
+    async def ask(self, task: Task) -> Mapping[str, Any]:
+        """See `Worker`."""
+        assert self._process.stdin is not None  # noqa: S101 - started with pipes
+        assert self._process.stdout is not None  # noqa: S101
+        self._process.stdin.write(json.dumps({**task._asdict(), "options": dict(task.options)}).encode() + b"\n")
+        await self._process.stdin.drain()
+        line = await self._process.stdout.readline()
+        if not line:
+            raise EOFError(f"the process has ended with {await self._process.wait()}")
+        said: Mapping[str, Any] = json.loads(line)
+        return said
+
+    async def end(self) -> None:
+        """See `Worker`."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()

@@ -1,0 +1,93 @@
+"""A process that thinks for the bot: it reads what to think about from standard input and prints the answer, a line of
+JSON each.
+
+`{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth"}`, or
+`{"error"}` with why not. Whoever started it may be gone at any moment: then its input ends, and so does it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import sys
+import traceback
+from collections.abc import Mapping
+from dataclasses import replace
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from games.__main__ import replayed
+from games.kit.rules import options_from
+from opponents.kit.thinking import AnyThinker, Level
+
+NICENESS = 5
+"""Whatever is thought about, the bot itself comes first."""
+
+
+def main() -> None:
+    """Answer line by line, until the input ends."""
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(NICENESS)
+    asked: SimpleQueue[str] = SimpleQueue()
+    Thread(target=_read, args=(asked,), daemon=True).start()
+    while True:
+        print(json.dumps(_answered(asked.get())), flush=True)
+
+
+def _read(asked: SimpleQueue[str]) -> None:
+    """Beside the thinking: so that nobody thinks on for a bot that is gone."""
+    for line in sys.stdin:
+        asked.put(line)
+    os._exit(0)
+
+
+def _answered(line: str) -> Mapping[str, Any]:
+    try:
+        return answer(**json.loads(line))
+    except Exception:  # noqa: BLE001 - whoever asked is to learn why, whatever it is
+        return {"error": traceback.format_exc()}
+
+
+def answer(
+    game: str, options: Mapping[str, Any], moves: list[str], level: int, seed: int, nodes: int | None
+) -> Mapping[str, Any]:
+    """What the game's thinker comes to after these notations, all of them since the start.
+
+    Raises ReplayError for notations that can't be played, ValueError where there is nothing to choose.
+    """
+    thinker = thinker_of(game)
+    *before, position = replayed(thinker.game.start(options_from(thinker.game.options, options)), moves)
+    if not position.legal_moves():
+        raise ValueError("there is nothing to choose")
+    how = limited(thinker.levels[level - 1], nodes)
+    thought = thinker.at(how, position, before, seed=seed, seconds=how.seconds)
+    line = []
+    for move in thought.line:
+        line.append(position.notation(move))
+        position = position.play(move)
+    return {
+        "move": line[0],
+        "value": thought.value,
+        "line": line,
+        "nodes": thought.nodes,
+        "depth": thought.depth,
+    }
+
+
+def thinker_of(game: str) -> AnyThinker:
+    """The thinker of a game: that of the module with its name. Raises ImportError where nobody plays it."""
+    thinker: AnyThinker = importlib.import_module(f"opponents.{game}").THINKER
+    return thinker
+
+
+def limited(level: Level, nodes: int | None) -> Level:
+    """A level that looks at so many positions; at its own number for None."""
+    return level if nodes is None else replace(level, nodes=max(nodes, 1))
+
+
+if __name__ == "__main__":
+    main()
