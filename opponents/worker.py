@@ -35,7 +35,7 @@ def main() -> None:
     asked: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(asked,), daemon=True).start()
     while True:
-        print(json.dumps(_answered(asked.get())), flush=True)
+        print(json.dumps(answered(asked.get())), flush=True)
 
 
 def _read(asked: SimpleQueue[str]) -> None:
@@ -45,7 +45,8 @@ def _read(asked: SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def _answered(line: str) -> Mapping[str, Any]:
+def answered(line: str) -> Mapping[str, Any]:
+    """The answer to a line, whatever it is."""
     try:
         return answer(**json.loads(line))
     except Exception:  # noqa: BLE001 - whoever asked is to learn why, whatever it is

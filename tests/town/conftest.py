@@ -22,10 +22,12 @@ from bot.match import Match
 from bot.service import Service
 from bot.store import Store, migrate, open_store
 from bot.texts import language
+from bot.thinking import Thinking
 from playground import Playground
 from playground.driver import Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
+from tests.thinking import InHouse
 
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
@@ -59,6 +61,7 @@ class Town:
 
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
+        options.setdefault("thinking", Thinking(start=InHouse.start))
         self.store = store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
         self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
         client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **options)

@@ -1,0 +1,201 @@
+"""Thoughts: whose comes first, and what becomes of them when processes die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psutil
+import pytest
+
+from bot.thinking import Process, Task, Thinking, ThinkingError, Urgency, Worker, plays
+from tests.thinking import InHouse
+
+QUICK = Task("vault", {"size": 6}, (), level=1, seed=1)
+DEEP = QUICK._replace(level=5, nodes=10**7)
+"""It ends when its seconds are over, not before."""
+
+BEGUN = 0.15
+"""Seconds of processor time after which a process thinks; before, it imports."""
+
+
+@asynccontextmanager
+async def thinking(**options: Any) -> AsyncIterator[Thinking]:
+    """Who thinks, and lets go of everything at the end."""
+    one = Thinking(**options)
+    try:
+        yield one
+    finally:
+        await one.close()
+
+
+class Slow:
+    """A worker that thinks as long as the test wants."""
+
+    asked: list[tuple[int, int]]
+    """Level and seed of what was begun, in that order."""
+    go: asyncio.Semaphore
+
+    async def ask(self, task: Task) -> Mapping[str, Any]:
+        self.asked.append((task.level, task.seed))
+        await self.go.acquire()
+        return {"move": "a1-b2", "value": 0.5, "line": ["a1-b2"], "nodes": 1, "depth": 1}
+
+    async def end(self) -> None: ...
+
+
+@pytest.fixture
+def slow() -> Slow:
+    slow = Slow()
+    slow.asked, slow.go = [], asyncio.Semaphore(0)
+    return slow
+
+
+def workers() -> list[psutil.Process]:
+    """The processes that we have started and that still run."""
+    children = psutil.Process().children()
+    return [child for child in children if any("opponents.worker" in word for word in child.cmdline())]
+
+
+async def running(thinking: Thinking, task: Task) -> tuple[asyncio.Task[Any], psutil.Process]:
+    """A thought that is being thought, and the process that thinks it."""
+    thought = asyncio.create_task(thinking.think(task, Urgency.MOVE))
+    while not (found := [each for each in workers() if each.cpu_times().user > BEGUN]):
+        assert not thought.done()
+        await asyncio.sleep(0.02)
+    return thought, found[0]
+
+
+async def order(slow: Slow, *asked: tuple[int, Urgency], most: int = 1) -> list[int]:
+    """In which order thoughts are begun, by their place in the order in which they were asked for."""
+
+    async def start() -> Worker:
+        return slow
+
+    async with thinking(most=most, start=start) as one:
+        tasks = [QUICK._replace(level=level, seed=seed) for seed, (level, _) in enumerate(asked)]
+        thoughts = []
+        for task, (_, urgency) in zip(tasks, asked, strict=True):
+            thoughts.append(asyncio.create_task(one.think(task, urgency)))
+            await asyncio.sleep(0.001)
+        for _ in tasks:
+            slow.go.release()
+            await asyncio.sleep(0.001)
+        await asyncio.gather(*thoughts)
+    return [seed for _, seed in slow.asked]
+
+
+async def test_moves_come_before_hints_and_the_lower_levels_first_of_those(slow: Slow) -> None:
+    asked = (
+        (5, Urgency.MOVE),
+        (1, Urgency.BACKGROUND),
+        (5, Urgency.HINT),
+        (3, Urgency.HINT),
+        (5, Urgency.MOVE),
+        (1, Urgency.MOVE),
+        (3, Urgency.MOVE),
+        (1, Urgency.MOVE),
+    )
+    assert await order(slow, *asked) == [0, 5, 7, 6, 4, 2, 3, 1]
+
+
+async def test_one_core_of_several_is_left_for_whom_somebody_waits(slow: Slow) -> None:
+    asked = [(1, Urgency.BACKGROUND)] * 3 + [(5, Urgency.MOVE)]
+    assert await order(slow, *asked, most=2) == [0, 3, 1, 2]
+
+
+async def test_who_waits_knows_how_many_come_first_and_may_give_up(slow: Slow) -> None:
+    async def start() -> Worker:
+        return slow
+
+    async with thinking(most=1, start=start) as one:
+        tasks = [QUICK._replace(seed=seed) for seed in range(4)]
+        thoughts = [asyncio.create_task(one.think(task, Urgency.MOVE)) for task in tasks]
+        await asyncio.sleep(0.001)
+        assert [one.ahead(task) for task in tasks] == [0, 0, 1, 2]
+        thoughts[1].cancel()
+        await asyncio.sleep(0.001)
+        assert [one.ahead(task) for task in tasks] == [0, 0, 0, 1]
+        thoughts[0].cancel()
+        for _ in range(2):
+            slow.go.release()
+        await asyncio.gather(*thoughts[2:])
+        assert [seed for _, seed in slow.asked] == [0, 2, 3]
+
+
+async def test_a_process_that_is_killed_is_replaced_and_asked_again() -> None:
+    async with thinking() as one:
+        task = DEEP._replace(nodes=20_000)
+        thought, process = await running(one, task)
+        process.kill()
+        answer = await thought
+        assert (answer.nodes, answer.line[0]) == (20_000, answer.move)
+        assert [each.pid for each in workers()] != [process.pid]
+
+
+async def test_a_thought_that_does_not_end_is_given_up_and_begun_again() -> None:
+    started = 0
+
+    async def start() -> Worker:
+        nonlocal started
+        started += 1
+        return await (Process.start("-c", "input(); input()") if started < 3 else InHouse.start())
+
+    async with thinking(start=start, overrun=0.5) as one:
+        assert (await one.think(QUICK, Urgency.MOVE)).depth == 1
+        assert started == 3
+
+
+async def test_what_kills_every_process_is_told_and_leaves_nothing_behind() -> None:
+    async with thinking(start=lambda: Process.start("-c", "input(); exit(7)")) as one:
+        with pytest.raises(ThinkingError, match="ended with 7"):
+            await one.think(QUICK, Urgency.MOVE)
+        assert not psutil.Process().children()
+
+
+async def test_what_cannot_be_thought_about_is_told_and_costs_no_process() -> None:
+    async with thinking() as one:
+        with pytest.raises(ThinkingError, match="off the board"):
+            await one.think(QUICK._replace(moves=("z9-z9",)), Urgency.MOVE)
+        before = workers()
+        await one.think(QUICK, Urgency.MOVE)
+        assert workers() == before != []
+
+
+async def test_the_end_waits_for_no_thought() -> None:
+    async with thinking() as one:
+        thought, process = await running(one, DEEP)
+        await one.close()
+        assert not process.is_running()
+        with pytest.raises(asyncio.CancelledError):
+            await thought
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_no_process_outlives_a_bot_that_is_killed() -> None:
+    """Not even one that thinks; a Ctrl+C in the terminal isn't for it."""
+    bot = """if True:
+        import asyncio
+        from bot.thinking import Task, Thinking, Urgency
+        asyncio.run(Thinking().think(Task("vault", {"size": 12}, (), 5, 1, 10**8), Urgency.MOVE))
+    """
+    with subprocess.Popen([sys.executable, "-c", bot], start_new_session=True) as process:
+        while not (workers := psutil.Process(process.pid).children()) or workers[0].cpu_times().user < BEGUN:
+            assert process.poll() is None
+            time.sleep(0.02)
+        assert os.getpgid(workers[0].pid) != os.getpgid(process.pid)
+        process.send_signal(signal.SIGKILL)
+        gone, _ = psutil.wait_procs(workers, timeout=2)
+    assert gone == workers
+
+
+@pytest.mark.parametrize(("game", "is_played"), [("vault", True), ("shelt", True), ("tower", False), ("go", False)])
+def test_which_games_it_plays(game: str, is_played: bool) -> None:
+    assert plays(game) is is_played

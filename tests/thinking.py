@@ -1,0 +1,27 @@
+"""Thinking without a process: for tests that want a quick thought, not its coming about."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bot.thinking import Task
+from opponents.worker import answered
+
+
+class InHouse:
+    """A worker that thinks in a thread of the test's own process."""
+
+    @classmethod
+    async def start(cls) -> InHouse:
+        """A new one."""
+        return cls()
+
+    async def ask(self, task: Task) -> Mapping[str, Any]:
+        """See `Worker`."""
+        return await asyncio.to_thread(answered, json.dumps({**task._asdict(), "options": dict(task.options)}))
+
+    async def end(self) -> None:
+        """See `Worker`."""
