@@ -1,4 +1,5 @@
-"""How long the event loop is kept waiting: while the worker draws, and while somebody looks at many long matches.
+"""How long the event loop is kept waiting: while the worker draws, while the computer thinks on all cores, and while
+somebody looks at many long matches.
 
 Each beside the same work done on the loop without a pause.
 """
@@ -14,6 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
+import psutil
+
 from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
@@ -21,6 +24,7 @@ from bot.drawing import Drawing
 from bot.match import AnyPosition, restored
 from bot.service import Service, most_urgent
 from bot.store import Reading, Saved, Snapshot, Writing, open_store
+from bot.thinking import Task, Thinking, Urgency, cores
 from bot.views.pages import page_of_matches
 from games.kit.rules import options_from
 from renderers.kit.png import encode
@@ -28,6 +32,9 @@ from renderers.kit.view import View
 
 PICTURES = 400
 MATCHES = 300
+THOUGHT = 120_000
+"""Positions: the deepest there is."""
+THOUGHTS = 50
 TICK = 0.001
 """Seconds between two looks at the clock."""
 AIM = 2.0
@@ -147,10 +154,44 @@ async def _measure() -> list[Row]:
     ]
 
 
+async def _thinking() -> list[Row]:
+    """While there is a deep thought on every core, and moves to be thought about at once all the time."""
+    entry = CATALOGUE["vault"]
+    options = options_from(entry.game.options, {})
+    thinking = Thinking()
+    deep = Task("vault", options, (), level=5, seed=1, nodes=THOUGHT)
+    quick = deep._replace(level=1, nodes=None)
+    started = 0.0
+
+    async def busy() -> None:
+        await asyncio.gather(*(thinking.think(deep, Urgency.MOVE) for _ in range(cores())))
+
+    async def in_turn() -> None:
+        for _ in range(THOUGHTS):
+            await thinking.think(quick, Urgency.MOVE)
+
+    began = time.perf_counter()
+    await thinking.think(quick, Urgency.MOVE)
+    started = (time.perf_counter() - began) * 1000
+    await in_turn()
+    began = time.perf_counter()
+    await in_turn()
+    quickly = (time.perf_counter() - began) * 1000 / THOUGHTS
+    lag = p99(await _lags(busy))
+    memory = max(process.memory_info().rss for process in psutil.Process().children()) / 2**20
+    await thinking.close()
+    return [
+        Row.aimed("event loop's lag while the computer thinks on all cores, p99", lag, "ms", AIM),
+        Row("a thought of level 1 where a process is to be started", started, "ms"),
+        Row("a thought of level 1, sent and answered", quickly, "ms"),
+        Row(f"memory of a process after a thought about {THOUGHT:,} positions", memory, "MB"),
+    ]
+
+
 def measure() -> list[Row]:
     """See the module."""
     with tempfile.TemporaryDirectory() as folder:
-        return [*asyncio.run(_measure()), *asyncio.run(_looking(Path(folder)))]
+        return [*asyncio.run(_measure()), *asyncio.run(_thinking()), *asyncio.run(_looking(Path(folder)))]
 
 
 if __name__ == "__main__":

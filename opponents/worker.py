@@ -23,7 +23,7 @@ from games.__main__ import replayed
 from games.kit.rules import options_from
 from opponents.kit.thinking import AnyThinker, Level
 
-NICENESS = 5
+NICENESS = 10
 """Whatever is thought about, the bot itself comes first."""
 
 
