@@ -16,12 +16,15 @@ from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
 from bot.drawing import Drawing
 from bot.gate import invitation
+from bot.hints import Hints
+from bot.match import Match
 from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
 from bot.thinking import Thinking
 from bot.views.absent import Absent
 from bot.views.again import noticing
+from bot.views.computers import PAUSE, PLAYING, Computers
 from bot.views.live import SHOWING, Live
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
@@ -32,7 +35,7 @@ from bot.views.show_table import Tables
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
 CLOCK = "clock"
-HANDLING = (CLOCK, SHOWING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = (CLOCK, SHOWING, PLAYING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """What the tasks are called that deal with something: ours, and those that discord.py makes."""
 PATIENCE = 3.0
 """Seconds for them to end when the bot stops."""
@@ -72,6 +75,7 @@ class Banmen(discord.Client):
         tick: float = TICK,
         guild_ready_timeout: float = 0.5,
         thinking: Thinking | None = None,
+        computers_pause: float = PAUSE,
         **options: Any,
     ) -> None:
         """A bot for what `service` keeps, thinking as told; `options` are those of `discord.Client`."""
@@ -89,9 +93,11 @@ class Banmen(discord.Client):
         self.drawing = Drawing()
         self.replays = Replays()
         self.thinking = thinking or Thinking()
+        self.hints = Hints(self.thinking)
         self.tables = Tables(self, service)
         self.live = Live(self, service, self.drawing)
-        self.showing = Showing(self, service, self.drawing, self.tables, self.live)
+        self.showing = Showing(self, service, self.drawing, self.tables, self._shown)
+        self.computers = Computers(service, self.thinking, self.showing, pause=computers_pause)
         self.absent = Absent(self, service, self.drawing)
         self.reminders = Reminders(self, service, self.drawing, self.showing)
         self.tree = Tree(
@@ -124,10 +130,16 @@ class Banmen(discord.Client):
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Show whatever is not shown yet."""
+        """Show whatever is not shown yet, and play where the computer is awaited."""
         await self.showing.catch_up()
         await self.tables.catch_up()
         await self.live.catch_up()
+        await self.computers.catch_up()
+
+    def _shown(self, match: Match) -> None:
+        """A channel has seen how a match stands: what else follows from that can begin."""
+        self.live.wake(match)
+        self.computers.wake(match)
 
     async def on_connect(self) -> None:
         """Discord can be heard: before anybody claims, what passed while it could not is on nobody's clock."""
@@ -146,6 +158,7 @@ class Banmen(discord.Client):
         """Stop, and let go of the workers."""
         self._stopping.set()
         self.live.stop()
+        self.computers.stop()
         # Nothing is cut off in the middle of writing something down.
         in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
         if in_hand := in_hand - {asyncio.current_task()}:

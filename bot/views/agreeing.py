@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.match import WITHDRAWN, Match, Offer, Refusal, UserId, has_moved, may_abort, moves_to_undo
 from bot.texts import AnyLocale, said, say
+from bot.views.choosing import gives_hints
 from bot.views.layout import box, layout, note, row
 from bot.views.match import heading, is_alone, mentions, player
 from bot.views.pages import ask
@@ -50,7 +51,14 @@ def _goes_on(match: Match, _: UserId) -> bool:
     return match.outcome is None
 
 
+def _may_have_hints(match: Match, user: UserId) -> bool:
+    to_move = match.position.to_move
+    on_turn = to_move is not None and match.seats[to_move] == user and _plays(match, user)
+    return on_turn and match.paused_since is None and gives_hints(match)
+
+
 THINGS = (
+    Thing("hint", _may_have_hints),
     Thing("draw", _plays_with_others),
     Thing("undo", _may_undo),
     Thing("pause", _is_going),

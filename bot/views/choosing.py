@@ -12,6 +12,7 @@ from discord import ui
 from bot.match import Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
+from bot.thinking import Answer, plays
 from bot.views.layout import box, called, layout, note, picture, row, rows
 from bot.views.match import alt, seat_names, seat_word, view_of
 from bot.views.press import Press, Pressable, button
@@ -53,7 +54,7 @@ GIVING = Verbs("give", "dogive", is_timed=False)
 def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, verbs: Verbs) -> ui.LayoutView:
     """The private message; `shown` is to be attached as `FILE_NAME`.
 
-    Of Discord's 40 components, 25 choices with their five rows leave ten; six stand around them.
+    Of Discord's 40 components, 25 choices with their five rows leave ten; seven stand around them at most.
     """
     text = _asking(match, choices, locale, verbs)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
@@ -61,12 +62,34 @@ def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, ver
     return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale, verbs))
 
 
+def gives_hints(match: Match) -> bool:
+    """Whether who is on turn can see what the computer would play."""
+    return not match.rated and plays(match.game)
+
+
+def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
+    """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
+    told = say(locale, "hint", move=hint.move, picked=_picked(match, choices, locale), share=round(100 * hint.value))
+    line = [say(locale, "hint-line", line=" ".join(hint.line))] if len(hint.line) > 1 else []
+    play = button(
+        _press(MOVING.play, match, MOVING, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
+    )
+    return layout(
+        box(ui.TextDisplay("\n".join([told, *line])), picture(FILE_NAME, alt(match, shown, locale))),
+        row(play, button(_press(MOVING.pick, match, MOVING), say(locale, "button-myself"))),
+    )
+
+
+def _picked(match: Match, choices: Choices, locale: AnyLocale) -> str:
+    return say(locale, "picked-gap").join(_said(match, step, locale) for step in choices.picked)
+
+
 def _press(verb: str, match: Match, verbs: Verbs, path: str = "") -> Press:
     return Press(verb, match.id, match.decision if verbs.is_timed else None, path)
 
 
 def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
-    picked = say(locale, "picked-gap").join(_said(match, step, locale) for step in choices.picked)
+    picked = _picked(match, choices, locale)
     if not choices.options:
         return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
@@ -101,10 +124,12 @@ def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -
 
     confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
     found, before = not choices.options, choices.back
+    hint = verbs is MOVING and not choices.path and gives_hints(match)
     return row(
         # The move itself: it can be played without going through the choices once more.
         made(verbs.play, choices.notation, confirm, discord.ButtonStyle.success) if found else None,
         None if before is None else made(verbs.pick, encode_path(before), back, discord.ButtonStyle.secondary),
+        made("hint", "", say(locale, "button-hint"), discord.ButtonStyle.secondary) if hint else None,
     )
 
 

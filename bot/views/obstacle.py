@@ -23,6 +23,10 @@ ObstacleKey: TypeAlias = Literal[
     "no match here",
     "challenging a bot",
     "challenging oneself",
+    "level without computer",
+    "computer does not play",
+    "no hints",
+    "hint in a rated match",
     "not in the channel",  # name
     "gone for good",
     "not a moderator",

@@ -1,0 +1,49 @@
+"""A hint for whoever is on turn: `/hint`, and the button beside the choices of a move. Always private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.answers import answer, match_here, match_of, preferences, think, turn_to
+from bot.match import Match, UserId, check_choosing
+from bot.picker import Choices
+from bot.texts.translator import named
+from bot.thinking import plays
+from bot.views import choosing
+from bot.views.match import entry_of
+from bot.views.obstacle import Obstacle
+from bot.views.press import Interaction, Press
+from bot.views.wished import as_wished, seat_for
+
+
+@app_commands.command(name=named("slash-hint"), description=named("slash-hint.about"))
+@app_commands.guild_only()
+async def hint(interaction: discord.Interaction[Any]) -> None:
+    """What the computer would play."""
+    await think(interaction)
+    match = await match_here(interaction)
+    await _show(interaction, match, match.decision)
+
+
+async def hint_pressed(interaction: Interaction, press: Press) -> None:
+    """A Hint button."""
+    await turn_to(interaction)
+    match = await match_of(interaction, press.subject)
+    await _show(interaction, match, match.decision if press.decision is None else press.decision)
+
+
+async def _show(interaction: Interaction, match: Match, decision: int) -> None:
+    user, wishes = UserId(interaction.user.id), preferences(interaction)
+    seat = check_choosing(match, user, decision)
+    if not choosing.gives_hints(match):
+        raise Obstacle("hint in a rated match" if plays(match.game) else "no hints")
+    given = await interaction.client.hints.of(match)
+    move = match.position.parse(given.move)
+    found = Choices((), match.position.steps(move), (), None, move, given.move)
+    view = as_wished(choosing.view(match, seat_for(match, user, wishes, seat), found), match.game, wishes)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    message = choosing.hinting(match, found, given, view, interaction.locale)
+    await answer(interaction, message, (choosing.FILE_NAME, png))

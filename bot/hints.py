@@ -1,0 +1,39 @@
+"""What the computer would play in somebody's place. No Discord, no SQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from bot.match import Match, MatchId
+from bot.thinking import Answer, Task, Thinking, Urgency
+
+LEVEL = 5
+"""At which it looks for a hint."""
+REMEMBERED = 256
+"""Hints; some hundred bytes each."""
+
+
+class Hints:
+    """The hints that were asked for lately: at one move there is one, however often it is asked for."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        self._thinking = thinking
+        self._given: OrderedDict[tuple[MatchId, int], asyncio.Task[Answer]] = OrderedDict()
+
+    async def of(self, match: Match) -> Answer:
+        """What to play in a match's position, in which somebody is on turn. Raises ThinkingError."""
+        key = (match.id, match.decision)
+        given = self._given.get(key)
+        if given is None:
+            task = Task.of(match, LEVEL, seed=match.id)
+            given = self._given[key] = asyncio.create_task(self._thinking.think(task, Urgency.HINT))
+        self._given.move_to_end(key)
+        if len(self._given) > REMEMBERED:
+            self._given.popitem(last=False)
+        try:
+            # Whoever gives up waiting doesn't take it from the others.
+            return await asyncio.shield(given)
+        except Exception:
+            self._given.pop(key, None)
+            raise

@@ -1,0 +1,81 @@
+"""Hints: what the computer would play, for who is on turn in an unrated match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.texts import say
+from bot.thinking import Task, Thinking
+from tests.thinking import InHouse
+from tests.town.conftest import Town
+
+
+async def unrated(town: Town) -> None:
+    """A match that doesn't count, Ben to move."""
+    await town.slash(town.ben, "challenge vault", opponent=town.aoi, seat="white", size="6", rating="false")
+    challenge = town.vault.last
+    await town.press(town.aoi, challenge, challenge.labels[0])
+
+
+async def test_who_is_on_turn_sees_a_move_and_plays_it(town: Town) -> None:
+    await unrated(town)
+    given = await town.slash(town.ben, "hint")
+    match = await town.match()
+    first = given.text
+    assert given.private
+    assert given.message.picture
+    assert given.message.labels == ["Play this", "Choose myself"]
+    assert (await town.slash(town.ben, "hint")).text == first
+    assert not match.log
+    await town.press(town.ben, given.message, "Play this")
+    move = (await town.match()).log[-1].text
+    assert f"`{move}`" in first.splitlines()[0]
+    theirs = await town.slash(town.aoi, "hint")
+    assert theirs.text.startswith("💡 **コンピューターなら")
+
+
+async def test_the_button_stands_beside_the_choices_of_a_move(town: Town) -> None:
+    await unrated(town)
+    picker = await town.press(town.ben, town.board(), "Move")
+    assert picker.message.labels[-1] == "Hint"
+    await town.press(town.ben, picker.message, "Hint")
+    assert "The computer would play" in picker.text
+    await town.press(town.ben, picker.message, "Choose myself")
+    await town.press(town.ben, picker.message, picker.message.labels[0])
+    assert "Hint" not in picker.message.labels
+    more = await town.press(town.ben, town.board(), "More…")
+    assert "Hint" in more.message.labels
+    assert "Hint" not in (await town.press(town.aoi, town.board(), "More…")).message.labels
+
+
+async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
+    await unrated(town)
+    asked = 0
+
+    class Counting(InHouse):
+        async def ask(self, task: Task) -> Mapping[str, Any]:
+            nonlocal asked
+            asked += 1
+            return {"move": "a1-b2", "value": 0.625, "line": ["a1-b2", "a6-b5"], "nodes": 1, "depth": 2}
+
+    await town.restart(thinking=Thinking(start=Counting.start))
+    for _ in range(2):
+        given = await town.slash(town.ben, "hint")
+        assert "about 62%" in given.text
+        assert "It expects: `a1-b2 a6-b5`" in given.text
+    assert asked == 1
+
+
+async def test_there_is_none_out_of_turn_nor_in_a_rated_match_nor_for_a_puzzle(town: Town) -> None:
+    await unrated(town)
+    assert (await town.slash(town.aoi, "hint")).text == say("ja", "refusal-not-your-turn", name="Ben")
+    await town.begin(town.ben, town.dan, town.games)
+    refused = await town.slash(town.ben, "hint", town.games)
+    assert refused.text == say("en", "refusal-hint-in-a-rated-match")
+    picker = await town.press(town.ben, town.board(town.games), "Move")
+    assert "Hint" not in picker.message.labels
+    await town.slash(town.chie, "puzzle tower", town.games)
+    thread = town.games.last.thread
+    assert thread is not None
+    assert (await town.slash(town.chie, "hint", thread)).text == say("ja", "refusal-no-hints")
