@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -10,10 +11,11 @@ from games.kit.rules import Seat
 from games.shelt import GAME, PIECES, SheltMove, SheltPosition
 from games.shelt.choices import charging, discharging, grouped, one_above, side_by_side, stepping, turning
 from games.shelt.pieces import BLUE, CODES, IS_FRONT, MAGIC, MOONS, RED, SIDE, TEEMS_ID
-from games.shelt.places import BITS, OFF, SPENT, charge_of, piece_at
+from games.shelt.places import BITS, CHARGING, OFF, SPENT, TURNED, piece_at
 from games.shelt.reach import REACHES, Reach
 from games.shelt.state import changed
 from opponents.kit.alphabeta import WIN, Search
+from opponents.kit.proving import Provable
 from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
 
 Node: TypeAlias = tuple[bytes, int]
@@ -64,50 +66,76 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 
 
+_Slider: TypeAlias = tuple[Reach, int, int]
+"""A piece whose ways others can block: where it leads, what of the board matters for that, and what each cell that it
+reaches is worth.
+"""
+_Stand: TypeAlias = tuple[int, int, int, int, _Slider | None]
+"""A piece in its place: its cell, what it is worth there, what each cell that it reaches is worth, and which cells that
+are or, where others can block it, how it slides.
+"""
+
+
+class _Side(NamedTuple):
+    """What is known of a side from its own pieces alone."""
+
+    pieces: int
+    """The cells that it holds."""
+    rears: int
+    """Those of them that the rear row's pieces hold."""
+    moon: int
+    lost: bool
+    """Whether the moon or the last magic piece is."""
+    charging: int
+    """The piece with which the enemy has charged the Teems; -1 for none."""
+    attack: int
+    """The cells that are reached whatever stands where."""
+    score: int
+    """What it is worth, sliders' ways aside."""
+    sliders: tuple[_Slider, ...]
+
+
 class _Look(NamedTuple):
     """What is seen in a state, whoever is to move."""
 
     attacks: tuple[int, int]
     """By seat, the cells that it reaches, its own included."""
-    pieces: tuple[int, int]
-    """By seat, the cells that it holds."""
     score: int
     """What it is worth to Blue."""
 
 
-_Stand: TypeAlias = tuple[Reach, int, int, int]
-"""Where a piece leads, what of the board matters for that, what it is worth there, and what each cell that it reaches
-is.
-"""
-_NOWHERE = REACHES[0][0]
-"""In the place of bytes that are no cell."""
-_MOON_BESIDE = {byte: reach[0] for byte, reach in REACHES[MOONS[BLUE]].items()}
-_WAYS = [
-    [abs((byte >> 3 & 7) - PIECES[code].home.y) if IS_FRONT[piece] else 0 for byte in range(OFF)]
-    for piece, code in enumerate(CODES[:TEEMS_ID])
-]
-"""By piece and byte, how many rows a front piece is from its home."""
+_BESIDE = {BITS[byte]: reach[0] for byte, reach in REACHES[MOONS[BLUE]].items()}
+"""By the cell that a moon stands on, those next to it."""
+_KINDS_OF = [piece.kind for piece in PIECES.values()]
 _WORTH = {"moon": 99, "colour": 12, "door": 8, "leap": 6, "tower": 4, "diagonal": 3}
-_ORDER = [_WORTH.get(PIECES[code].kind, 2) for code in CODES[:TEEMS_ID]]
+_ORDER = [_WORTH.get(kind, 2) for kind in _KINDS_OF]
 """By piece, roughly what it is worth: which captures are looked at first."""
 
 
 @cache
-def _stands(weights: Weights) -> tuple[list[_Stand], ...]:
-    """By piece and byte, what a piece on the board is and does."""
-    stands = []
-    for piece, code in enumerate(CODES[:TEEMS_ID]):
-        kind = PIECES[code].kind
-        worth = 0 if kind == "moon" else getattr(weights, kind)
-        weight = 0 if kind == "moon" else weights.step if IS_FRONT[piece] else weights.ray
-        reaches = (REACHES[piece].get(byte, _NOWHERE) for byte in range(OFF))
-        stands.append(
-            [
-                (reach, reach.matters, worth + weights.advance * way, weight)
-                for reach, way in zip(reaches, _WAYS[piece], strict=True)
-            ]
-        )
-    return tuple(stands)
+def _stands(weights: Weights) -> tuple[list[list[_Stand]], ...]:
+    """By seat, piece and byte."""
+    return tuple(
+        [[_stand(piece, byte, weights) for byte in range(256)] for piece in range(SIDE * seat, SIDE * seat + SIDE)]
+        for seat in (BLUE, RED)
+    )
+
+
+def _stand(piece: int, byte: int, weights: Weights) -> _Stand:
+    if byte not in REACHES[piece]:
+        return 0, 0 if byte == SPENT else -weights.hand, 0, 0, None
+    kind, reach = _KINDS_OF[piece], REACHES[piece][byte]
+    worth = weight = 0
+    if IS_FRONT[piece]:
+        worth = weights.advance * abs((byte >> 3 & 7) - PIECES[CODES[piece]].home.y)
+        weight = weights.step
+    elif kind != "moon":
+        weight = weights.ray
+    if kind != "moon":
+        worth += getattr(weights, kind)
+    if reach.matters:
+        return BITS[byte], worth, weight, 0, (reach, reach.matters, weight)
+    return BITS[byte], worth, weight, reach[0], None
 
 
 class SheltRules:
@@ -118,7 +146,48 @@ class SheltRules:
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self._weights = weights
         self._stands = _stands(weights)
+        self._sides: tuple[dict[bytes, _Side], dict[bytes, _Side]] = ({}, {})
         self._looks: dict[bytes, _Look] = {}
+
+    def _sides_of(self, state: bytes) -> tuple[_Side, _Side]:
+        return self._side(state[:SIDE], BLUE), self._side(state[SIDE:TEEMS_ID], RED)
+
+    def _side(self, places: bytes, seat: Seat) -> _Side:
+        sides = self._sides[seat]
+        side = sides.get(places)
+        if side is None:
+            if len(sides) >= _KEPT:
+                sides.clear()
+            side = sides[places] = self._side_looked_at(places, seat)
+        return side
+
+    def _side_looked_at(self, places: bytes, seat: Seat) -> _Side:
+        weights, first = self._weights, SIDE * seat
+        stands = [stands[byte] for stands, byte in zip(self._stands[seat], places, strict=True)]
+        pieces = rears = attack = score = 0
+        for stand in stands[:7]:
+            pieces |= stand[0]
+        for stand in stands[7:]:
+            rears |= stand[0]
+        pieces |= rears
+        free = ~pieces
+        sliders = []
+        for _, worth, weight, reached, slider in stands:
+            score += worth
+            if slider is not None:
+                sliders.append(slider)
+            elif reached:
+                attack |= reached
+                score += weight * (reached & free).bit_count()
+        magic = sum(places[piece - first] < OFF for piece in MAGIC[seat])
+        if magic == 1:
+            score += weights.last
+        charging = places.find(CHARGING)
+        if charging >= 0:
+            charging += first
+            score -= weights.charge
+        moon = BITS[places[MOONS[seat] - first]]
+        return _Side(pieces, rears, moon, not (moon and magic), charging, attack, score, tuple(sliders))
 
     def _look(self, state: bytes) -> _Look:
         look = self._looks.get(state)
@@ -130,61 +199,46 @@ class SheltRules:
 
     def _looked_at(self, state: bytes) -> _Look:
         weights = self._weights
-        pieces, rears = [0, 0], [0, 0]
-        for seat in (BLUE, RED):
-            first = SIDE * seat
-            for byte in state[first : first + 7]:
-                pieces[seat] |= BITS[byte]
-            for byte in state[first + 7 : first + SIDE]:
-                rears[seat] |= BITS[byte]
-            pieces[seat] |= rears[seat]
-        taken = pieces[BLUE] | pieces[RED] | BITS[state[TEEMS_ID]]
-        attacks, scores = [0, 0], [0, 0]
-        for seat in (BLUE, RED):
-            attack = score = 0
-            free = ~pieces[seat]
-            side = slice(SIDE * seat, SIDE * seat + SIDE)
-            for stands, byte in zip(self._stands[side], state[side], strict=True):
-                if byte < OFF:
-                    reach, matters, worth, weight = stands[byte]
-                    reached = reach[taken & matters]
-                    attack |= reached
-                    score += worth + weight * (reached & free).bit_count()
-                elif byte != SPENT:
-                    scores[1 - seat] += weights.hand
-            charge = charge_of(state, Seat(seat))
-            if charge >= 0:
-                reach = REACHES[charge][state[TEEMS_ID]]
+        blue, red = self._sides_of(state)
+        teems = state[TEEMS_ID]
+        taken = blue.pieces | red.pieces | BITS[teems]
+        score = blue.score - red.score
+        attacks = []
+        for side, other, sign in ((blue, red, 1), (red, blue, -1)):
+            attack, free = side.attack, ~side.pieces
+            for reach, matters, weight in side.sliders:
+                reached = reach[taken & matters]
+                attack |= reached
+                score += sign * weight * (reached & free).bit_count()
+            if other.charging >= 0:
+                reach = REACHES[other.charging][teems]
                 attack |= reach[taken & reach.matters]
-                score += weights.charge
-            attacks[seat] = attack
-            scores[seat] += score
-            if sum(state[piece] < OFF for piece in MAGIC[seat]) == 1:
-                scores[seat] += weights.last
-        for seat in (BLUE, RED):
-            own, moon = pieces[seat], state[MOONS[seat]]
-            struck = attacks[1 - seat] & own
+            attacks.append(attack)
+        for side, own, enemy, sign in ((blue, attacks[0], attacks[1], 1), (red, attacks[1], attacks[0], -1)):
+            struck = enemy & side.pieces
             if struck:
-                scores[1 - seat] += weights.strike * struck.bit_count()
-                alone = struck & ~attacks[seat] & ~BITS[moon]
+                score -= sign * weights.strike * struck.bit_count()
+                alone = struck & ~own & ~side.moon
                 if alone:
-                    at_rear = (alone & rears[seat]).bit_count()
-                    scores[seat] += weights.loose_rear * at_rear + weights.loose * (alone.bit_count() - at_rear)
-            if moon < OFF:
-                scores[seat] += weights.siege * (_MOON_BESIDE[moon] & attacks[1 - seat]).bit_count()
-        return _Look((attacks[0], attacks[1]), (pieces[0], pieces[1]), scores[BLUE] - scores[RED])
+                    at_rear = (alone & side.rears).bit_count()
+                    score += sign * (weights.loose_rear * at_rear + weights.loose * (alone.bit_count() - at_rear))
+            if side.moon:
+                near = _BESIDE[side.moon] & enemy
+                score += sign * weights.siege * near.bit_count()
+        return _Look((attacks[0], attacks[1]), score)
 
     def decided(self, node: Node) -> int:
         """The moon or the last magic piece is lost, or a moon can be captured now."""
         state, seat = node
-        if state[MOONS[seat]] >= OFF or all(state[piece] >= OFF for piece in MAGIC[seat]):
+        sides = self._sides_of(state)
+        if sides[seat].lost:
             return -WIN
-        return WIN - 1 if self._look(state).attacks[seat] & BITS[state[MOONS[1 - seat]]] else 0
+        return WIN - 1 if self._look(state).attacks[seat] & sides[1 - seat].moon else 0
 
     def moves(self, node: Node) -> tuple[list[int], list[int]]:
         """See `Rules`."""
         state, seat = node
-        other = self._look(state).pieces[1 - seat]
+        other = self._sides_of(state)[1 - seat].pieces
         captures, quiets = [], []
         for kind, subject, board in grouped(state, Seat(seat)):
             first = _KIND_OF[kind] | subject << 6
@@ -202,16 +256,20 @@ class SheltRules:
             self._sort(captures, state)
         return captures, quiets
 
+    def finishing(self, node: Node) -> Sequence[int]:
+        """The captures: nobody is ever left without a move."""
+        return self.captures(node)
+
     def captures(self, node: Node) -> list[int]:
         """All of them, the dearest first, by the cheapest."""
         state, seat = node
-        look = self._look(state)
-        prey = look.pieces[1 - seat] & look.attacks[seat]
+        sides = self._sides_of(state)
+        prey = sides[1 - seat].pieces & self._look(state).attacks[seat]
         if not prey:
             return []
-        taken = look.pieces[BLUE] | look.pieces[RED] | BITS[state[TEEMS_ID]]
+        taken = sides[BLUE].pieces | sides[RED].pieces | BITS[state[TEEMS_ID]]
         captures = []
-        charge = charge_of(state, Seat(seat))
+        charge = sides[1 - seat].charging
         for piece in (*range(SIDE * seat, SIDE * seat + SIDE), TEEMS_ID):
             byte, acting = state[piece], charge if piece == TEEMS_ID else piece
             if byte < OFF and acting >= 0:
@@ -234,6 +292,10 @@ class SheltRules:
     def play(self, node: Node, move: int) -> Node:
         """See `Rules`."""
         state, seat = node
+        piece, target = move >> 6, move & 63
+        if move < 4096 and piece_at(state, target) < 0:
+            # A piece's step to an empty cell: most moves, without the engine's detour.
+            return state[:piece] + bytes((target | state[piece] & TURNED,)) + state[piece + 1 :], 1 - seat
         return changed(state, Seat(seat), move_of(state, move))[0], 1 - seat
 
     def passed(self, node: Node) -> Node:
@@ -243,7 +305,7 @@ class SheltRules:
     def pressed(self, node: Node) -> bool:
         """Whether the mover's moon can be captured."""
         state, seat = node
-        return bool(self._look(state).attacks[1 - seat] & BITS[state[MOONS[seat]]])
+        return bool(self._look(state).attacks[1 - seat] & self._sides_of(state)[seat].moon)
 
     def evaluate(self, node: Node) -> int:
         """See `Weights`."""
@@ -292,3 +354,5 @@ THINKER = Thinker(
     ),
     think,
 )
+
+PROVABLE = Provable(GAME, lambda _: SheltRules(), node_of, lambda position: replace(position, history=()))

@@ -7,12 +7,12 @@ and found again all over the tree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from games.kit.rules import Leave
 from games.vault import GAME, VaultMove, VaultPosition
 from opponents.kit.alphabeta import WIN, Search
+from opponents.kit.proving import Provable
 from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
 
 Node: TypeAlias = tuple[int, int, int]
@@ -30,10 +30,6 @@ class Weights(NamedTuple):
     pawn: int = 850
     advance: int = 50
     """A pawn's way from home, in ranks."""
-    assault: int = 0
-    """A pawn's way beyond the middle, in ranks."""
-    vanguard: int = 0
-    """How far the foremost pawn is, in ranks."""
     reach: int = 23
     """A cell that some pawn can go to."""
     guard: int = 190
@@ -59,19 +55,9 @@ class _Side(NamedTuple):
     """Where its jumps and walks land, its own cells aside."""
 
 
-@cache
-def _spread(byte: int) -> int:
-    """The bits of a byte at twice their places."""
-    return sum(1 << 2 * place for place in range(8) if byte >> place & 1)
-
-
 def _doubled(pawns: int) -> int:
-    doubled = shift = 0
-    while pawns:
-        doubled |= _spread(pawns & 255) << shift
-        pawns >>= 8
-        shift += 16
-    return doubled
+    """The bits of a number at twice their places: its digits, read to base 4."""
+    return int(f"{pawns:b}", 4)
 
 
 class VaultRules:
@@ -87,8 +73,7 @@ class VaultRules:
         self._weights = weights
         rank = (1 << size) - 1
         self._homes = (rank, rank << (size - 1) * stride)
-        self._ranks = [rank << y * stride for y in range(size)]
-        self._board = sum(self._ranks)
+        self._board = sum(rank << y * stride for y in range(size))
         self._walks = {
             y * stride + x: sum(
                 1 << (y + dy) * stride + x + dx
@@ -99,6 +84,12 @@ class VaultRules:
             for x in range(size)
             for y in range(size)
         }
+        ways = {index: index // stride for index in self._walks}
+        self._worths = tuple(
+            {index: weights.pawn + weights.advance * abs(way - home) for index, way in ways.items()}
+            for home in (0, size - 1)
+        )
+        """By seat and cell, what a pawn there is worth."""
         self._sides: tuple[dict[int, _Side], dict[int, _Side]] = ({}, {})
         self._landings: dict[int, list[tuple[int, int, int]]] = {}
 
@@ -112,24 +103,22 @@ class VaultRules:
         return side
 
     def _looked_at(self, pawns: int, seat: int) -> _Side:
-        weights, doubled = self._weights, _doubled(pawns)
-        attack = walk = 0
+        weights, worth, doubled = self._weights, self._worths[seat], _doubled(pawns)
+        attack = score = 0
         rest = pawns
         while rest:
             index = rest.bit_length() - 1
-            rest ^= 1 << index
-            attack |= (doubled ^ 1 << 2 * index) >> index
-            walk |= self._walks[index]
+            bit = 1 << index
+            rest ^= bit
+            attack |= (doubled ^ bit << index) >> index
+            score += worth[index]
         attack &= self._board
-        reach = (attack | walk) & ~pawns
-        score = weights.pawn * pawns.bit_count() + weights.guard * (attack & self._homes[seat]).bit_count()
-        score += weights.reach * reach.bit_count()
-        foremost, half = 0, self._size // 2 - 1
-        for way, rank in enumerate(self._ranks if seat == 0 else reversed(self._ranks)):
-            if there := (pawns & rank).bit_count():
-                foremost = way
-                score += there * (weights.advance * way + weights.assault * max(0, way - half))
-        return _Side(score + weights.vanguard * foremost, attack, reach)
+        # What leaves the board sideways falls between two ranks.
+        walk = pawns << 1 | pawns | pawns >> 1
+        walk |= walk << self._stride | walk >> self._stride
+        reach = (attack | walk & self._board) & ~pawns
+        score += weights.guard * (attack & self._homes[seat]).bit_count() + weights.reach * reach.bit_count()
+        return _Side(score, attack, reach)
 
     def _landings_of(self, pawns: int) -> list[tuple[int, int, int]]:
         """By pawn: its bit number, where it jumps and where it walks, own cells aside."""
@@ -184,6 +173,28 @@ class VaultRules:
         if captures:
             captures.sort(key=self._worth(other, seat))
         return captures, quiets
+
+    def finishing(self, node: Node) -> Sequence[int]:
+        """What ends on the far rank; and anything, where the enemy may be left without a move."""
+        own, other, seat = node
+        captures, quiets = self.moves(node)
+        moves = captures + quiets
+        if self._is_free(own, other):
+            far = self._homes[1 - seat]
+            return [move for move in moves if far >> (move & 511) & 1]
+        return moves
+
+    def _is_free(self, own: int, other: int) -> bool:
+        """Whether the enemy surely has a move after any of the mover's: it takes one pawn or one cell from them."""
+        free, ample = self._board & ~own & ~other, 0
+        while other:
+            index = other.bit_length() - 1
+            other ^= 1 << index
+            if (self._walks[index] & free).bit_count() >= 2:
+                ample += 1
+                if ample == 2:
+                    return True
+        return False
 
     def captures(self, node: Node) -> list[int]:
         """All of them, the safest first."""
@@ -299,3 +310,5 @@ THINKER = Thinker(
     ),
     think,
 )
+
+PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)

@@ -22,6 +22,10 @@ WON: Final = WIN - 1_000
 _DITHERING: Final = 60
 """What it costs to come back to an earlier position instead of keeping an even game."""
 
+_HOPE: Final = 300
+"""What a move that captures nothing can gain at once, as a rule: one ply before the end none is tried that needs more.
+"""
+
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 
@@ -163,47 +167,53 @@ class Search(Generic[NodeT]):
                 score = -self._search(rules.passed(node), depth - 3, -beta, -alpha, ply + 1, False)
                 if score >= beta:
                     return beta
-        captures, quiets = rules.moves(node)
-        history, killers = self._history[ply & 1], self._killers[ply]
-        quiets.sort(key=history.__getitem__, reverse=True)
-        early = [killer for killer in killers if killer in quiets]
-        ordered = captures + early + quiets
-        if known >= 0:
-            ordered.insert(0, known)
         best, best_move, floor = -WIN, -1, alpha
-        tried = set()
         seen[node] = 1
-        late = len(captures) + 3
-        for number, move in enumerate(ordered):
-            if move in tried:
-                continue
-            tried.add(move)
-            after = rules.play(node, move)
-            if best_move < 0:
-                score = -self._search(after, depth - 1, -beta, -floor, ply + 1)
-            else:
-                reduced = 0
-                if number > late and depth >= 2 and not pressed:
-                    reduced = 1 if depth == 2 or number < late + 12 else 2
-                score = -self._search(after, depth - 1 - reduced, -floor - 1, -floor, ply + 1)
-                if reduced and score > floor:
-                    score = -self._search(after, depth - 1, -floor - 1, -floor, ply + 1)
-                if floor < score < beta:
+        if known >= 0:
+            best = -self._search(rules.play(node, known), depth - 1, -beta, -alpha, ply + 1)
+            best_move, floor = known, max(best, alpha)
+        if best < beta:
+            captures, quiets = rules.moves(node)
+            if depth == 1 and not pressed and floor > -WON:
+                hopeful = rules.evaluate(node) + _HOPE
+                if hopeful <= floor:
+                    best, quiets = max(best, hopeful), []
+            history, killers = self._history[ply & 1], self._killers[ply]
+            quiets.sort(key=history.__getitem__, reverse=True)
+            if early := [killer for killer in killers if killer in quiets]:
+                quiets = early + [quiet for quiet in quiets if quiet not in early]
+            late = len(captures) + 3
+            for number, move in enumerate(captures + quiets):
+                if move == known:
+                    continue
+                after = rules.play(node, move)
+                if best_move < 0:
                     score = -self._search(after, depth - 1, -beta, -floor, ply + 1)
-            if score > best:
-                best, best_move = score, move
-                if score > floor:
-                    floor = score
-                    if score >= beta:
-                        if number >= len(captures) and move not in captures:
-                            history[move] += depth * depth
-                            if move not in killers:
-                                killers.insert(0, move)
-                                del killers[2:]
-                        break
+                else:
+                    reduced = 0
+                    if number >= late and depth >= 2 and not pressed:
+                        reduced = 1 if depth == 2 or number < late + 12 else 2
+                    score = -self._search(after, depth - 1 - reduced, -floor - 1, -floor, ply + 1)
+                    if reduced and score > floor:
+                        score = -self._search(after, depth - 1, -floor - 1, -floor, ply + 1)
+                    if floor < score < beta:
+                        score = -self._search(after, depth - 1, -beta, -floor, ply + 1)
+                if score > best:
+                    best, best_move = score, move
+                    if score > floor:
+                        floor = score
+                        if score >= beta:
+                            if number >= len(captures):
+                                history[move] += depth * depth
+                                if move not in killers:
+                                    killers.insert(0, move)
+                                    del killers[2:]
+                            break
         del seen[node]
-        if best_move < 0:
+        if best == -WIN:
             return ply - WIN
+        if best_move < 0:
+            return best
         kept = best + ply if best >= WON else best - ply if best <= -WON else best
         self._table[node] = depth, _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST, kept, best_move
         return best
