@@ -3,7 +3,22 @@
 Challenges to friends and tables that anyone may join are one thing: a table with guests, some of them awaited still.
 """
 
-from bot.challenge.deeds import accept, assign, at_table, choose, finish_assigning, join, leave, start, tell, withdraw
+from bot.challenge.computers import FRIENDLY, LEVELS, computer_player, computer_players
+from bot.challenge.deeds import (
+    accept,
+    assign,
+    at_table,
+    check_host,
+    choose,
+    dismiss_computer,
+    finish_assigning,
+    join,
+    leave,
+    seat_computer,
+    start,
+    tell,
+    withdraw,
+)
 from bot.challenge.table import (
     Ago,
     Challenge,
@@ -20,6 +35,8 @@ from bot.challenge.table import (
 )
 
 __all__ = [
+    "FRIENDLY",
+    "LEVELS",
     "Ago",
     "Challenge",
     "Draft",
@@ -32,12 +49,17 @@ __all__ = [
     "assign",
     "at_table",
     "changed_seats",
+    "check_host",
     "choose",
+    "computer_player",
+    "computer_players",
+    "dismiss_computer",
     "finish_assigning",
     "first_guests",
     "is_alike",
     "join",
     "leave",
+    "seat_computer",
     "seated",
     "start",
     "tell",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from bot.challenge.computers import computer_player
 from bot.challenge.table import Ago, Challenge, Guest, Person, Room, State
 from bot.match import Refusal, UserId
 
@@ -77,6 +78,35 @@ def start(table: Challenge, room: Room, now: datetime, user: UserId) -> Challeng
     room.check_fits(len(table.present))
     room.check_sides(table.present)
     return replace(table, state=State.STARTED, guests=table.present)
+
+
+def seat_computer(table: Challenge, room: Room, now: datetime, user: UserId, level: int) -> Challenge:
+    """The host lets the computer play: on a free place or, where there is none, for the first who has yet to answer.
+
+    Raises Refusal "challenge over", "only the host seats" or "no free seat".
+    """
+    _check_open(table, now)
+    check_host(table, user)
+    new = Guest(computer_player(level, [guest.person.id for guest in table.guests], table.language), has_accepted=True)
+    if table.is_open and len(table.guests) < len(room.seats):
+        return _begun(replace(table, guests=(*table.guests, new)), room)
+    late = table.late
+    if late is None:
+        raise Refusal("no free seat")
+    guests = (replace(new, seat=guest.seat) if guest == late else guest for guest in table.guests)
+    return _begun(replace(table, guests=tuple(guests)), room)
+
+
+def dismiss_computer(table: Challenge, room: Room, now: datetime, user: UserId, whom: UserId) -> Challenge:
+    """The host sends a computer player away: its place is free for anyone.
+
+    Raises Refusal "challenge over", "only the host seats" or "unknown choice".
+    """
+    _check_open(table, now)
+    check_host(table, user)
+    if whom not in {guest.person.id for guest in table.computers}:
+        raise Refusal("unknown choice")
+    return replace(table, guests=tuple(guest for guest in table.guests if guest.person.id != whom), is_open=True)
 
 
 def choose(table: Challenge, room: Room, now: datetime, user: UserId, seat: str | None) -> Challenge:
@@ -184,6 +214,12 @@ def at_table(table: Challenge, user: UserId) -> Guest:
     if found is None:
         raise Refusal("not at the table" if table.is_open else "not invited")
     return found
+
+
+def check_host(table: Challenge, user: UserId) -> None:
+    """Whether `user` may seat computer players. Raises Refusal "only the host seats"."""
+    if user != table.host.id:
+        raise Refusal("only the host seats", name=table.host.name)
 
 
 def _check_chooser(table: Challenge, user: UserId) -> None:

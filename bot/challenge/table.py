@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from bot.match import ChallengeId, MatchId, Refusal, UserId
+from bot.match import ChallengeId, MatchId, Refusal, UserId, level_of
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
 
 
@@ -54,6 +54,11 @@ class Guest:
     """What they said of when they last did it."""
     said: int = 0
     """The place of that among everything said at this table: who said the same before others comes first."""
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether the computer plays for them: it accepts at once, and leaves its seat to others or to chance."""
+        return level_of(self.person.id) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ class Proposal:
     clock: str = ""
     """As `bot.match.Terms.clock`."""
     rated: bool = True
-    """Whether the match is to count for ratings."""
+    """Whether the match is to count for ratings, as far as its players can."""
     source: MatchId | None = None
     """A match that is to be played on from one of its moves; None for a new game."""
     taken: int = 0
@@ -175,6 +180,21 @@ class Challenge(Proposal):
         return tuple(guest for guest in self.guests if guest.has_accepted)
 
     @property
+    def computers(self) -> tuple[Guest, ...]:
+        """The computer, as often as it is at the table."""
+        return tuple(guest for guest in self.guests if guest.is_computer)
+
+    @property
+    def late(self) -> Guest | None:
+        """Of those who were invited, the first who has yet to answer."""
+        return next((guest for guest in self.guests[1:] if not guest.has_accepted), None)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match would count for ratings: none with a computer does."""
+        return self.rated and not self.computers
+
+    @property
     def here(self) -> frozenset[UserId]:
         """Their ids."""
         return frozenset(guest.person.id for guest in self.present)
@@ -209,7 +229,8 @@ def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
         raise Refusal("unknown seat", seat=draft.seat, allowed=", ".join(room.seats))
     host = Guest(draft.host, has_accepted=draft.is_open or bool(draft.invited), seat=draft.seat)
     seated = dict(draft.seated)
-    return (host, *(Guest(person, seat=seated.get(person.id)) for person in draft.invited))
+    guests = (Guest(person, seat=seated.get(person.id)) for person in draft.invited)
+    return (host, *(replace(guest, has_accepted=guest.is_computer) for guest in guests))
 
 
 def changed_seats(room: Room) -> tuple[Seat, ...]:

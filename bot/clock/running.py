@@ -199,8 +199,11 @@ class _Hands:
         elif row.kind is Kind.HOME and not row.cause:
             # Nobody knows for how long there was no channel to play in.
             self._used = self._used_before = ZERO
-        if row.kind in {Kind.ROLL, Kind.BACK} or (row.kind in PLIES | {Kind.ASIDE} and before != after):
+        if row.kind in {Kind.ROLL, Kind.BACK, Kind.COMPUTER} or (row.kind in PLIES | {Kind.ASIDE} and before != after):
             self._end_turn()
+        if row.kind is Kind.COMPUTER and row.seat is not None:
+            # Who comes in later has all the time that the others had at first.
+            self._banks[self.match.seats[row.seat]] = self.control.bank
 
     def _end_turn(self) -> None:
         user = self._running

@@ -17,6 +17,8 @@ from bot.match.agreeing import (
     may_resume,
     moves_to_undo,
     offer,
+    replaceable,
+    rows_to_undo,
 )
 from bot.match.course import AnyPosition, Course, Turn
 from bot.match.doing import check_player
@@ -31,6 +33,8 @@ from bot.match.log import (
     count_moves,
     last_ply,
     moves_undone,
+    offered_seat,
+    rows_undone,
     still_standing,
 )
 from bot.match.moving import MoveCause, check_homeless, check_moving, move
@@ -106,11 +110,15 @@ __all__ = [
     "moves_undone",
     "note_gap",
     "offer",
+    "offered_seat",
     "opened",
     "play",
     "remind",
+    "replaceable",
     "resign",
     "restored",
+    "rows_to_undo",
+    "rows_undone",
     "still_standing",
     "time_out",
 ]

@@ -72,7 +72,7 @@ def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:
 
 
 def taken_back(log: Sequence[Row], terms: Terms, start: AnyPosition, revision: int = 0) -> Course:
-    """Where a log leads that ends with a take-back: to what still stands, played from `start`, the position at
+    """Where a log leads whose last row may undo others: to what still stands, played from `start`, the position at
     `revision`. A snapshot's will do: it is of a turn that stands.
     """
     course = Course.from_start(start, terms, revision)

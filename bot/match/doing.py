@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from bot.dice import Dice
-from bot.match.log import Kind, Row, count_moves
+from bot.match.log import Kind, Offer, Row, count_moves
 from bot.match.refusal import Refusal
 from bot.match.state import Match
-from bot.match.terms import UserId
+from bot.match.terms import UserId, level_of
 from games.kit.rules import Leave, Seat
 
 
@@ -78,7 +78,9 @@ def noted(
 
 
 def settled(match: Match, at: datetime) -> Match:
-    """Throws dice and plays only moves until somebody has something to decide."""
+    """Throws dice and plays only moves until somebody has something to decide. Where nobody but the computer is in any
+    more, it agrees with itself to a draw.
+    """
     while match.outcome is None:
         if chance := match.position.chance():
             if match.seed is None:
@@ -90,4 +92,7 @@ def settled(match: Match, at: datetime) -> Match:
         if len(moves) != 1 or match.position.steps(moves[0]):
             break
         match = noted(match, Kind.FORCED, match.position.to_move, None, at, move=moves[0])
+    if match.outcome is None and all(level_of(match.seats[seat]) is not None for seat in match.present):
+        for seat in sorted(match.present):
+            match = noted(match, Kind.OFFER, seat, match.seats[seat], at, text=Offer.DRAW)
     return match

@@ -38,6 +38,9 @@ class Kind(StrEnum):
     PAUSE = "pause"
     """All agreed to adjourn: until it is resumed nobody moves, and nobody is waited for."""
     RESUME = "resume"
+    COMPUTER = "computer"
+    """The computer plays on for whoever had the seat: the text is its level and, after a colon where the seat had left
+    already, how many moves, throws and asides are undone by that."""
     HOME = "home"
     """The match was brought to another channel: its own was deleted, or by its cause "agreed" or "moderator"."""
     ABORT = "abort"
@@ -60,6 +63,8 @@ class Offer(StrEnum):
     RESUME = "resume"
     HOME = "home"
     """To go on elsewhere: `home:<channel>`."""
+    COMPUTER = "computer"
+    """To let the computer play on for a seat: `computer:<seat>:<level>`."""
 
     @classmethod
     def of(cls, text: str) -> Offer:
@@ -68,6 +73,13 @@ class Offer(StrEnum):
             return cls(text.partition(":")[0])
         except ValueError:
             raise Refusal("unknown choice") from None
+
+
+def offered_seat(what: str) -> Seat | None:
+    """For which seat the computer is to play on, by what is offered; None for any other offer."""
+    kind, _, rest = what.partition(":")
+    seat = rest.partition(":")[0]
+    return Seat(int(seat)) if kind == Offer.COMPUTER and seat.isdecimal() else None
 
 
 MOVES = frozenset({Kind.MOVE, Kind.FORCED})
@@ -79,6 +91,10 @@ PLIES = MOVES | {Kind.ROLL}
 
 NOTED = PLIES | {Kind.ASIDE}
 """The rows whose text the game's own `parse` reads."""
+
+
+UNDOING = frozenset({Kind.BACK, Kind.COMPUTER})
+"""The rows that may undo others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +122,8 @@ def last_ply(log: Sequence[Row]) -> Row | None:
     """The last move or throw that still stands."""
     undone = 0
     for row in reversed(log):
+        if rows_undone(row):
+            return next((row for row in reversed(still_standing(log)) if row.kind in PLIES), None)
         if row.kind is Kind.BACK:
             undone += moves_undone(row)
         elif undone:
@@ -134,11 +152,20 @@ def standing(log: Sequence[Row]) -> list[int]:
             undone = moves_undone(row)
             while undone and numbers:
                 undone -= log[numbers.pop()].kind is Kind.MOVE
-        else:
-            numbers.append(number)
+            continue
+        undone = rows_undone(row)
+        while undone and numbers:
+            undone -= log[numbers.pop()].kind in NOTED
+        numbers.append(number)
     return numbers
 
 
 def moves_undone(back: Row) -> int:
     """How many moves a take-back undoes."""
     return int(back.text) if back.text.isdecimal() else 1
+
+
+def rows_undone(row: Row) -> int:
+    """How many moves, throws and asides are undone as the computer takes over a seat that had left; else none."""
+    count = row.text.partition(":")[2] if row.kind is Kind.COMPUTER else ""
+    return int(count) if count.isdecimal() else 0

@@ -35,6 +35,7 @@ RefusalKey: TypeAlias = Literal[
     "dice since",
     "others moved since",  # name: who has
     "left or given since",
+    "seat not left",  # name: who plays it
     "unknown choice",
     "has a home",
     "already there",
@@ -62,6 +63,7 @@ RefusalKey: TypeAlias = Literal[
     "not banned",  # name
     "you are the host",
     "only the host starts",  # name
+    "only the host seats",  # name
     "not at the table",
     "no free seat",
     "seat taken",  # seat, name: who holds it

@@ -8,12 +8,20 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from bot.match.course import AnyPosition, Course, taken_back
-from bot.match.log import Kind, Offer, Row, count_moves
-from bot.match.terms import Terms, UserId
+from bot.match.log import UNDOING, Kind, Offer, Row, count_moves, offered_seat
+from bot.match.terms import Terms, UserId, level_of
 from games.kit.rules import Outcome, Seat
 
-_SETTLING = {Kind.BACK: Offer.BACK, Kind.PAUSE: Offer.PAUSE, Kind.RESUME: Offer.RESUME, Kind.HOME: Offer.HOME}
+_SETTLING = {
+    Kind.BACK: Offer.BACK,
+    Kind.PAUSE: Offer.PAUSE,
+    Kind.RESUME: Offer.RESUME,
+    Kind.HOME: Offer.HOME,
+    Kind.COMPUTER: Offer.COMPUTER,
+}
 """Rows by which an offer has come true."""
+_SHORT = {Offer.BACK, Offer.COMPUTER}
+"""What is on offer only until somebody moves."""
 
 
 class Gap(NamedTuple):
@@ -108,9 +116,21 @@ class Match(Terms):
         return frozenset(seat for seat in seats if self.position.asides(seat))
 
     @property
+    def people(self) -> frozenset[UserId]:
+        """Who plays, or has played and left, but for the computer."""
+        return frozenset(user for user in self.seats if level_of(user) is None)
+
+    @property
+    def waiting(self) -> frozenset[UserId]:
+        """The people who are in and wait for whoever is on turn."""
+        on_turn = self.position.to_move
+        holders = {self.seats[seat] for seat in self.present} & self.people
+        return frozenset(holders if on_turn is None else holders - {self.seats[on_turn]})
+
+    @property
     def offers(self) -> dict[str, frozenset[Seat]]:
         """What is on offer, and who offers it. An offer stands until it is declined, has come true, or somebody else
-        makes a move; to take a move back only until anything is done.
+        makes a move; to take a move back, or to let the computer play on, only until anything is done.
         """
         return {text: frozenset(seats) for text, seats in self._offering.items()}
 
@@ -133,16 +153,23 @@ class Match(Terms):
                 offers = {text: seats for text, seats in offers.items() if not _is_settled(text, row.kind)}
             elif row.kind is Kind.MOVE and row.seat is not None:
                 mover = {row.seat}
-                offers = {text: _only(seats, mover) for text, seats in offers.items() if text != Offer.BACK}
+                kept = {text: seats for text, seats in offers.items() if Offer.of(text) not in _SHORT}
+                offers = {text: _only(seats, mover) for text, seats in kept.items()}
             elif row.kind is Kind.ASIDE:
                 offers = {text: seats for text, seats in offers.items() if text == Offer.DRAW}
         present = self.present if offers else frozenset()
         return {text: still for text, seats in offers.items() if (still := _only(seats, present))}
 
     def answerers(self, what: str) -> frozenset[Seat]:
-        """Whose yes is needed still for what is on offer: of all that are in; to resume, of the seat on turn."""
+        """Whose yes is needed still for what is on offer: of all that are in; to resume, of the seat on turn. The
+        computer says yes to all but draws, and who is to be replaced by it is not asked.
+        """
         on_turn = self.position.to_move
         asked = frozenset({on_turn}) if what == Offer.RESUME and on_turn is not None else self.present
+        if what != Offer.DRAW:
+            asked = frozenset(seat for seat in asked if self.seats[seat] in self.people)
+        if (replaced := offered_seat(what)) is not None:
+            asked -= frozenset(self.seats_of(self.seats[replaced]))
         return asked - self.offers.get(what, frozenset())
 
     @property
@@ -181,11 +208,11 @@ class Match(Terms):
 
     @property
     def may_claim(self) -> frozenset[Seat]:
-        """Who may make the silent seat leave: all that are in, but not the silent player's own seats."""
+        """Who may make the silent seat leave: all people that are in, but not the silent player's own seats."""
         on_turn = self.position.to_move
         if on_turn is None or not self.is_silent or self.outcome or self.paused_since:
             return frozenset()
-        return frozenset(seat for seat in self.present if self.seats[seat] != self.seats[on_turn])
+        return frozenset(seat for seat in self.present if self.seats[seat] in self.waiting)
 
     @property
     def asked(self) -> frozenset[Seat]:
@@ -210,11 +237,13 @@ class Match(Terms):
     @property
     def awaited_since(self) -> datetime | None:
         """Since when (UTC) the present decision can be made. None where the match is over, adjourned, has no channel,
-        or nobody else plays.
+        or nobody waits for it: but for a clock that was agreed on, the computer has all the time in the world.
 
         Counted from the decision, so that nobody buys time with offers or gifts.
         """
         if self.shown.homeless or len(set(self.seats)) == 1 or self.outcome or self.paused_since:
+            return None
+        if not self.clock and not self.waiting:
             return None
         return self.log[self._awaited_from - 1].at if self._awaited_from else self.started_at
 
@@ -240,8 +269,10 @@ def _only(seats: Iterable[Seat], those: Collection[Seat]) -> tuple[Seat, ...]:
 
 
 def _is_settled(offered: str, kind: Kind) -> bool:
-    """Whether an offer is done with by a row of that kind; after a take-back nothing stands that was offered before."""
-    return kind is Kind.BACK or offered.partition(":")[0] == _SETTLING[kind]
+    """Whether an offer is done with by a row of that kind; after a take-back, or with
+    another player, nothing stands that was offered before.
+    """
+    return kind in UNDOING or Offer.of(offered) is _SETTLING[kind]
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:
@@ -264,8 +295,8 @@ def restored(
     course = Course.from_start(position, terms, revision)
     for row in log[revision:]:
         rows.append(row)
-        is_back = row.kind is Kind.BACK
-        course = taken_back(rows, terms, position, revision) if is_back else course.after(rows[:-1], row)
+        undoes = row.kind in UNDOING
+        course = taken_back(rows, terms, position, revision) if undoes else course.after(rows[:-1], row)
     return _match(terms, rows, course, shown)
 
 

@@ -36,7 +36,9 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What was agreed on before the first move, which never changes, and where it is played."""
+    """What was agreed on before the first move, and where it is played. The computer may take over a seat; then the
+    match counts for no rating.
+    """
 
     id: MatchId
     game: str

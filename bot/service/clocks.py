@@ -11,7 +11,7 @@ import structlog
 from bot import clock, settings
 from bot import match as matches
 from bot.clock import Holidays
-from bot.match import Gap, Kind, Match, MatchId, Refusal, UserId
+from bot.match import Gap, Kind, Match, MatchId, Refusal, UserId, level_of
 from bot.service.core import Core
 from bot.settings import Preferences
 from bot.store import Reading, Writing
@@ -83,8 +83,12 @@ class Clocks(Core):
                 after = matches.time_out(found, None, at=now)
         elif face.deadline <= now:
             after = matches.mark_silent(found, at=now)
+            if not found.waiting:
+                # The computer claims nothing.
+                after = matches.time_out(after, None, at=now)
         elif face.remind_at is not None and face.remind_at <= now:
-            how = settings.read(Preferences, store.person(face.user)).reminders
+            is_computer = level_of(face.user) is not None
+            how = "none" if is_computer else settings.read(Preferences, store.person(face.user)).reminders
             if how == "none":
                 next_look = face.deadline
             else:

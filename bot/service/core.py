@@ -99,6 +99,10 @@ class Core:
             await self._store.write(partial(Writing.note_awaits, after=match))
         return await self._store.read(lambda store: store.going_of(user))
 
+    async def awaiting_computers(self) -> list[tuple[MatchId, int]]:
+        """The matches in which the computer is to move, oldest first, and their revisions."""
+        return await self._store.read(lambda store: store.awaiting_computers())
+
     async def next_turn(self, user: UserId, besides: MatchId | None = None) -> Match | None:
         """Of the other matches in which it is the turn of `user`, the most urgent one; None where there is none."""
         going = most_urgent(each for each in await self.going_of(user) if each.id != besides)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot import match as matches
+from bot.challenge import computer_player
 from bot.match import Match, MatchId, MoveCause, Offer, Refusal, UserId
 from bot.moderation import Action
 from bot.service.moderating import Moderating
@@ -39,15 +42,20 @@ class Playing(Moderating):
 
         Raises Refusal as `match.offer` does, "unknown match".
         """
-        return await self._change(
-            match_id, lambda found: matches.offer(found, user, what, self._start_of(found), at=self._now())
-        )
+        return await self._change(match_id, lambda found: matches.offer(found, user, what, **self._around(found)))
 
     async def agree(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
         """Say yes to what is still on offer. Raises Refusal "no offer" and as `match.offer` does, "unknown match"."""
-        return await self._change(
-            match_id, lambda found: matches.agree(found, user, what, self._start_of(found), at=self._now())
-        )
+        return await self._change(match_id, lambda found: matches.agree(found, user, what, **self._around(found)))
+
+    def _around(self, match: Match) -> dict[str, Any]:
+        """What offers and answers need that isn't in the match."""
+
+        def newcomer(level: int) -> tuple[UserId, str]:
+            player = computer_player(level, match.seats, match.language)
+            return player.id, player.name
+
+        return {"start": self._start_of(match), "newcomer": newcomer, "at": self._now()}
 
     async def decline(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
         """Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match"."""

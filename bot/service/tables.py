@@ -203,7 +203,7 @@ class Tables(Beginning):
             started_at=self._now(),
             seed=Seed(self._entropy(SEED_BYTES)),
             clock=agreed.clock,
-            rated=agreed.rated,
+            rated=agreed.counts,
         )
         here = self._rules(store, agreed.guild)
         wants_thread = here.threads == "always" and not agreed.thread and agreed.message is not None

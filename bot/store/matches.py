@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.dice import Seed
-from bot.match import Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId
+from bot.match import Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
 from bot.store.tables import is_unshown, log, match, player
@@ -117,6 +117,30 @@ _SET_RESULT = (
     .where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
     .values(place=bindparam("came"), points=bindparam("scored"))
 )
+_PLAYERS = select(player.c.seat, player.c.user_id).where(player.c.match_id == bindparam("match"))
+_REPLACE_PLAYER = (
+    update(player)
+    .where(player.c.match_id == bindparam("match"), player.c.seat == bindparam("of_seat"))
+    .values(user_id=bindparam("who"), name=bindparam("called"))
+)
+_REPLACE_ROWS = (
+    update(log)
+    .where(log.c.match_id == bindparam("match"), log.c.by_user == bindparam("who"))
+    .values(by_user=bindparam("nobody"))
+)
+_UNRATE = update(match).where(match.c.id == bindparam("match")).values(rated=False)
+_AWAITING_COMPUTERS = (
+    select(match.c.id, match.c.revision)
+    .where(
+        match.c.ended_at.is_(None),
+        match.c.homeless.is_(False),
+        select(player.c.seat)
+        .where(player.c.match_id == match.c.id, player.c.seat == match.c.awaits, player.c.user_id < -1000)
+        .correlate(match)
+        .exists(),
+    )
+    .order_by(match.c.id)
+)
 _POINTS_OF = (
     select(player.c.points)
     .join(match)
@@ -190,6 +214,10 @@ class Reading(clocks.Reading):
         """The going matches in which `user` has a seat, oldest first."""
         return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
 
+    def awaiting_computers(self) -> list[tuple[MatchId, int]]:
+        """The matches in which the computer is to move, oldest first, and their revisions."""
+        return [(MatchId(number), revision) for number, revision in self._connection.execute(_AWAITING_COMPUTERS)]
+
     def points_of(self, user: UserId, game: str) -> list[tuple[int, ...]]:
         """What `user` scored in each match of a game that they won and that keeps a score, in no order."""
         found = self._connection.execute(_POINTS_OF, {"user": user, "played": game}).scalars()
@@ -254,10 +282,25 @@ class Writing(Reading):
         values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
         if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
             return False
+        if any(row.kind is Kind.COMPUTER for row in after.log[read_at:]):
+            self._replace_players(after)
         self._add_rows(after, read_at)
         if after.outcome:
             self._set_results(after.id, after.outcome)
         return True
+
+    def _replace_players(self, after: Match) -> None:
+        """The computer has taken over seats: who had them is forgotten here, and the match counts for nothing."""
+        found = self._connection.execute(_PLAYERS, {"match": after.id}).all()
+        for seat, user in found:
+            if after.seats[seat] != user:
+                new = {"match": after.id, "of_seat": seat, "who": after.seats[seat], "called": after.names[seat]}
+                self._connection.execute(_REPLACE_PLAYER, new)
+        for user in {user for _, user in found}.difference(after.seats):
+            first = min(seat for seat, holder in found if holder == user)
+            forgotten = {"match": after.id, "who": user, "nobody": former(Seat(first))}
+            self._connection.execute(_REPLACE_ROWS, forgotten)
+        self._connection.execute(_UNRATE, {"match": after.id})
 
     def _set_results(self, match_id: MatchId, outcome: Outcome) -> None:
         results = []

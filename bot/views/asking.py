@@ -12,29 +12,38 @@ class Asking(NamedTuple):
     """What a board asks, of whom: where that stays, the board is edited and nobody is pinged."""
 
     asked: frozenset[Seat]
+    """Of the people."""
     offers: frozenset[tuple[str, Seat]]
-    """What is on offer, and by whom."""
+    """What is on offer that people have yet to answer, and by whom."""
     since: int
-    """The revision since which the seat on turn is on turn: it may be its turn once more."""
+    """The revision since which the seat on turn, or the computer on whatever seats, is on turn: it may be its turn once
+    more.
+    """
     alarms: int
     """How often somebody was to be told that their time runs out."""
+    is_over: bool
 
     @classmethod
     def of(cls, match: Match) -> Asking:
         """What the board of `match` asks."""
-        offers = frozenset((what, seat) for what, seats in match.offers.items() for seat in seats)
-        return cls(match.asked, offers, _on_turn_since(match), match.alarms)
+        asked = frozenset(seat for seat in match.asked if match.seats[seat] in match.people)
+        told = {what: seats for what, seats in match.offers.items() if asked & match.answerers(what)}
+        offers = frozenset((what, seat) for what, seats in told.items() for seat in seats)
+        return cls(asked, offers, _on_turn_since(match), match.alarms, match.outcome is not None)
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""
-        same = self.asked == later.asked and self.since == later.since and self.alarms == later.alarms
-        return same and later.offers <= self.offers
+        return self._replace(offers=frozenset()) == later._replace(offers=frozenset()) and later.offers <= self.offers
 
 
 def _on_turn_since(match: Match) -> int:
-    """The revision after the last throw or move of another seat."""
+    """The revision after the last throw or move of another seat; where the computer is on turn, of anybody's move."""
     to_move = match.position.to_move
+    is_computers = to_move is not None and match.seats[to_move] not in match.people
     for number, row in reversed(tuple(enumerate(match.log, 1))):
-        if row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != to_move):
+        if is_computers:
+            if row.kind is Kind.MOVE and row.seat is not None and match.seats[row.seat] in match.people:
+                return number
+        elif row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != to_move):
             return number
     return 0

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import PLIES, Kind, Match, UserId, has_moved, is_former
+from bot.match import PLIES, Kind, Match, Row, UserId, has_moved, is_former, level_of
 from bot.ratings import Change
 from bot.texts import said, say
 from bot.views.clock import timing
@@ -51,6 +51,8 @@ class Beside:
     """What the match did to ratings."""
     audience: Audience | None = None
     """None on private boards, which offer nobody to look on."""
+    ahead: int = 0
+    """How many thoughts come before the one that the computer waits for."""
     ends_at: datetime | None = None
     """When (UTC) the bot ends the match if whoever is out of time doesn't move."""
 
@@ -63,7 +65,7 @@ def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, beside.best, locale) if match.outcome and is_alone(match) else []
     rated = changed(match, beside.changes)
-    told = [*happened(match), *notices(match), *_ending(match, beside.ends_at), *standing(match)]
+    told = [*happened(match), *notices(match), *_ending(match, beside.ends_at), *standing(match, beside.ahead)]
     told += [*rated, *timing(match, locale), *kept, *dice(match)]
     if audience and audience.told:
         told.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
@@ -114,7 +116,7 @@ def notices(match: Match) -> Iterator[str]:
             yield say(match.language, "notice-claim", who=who, count=_claimants(match))
 
 
-def standing(match: Match) -> Iterator[str]:
+def standing(match: Match, ahead: int = 0) -> Iterator[str]:
     """Who is next, or how it ended."""
     to_move = match.position.to_move
     if match.outcome:
@@ -125,9 +127,13 @@ def standing(match: Match) -> Iterator[str]:
         return
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
+    elif to_move is not None and match.seats[to_move] not in match.people:
+        yield say(match.language, "next-computer", player=player(match, to_move, match.language))
+        if ahead:
+            yield say(match.language, "thoughts-ahead", count=ahead)
     elif to_move is not None:
         yield say(
-            match.language, "next", who=mention(match.seats[to_move]), seat=seat_word(match, to_move, match.language)
+            match.language, "next", who=mentions(match, [to_move]), seat=seat_word(match, to_move, match.language)
         )
 
 
@@ -146,7 +152,7 @@ def pinged_users(match: Match) -> list[discord.Object]:
     """
     if len(match.seats) > 1 and len(set(match.seats)) == 1 and match.shown.message is not None:
         return []
-    asked = [match.seats[seat] for seat in sorted(match.asked)]
+    asked = [match.seats[seat] for seat in sorted(match.asked) if match.seats[seat] in match.people]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
 
 
@@ -170,7 +176,10 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     undo = [made("undo")] if kind and has_moved(match, match.seats[0]) else []
-    first = [made("resume", primary)] if paused else [made("move", primary), made("type")]
+    on_turn = match.position.to_move
+    is_computers = on_turn is not None and match.seats[on_turn] not in match.people
+    moving = [] if is_computers else [made("move", primary), made("type")]
+    first = [made("resume", primary)] if paused else moving
     first += [made("moves"), *undo, made("more")]
     answers = [made("answer", primary)] if match.offers else []
     give = [made("give")] if not paused and any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
@@ -188,10 +197,16 @@ def _is_first_turn(match: Match) -> bool:
 
 
 def _others(match: Match) -> list[UserId]:
-    """All who play, but not the one who acted last, nor who had all about them deleted."""
-    actor = match.log[-1].by if match.log else None
-    users = [user for user in dict.fromkeys(match.seats) if not is_former(user)]
-    return [user for user in users if user != actor] or users
+    """All people who play, but not the one who acted last, nor who had all about them deleted."""
+    # Where it was left alone, the computer has agreed to a draw.
+    ended = next((row for row in reversed(match.log) if not (row.kind is Kind.OFFER and _is_computers(row))), None)
+    users = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
+    return [user for user in users if ended is None or user != ended.by] or users
+
+
+def _is_computers(row: Row) -> bool:
+    """Whether the computer did it."""
+    return row.by is not None and level_of(row.by) is not None
 
 
 def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
-from bot.match import Match
+from bot.match import Match, UserId
 from bot.texts import AnyLocale, game_title, phrases, say, seat_name
 from bot.views.layout import called, mention, shortened
 from games.kit.rules import Seat
@@ -79,7 +79,12 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 def mentions(match: Match, seats: Iterable[Seat], locale: AnyLocale = None) -> str:
     """Who holds these seats, as Discord shows people."""
     users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
-    return say(locale or match.language, "list-gap").join(map(mention, users))
+    return say(locale or match.language, "list-gap").join(addressed(match, user) for user in users)
+
+
+def addressed(match: Match, user: UserId) -> str:
+    """A player, as Discord shows people; by name who is nobody there: the computer, or somebody who was deleted."""
+    return mention(user) if user >= 0 else called(match.names[match.seats.index(user)])
 
 
 def listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:

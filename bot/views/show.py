@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -29,7 +29,6 @@ from bot.views.board import board, left_behind, pinged_users
 from bot.views.found import Found, find, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import pinging, without_buttons
-from bot.views.live import Live
 from bot.views.match import BOARD_FILE, entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
@@ -51,10 +50,17 @@ class Board(NamedTuple):
 class Showing:
     """Posts and edits what the channels see."""
 
-    def __init__(self, client: discord.Client, service: Service, drawing: Drawing, tables: Tables, live: Live) -> None:
-        """`live` is told of whatever was shown."""
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        drawing: Drawing,
+        tables: Tables,
+        shown: Callable[[Match], None],
+    ) -> None:
+        """`shown` is told of whatever was shown."""
         self._client = client
-        self._live = live
+        self._shown = shown
         self._audiences = Audiences(client, service)
         self._tables = tables
         self._service = service
@@ -107,7 +113,24 @@ class Showing:
                 self._explain(match)
                 raise Obstacle("not shown") from error
             self._pauses.done(match_id)
-            self._live.wake(match)
+            self._shown(match)
+
+    async def say_ahead(self, match_id: MatchId, ahead: int) -> None:
+        """Let the board say how many thoughts come before the computer's; where it can't be shown, it moves as soon."""
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            match = await self._service.match(match_id)
+            shown = match.shown.message
+            if shown is None or match.shown.homeless or match.shown.revision < match.revision:
+                return
+            beside = replace(await looked_up(self._service, match, await self._audiences.of(match)), ahead=ahead)
+            try:
+                await (
+                    self._channel(match)
+                    .get_partial_message(shown)
+                    .edit(view=board(match, beside), allowed_mentions=discord.AllowedMentions.none())
+                )
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                _log.info("queue not told", match=match_id, why=str(error))
 
     @contextlib.asynccontextmanager
     async def still(self, match_id: MatchId) -> AsyncIterator[None]:

@@ -31,7 +31,7 @@ from tests.thinking import InHouse
 
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
-HANDLING = ("live", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = ("live", "computer", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """How the tasks are called in which discord.py lets us deal with something."""
 
 
@@ -61,7 +61,7 @@ class Town:
 
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
-        options.setdefault("thinking", Thinking(start=InHouse.start))
+        options = {"thinking": Thinking(start=InHouse.start), "computers_pause": 0.0} | options
         self.store = store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
         self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
         client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **options)

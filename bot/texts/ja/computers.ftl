@@ -1,0 +1,50 @@
+## コンピューターの対局者：呼び名、強さ、対局の始め方。
+
+computer-name = { $number ->
+    [1] Banmen（レベル{ $level }）
+   *[other] Banmen{ $number }（レベル{ $level }）
+}
+computer-word = コンピュータ
+level-1 = 1・はじめての方に
+level-2 = 2・やさしい
+level-3 = 3・ふつう
+level-4 = 4・強い
+level-5 = 5・とても強い（数秒考えます）
+
+slash-level = レベル
+    .about = コンピューター（Banmen）を相手に選んだときの強さ
+slash-opponent-computer = 相手
+    .about = 対局する相手。Banmen を選ぶとコンピューターと対局します
+your-level = コンピューターの強さ
+
+## 卓で。
+
+button-computer = コンピューターを入れる
+button-computer-instead = 代わりにコンピューター
+computer-panel = コンピューターの強さを選んでください。
+computer-instead = まだ返事のない { $name } さんの代わりに入ります。
+computer-panel-there = この卓のコンピューター：
+computer-panel-full = この卓には、もうだれも入れません。
+button-computer-away = { $name }を外す
+challenge-unrated-computer = コンピューターが入るため、レーティングの対象外です。
+which-game-computer = コンピューターと何で対局しますか？
+setting-up-computer = コンピューターと **{ $title }** で対局します：
+setting-up-computers = { $count ->
+   *[other] 残りの{ $count }席もコンピューターが受け持ちます。
+}
+button-begin = 始める
+
+## はじめての人の、最初の対局。
+
+button-panel-computer = コンピューターと対局
+button-first = さっそく対局してみる
+button-help = 使い方を見る
+welcome =
+    ### Banmen へようこそ！
+    チャンネルの中で、そのままボードゲームが楽しめます。{ $games }。友だちとも、コンピューターとも対局できます。
+    ボタンを押すだけで、やさしいコンピューターとの最初の対局（**{ $title }**）が始まります。あなたの番になると盤が知らせます。遊び方は `/{ slash-rules }` でどうぞ。
+first-going = すでに対局中です：[盤へ]({ $link })
+
+refusal-only-the-host-seats = コンピューターを入れたり外したりできるのは、卓を開いた { $name } さんだけです。
+refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
+refusal-computer-does-not-play = このゲームでは、まだコンピューターと対局できません。ほかの人に申し込んでください。
