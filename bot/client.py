@@ -11,6 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.analysing import Analyses
 from bot.commands.answers import answer_error, learn_wishes
 from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
@@ -94,6 +95,7 @@ class Banmen(discord.Client):
         self.replays = Replays()
         self.thinking = thinking or Thinking()
         self.hints = Hints(self.thinking)
+        self.analyses = Analyses(service, self.thinking)
         self.tables = Tables(self, service)
         self.live = Live(self, service, self.drawing)
         self.showing = Showing(self, service, self.drawing, self.tables, self._shown)
@@ -158,6 +160,7 @@ class Banmen(discord.Client):
         """Stop, and let go of the workers."""
         self._stopping.set()
         self.live.stop()
+        self.analyses.stop()
         self.computers.stop()
         # Nothing is cut off in the middle of writing something down.
         in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}

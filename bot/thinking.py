@@ -60,6 +60,8 @@ class Task(NamedTuple):
     """The same seed gives the same move."""
     nodes: int | None = None
     """How many positions to look at, instead of the level's number."""
+    played: str = ""
+    """What was played there: to be judged as well, where more than two sides play."""
 
     @classmethod
     def of(cls, match: Match, level: int, seed: int) -> Task:
@@ -80,6 +82,10 @@ class Answer(NamedTuple):
     """How many positions were looked at."""
     depth: int
     """How many plies ahead every line was searched."""
+    judged: tuple[float, float] | None = None
+    """Where the task says what was played, and more than two sides play: the expected share of who was to move, as it
+    seems at the end of their turn with the best move, and with what was played.
+    """
 
 
 class ThinkingError(Exception):
@@ -226,7 +232,8 @@ class Thinking:
         self._rest(worker)
         if "error" in said:
             raise ThinkingError(said["error"])
-        return Answer(**{**said, "line": tuple(said["line"])})
+        judged = said.get("judged")
+        return Answer(**{**said, "line": tuple(said["line"]), "judged": judged and tuple(judged)})
 
     async def _started(self) -> Worker:
         worker = await self._start()

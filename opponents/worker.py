@@ -13,14 +13,14 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
 from games.__main__ import replayed
-from games.kit.rules import options_from
+from games.kit.rules import Position, options_from
 from opponents.kit.thinking import AnyThinker, Level
 
 NICENESS = 10
@@ -54,18 +54,29 @@ def answered(line: str) -> Mapping[str, Any]:
 
 
 def answer(
-    game: str, options: Mapping[str, Any], moves: list[str], level: int, seed: int, nodes: int | None
+    game: str,
+    options: Mapping[str, Any],
+    moves: list[str],
+    level: int,
+    seed: int,
+    nodes: int | None = None,
+    played: str = "",
 ) -> Mapping[str, Any]:
-    """What the game's thinker comes to after these notations, all of them since the start.
+    """What the game's thinker comes to after these notations, all of them since the start; with what was `played`
+    there, also what seems to come of either, where more than two sides play.
 
     Raises ReplayError for notations that can't be played, ValueError where there is nothing to choose.
     """
     thinker = thinker_of(game)
-    *before, position = replayed(thinker.game.start(options_from(thinker.game.options, options)), moves)
+    agreed = options_from(thinker.game.options, options)
+    *before, position = replayed(thinker.game.start(agreed), moves)
     if not position.legal_moves():
         raise ValueError("there is nothing to choose")
     how = limited(thinker.levels[level - 1], nodes)
     thought = thinker.at(how, position, before, seed=seed, seconds=how.seconds)
+    judged = None
+    if played and thinker.shares is not None and len(thinker.game.sides(agreed)) > 2:
+        judged = _judged(thinker, how, position, before, thought.line, played)
     line = []
     for move in thought.line:
         line.append(position.notation(move))
@@ -76,7 +87,40 @@ def answer(
         "line": line,
         "nodes": thought.nodes,
         "depth": thought.depth,
+        "judged": judged,
     }
+
+
+def _judged(
+    thinker: AnyThinker,
+    how: Level,
+    position: Position[Any],
+    before: Sequence[Position[Any]],
+    line: Sequence[Any],
+    played: str,
+) -> tuple[float, float]:
+    """What whoever is on turn may expect once their turn is over: with this line, and with what they played."""
+    assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
+    after = position.play(position.parse(played))
+    if after.to_move == position.to_move:
+        rest = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
+    else:
+        rest = ()
+    seat = position.to_move
+    assert seat is not None  # noqa: S101 - there are legal moves
+    ends = (_turned(position, line), _turned(after, rest) if rest else after)
+    best, actual = (thinker.shares(end)[seat] for end in ends)
+    return best, actual
+
+
+def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
+    """Where a line leads that somebody on turn plays, once their turn is over."""
+    seat = position.to_move
+    for move in line:
+        if position.to_move != seat:
+            break
+        position = position.play(move)
+    return position
 
 
 def thinker_of(game: str) -> AnyThinker:

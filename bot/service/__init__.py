@@ -7,6 +7,7 @@ comes second decides again on what it finds then.
 
 from bot.challenge import Challenge, Draft, Person, State
 from bot.match import Match, Refusal, legal_texts
+from bot.service.analyses import Analyses
 from bot.service.beginning import NOWHERE
 from bot.service.clocks import Clocks
 from bot.service.core import most_urgent, utc_now
@@ -35,5 +36,5 @@ __all__ = [
 ]
 
 
-class Service(Privacy, Tables, Playing, Moderating, Settings, Clocks, Watching, Ratings):
+class Service(Privacy, Tables, Playing, Moderating, Settings, Clocks, Watching, Ratings, Analyses):
     """What people and the clock may ask of Banmen, by subject in the modules beside this one."""

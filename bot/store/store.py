@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from bot.store import challenges, clocks, matches, moderation, privacy, ratings, settings, watching
+from bot.store import analyses, challenges, clocks, matches, moderation, privacy, ratings, settings, watching
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
 
@@ -44,6 +44,7 @@ class Reading(
     ratings.Reading,
     settings.Reading,
     watching.Reading,
+    analyses.Reading,
 ):
     """What can be looked up."""
 
@@ -58,5 +59,6 @@ class Writing(
     ratings.Writing,
     settings.Writing,
     watching.Writing,
+    analyses.Writing,
 ):
     """What can be looked up and changed together."""

@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0006"
+SCHEMA = "v0007"
 """The newest migration: a database that says so needs none."""
 
 
@@ -330,4 +330,12 @@ live = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),
+)
+
+# What the computer thinks of a match that is over, as `bot.analysis` has it: so far, while it is being looked at.
+analysis = Table(
+    "analysis",
+    metadata,
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("looks", JSON, nullable=False),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -36,6 +36,8 @@ class Level:
     """How far each first move is misjudged: a standard deviation, in thousandths of a logit."""
     slack: int = 0
     """A move that is worse than the best by more than this is never chosen, however it is misjudged; as noise."""
+    overlooked: float = 0
+    """The share of far moves that it doesn't see, 0 to 1."""
     seconds: float = 5.0
     """At most so long, whatever the machine."""
 
@@ -103,6 +105,10 @@ class Thinker(Generic[PosT]):
     levels: tuple[Level, ...]
     """From 1, the weakest, to 5."""
     think: Think[PosT]
+    shares: Callable[[PosT], tuple[float, ...]] | None = None
+    """Where more than two sides play: by seat, the expected share of a win as it seems between two turns."""
+    lasting: Callable[[PosT], Hashable] | None = None
+    """What of a position never comes back once it has changed; None where the game's own rules end what repeats."""
 
     def at(
         self,

@@ -1,0 +1,110 @@
+"""Looking at all positions of a match, in the background: one analysis a match, whoever asks, kept once it is there.
+
+What was thought is stored as it comes in, so that after a crash it goes on from there when somebody asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from bot.analysis import Analysis, Decision, Look, analysed, decisions
+from bot.catalogue import CATALOGUE
+from bot.match import Match, MatchId, UserId
+from bot.service import Service
+from bot.thinking import Task, Thinking, Urgency
+from games.kit.rules import Seat
+
+LEVEL = 5
+AT_ONCE = 8
+"""Positions that are looked at between two times of writing down what came of it."""
+
+
+class StoppedError(Exception):
+    """The bot stops, and with it what it was thinking about."""
+
+
+@dataclass
+class Job:
+    """A match that is being looked at."""
+
+    asked_by: UserId
+    total: int
+    """How many positions there are to look at."""
+    done: int = 0
+    task: asyncio.Task[Analysis] = field(init=False)
+
+
+class Analyses:
+    """What is thought of matches that are over."""
+
+    def __init__(self, service: Service, thinking: Thinking) -> None:
+        self._service = service
+        self._thinking = thinking
+        self._jobs: dict[MatchId, Job] = {}
+
+    async def of(self, match: Match) -> Analysis | None:
+        """The whole analysis; None where there is none yet."""
+        looks = await self._service.looks(match.id)
+        return _whole(match, looks) if all(decision.at in looks for decision in decisions(match)) else None
+
+    def job(self, match: Match) -> Job | None:
+        """Of a match that is being looked at."""
+        return self._jobs.get(match.id)
+
+    def is_busy_for(self, user: UserId) -> bool:
+        """Whether a match is being looked at because this person has asked for it."""
+        return any(job.asked_by == user for job in self._jobs.values())
+
+    def begin(self, match: Match, user: UserId) -> Job:
+        """Look at a match that is over, and that somebody has asked about; the same job for whoever asks meanwhile.
+
+        Its task raises ThinkingError, or StoppedError where the bot stops first.
+        """
+        job = self._jobs.get(match.id)
+        if job is None:
+            job = self._jobs[match.id] = Job(user, len(decisions(match)))
+            job.task = asyncio.create_task(self._work(match, job))
+            # It may be that nobody waits for it any more.
+            job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
+        return job
+
+    def stop(self) -> None:
+        """Look no further; what was thought so far is stored, or thought again."""
+        for job in self._jobs.values():
+            job.task.cancel()
+
+    async def _work(self, match: Match, job: Job) -> Analysis:
+        try:
+            looks = await self._service.looks(match.id)
+            left = iter([decision for decision in decisions(match) if decision.at not in looks])
+            job.done = len(looks)
+            while some := list(islice(left, AT_ONCE)):
+                looks |= await self._looked(match, job, some)
+                await self._service.note_looks(match.id, looks)
+            return _whole(match, looks)
+        except asyncio.CancelledError:
+            raise StoppedError from None
+        finally:
+            del self._jobs[match.id]
+
+    async def _looked(self, match: Match, job: Job, some: list[Decision]) -> dict[int, Look]:
+        async def one(decision: Decision) -> Look:
+            task = Task(match.game, match.options, decision.before, LEVEL, 0, played=decision.played)
+            answer = await self._thinking.think(task, Urgency.BACKGROUND)
+            job.done += 1
+            return Look(answer.value, answer.line, answer.nodes, answer.depth, answer.judged)
+
+        looks = await asyncio.gather(*map(one, some))
+        return {decision.at: look for decision, look in zip(some, looks, strict=True)}
+
+
+def sides_of(match: Match) -> tuple[frozenset[Seat], ...]:
+    """Who plays together."""
+    return CATALOGUE[match.game].game.sides(match.options)
+
+
+def _whole(match: Match, looks: Mapping[int, Look]) -> Analysis:
+    return analysed(match, sides_of(match), looks)

@@ -1,0 +1,205 @@
+"""What the computer thinks of a match that is over: each side's chances over the moves, and where they turned.
+
+No Discord, no SQL, and no thinking: that is done by whoever has worker processes (`bot.analysing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.match import MOVES, NOTED, Kind, Match, still_standing
+from games.kit.rules import Json, Outcome, Seat
+
+Sides = tuple[frozenset[Seat], ...]
+MOST_TURNING_POINTS = 3
+_WHOLE = 100_000
+"""A share of 1, as it is stored."""
+LEAST_LOSS = 0.05
+"""Of a win: what loses less is no turning point."""
+
+
+class Decision(NamedTuple):
+    """A move that somebody chose."""
+
+    at: int
+    """Which step of `bot.replay.Replay` it is."""
+    number: int
+    """The number of the move."""
+    seat: Seat
+    before: tuple[str, ...]
+    """What stood before it, as `bot.thinking.Task.moves`."""
+    played: str
+
+
+class Look(NamedTuple):
+    """What was thought in the place of who decided."""
+
+    value: float
+    """The expected share of a win, 0 to 1, of who decided, with the best move."""
+    line: tuple[str, ...]
+    """What was expected to follow, the best move first."""
+    nodes: int
+    depth: int
+    judged: tuple[float, float] | None = None
+    """Where more than two sides play: the share with the best move and with what was played, each as it seemed right
+    after it.
+    """
+
+
+def looks_to_json(looks: Mapping[int, Look]) -> Json:
+    """As it is stored: shares in thousandths of a per cent."""
+    return [
+        [
+            at,
+            _stored(look.value),
+            list(look.line),
+            look.nodes,
+            look.depth,
+            None if look.judged is None else [_stored(share) for share in look.judged],
+        ]
+        for at, look in sorted(looks.items())
+    ]
+
+
+def looks_from(stored: Json) -> dict[int, Look]:
+    """What `looks_to_json` has stored; nothing for None."""
+    rows: Any = stored or []
+    return {
+        at: Look(
+            value / _WHOLE,
+            tuple(line),
+            nodes,
+            depth,
+            None if judged is None else (judged[0] / _WHOLE, judged[1] / _WHOLE),
+        )
+        for at, value, line, nodes, depth, judged in rows
+    }
+
+
+def _stored(share: float) -> int:
+    return round(share * _WHOLE)
+
+
+class Point(NamedTuple):
+    """A side's chances."""
+
+    number: int
+    """After so many moves."""
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move that somebody chose, and what the computer thinks of it."""
+
+    decision: Decision
+    look: Look
+    after: float | None
+    """The expected share of who decided once it was played; None where that isn't known."""
+
+    @property
+    def best(self) -> str:
+        """What the computer would have played."""
+        return self.look.line[0]
+
+    @property
+    def loss(self) -> float:
+        """Which share of a win was lost by it."""
+        if self.after is None or self.best == self.decision.played:
+            return 0.0
+        before = self.look.value if self.look.judged is None else self.look.judged[0]
+        return max(0.0, before - self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A whole match."""
+
+    sides: Sides
+    moves: tuple[Judged, ...]
+    curves: tuple[tuple[Point, ...], ...]
+    """By side. Of more than two, each where it had something to decide, and the end."""
+
+    @property
+    def turning_points(self) -> tuple[Judged, ...]:
+        """The moves that lost most, in the order in which they were played."""
+        worst = sorted((move for move in self.moves if move.loss >= LEAST_LOSS), key=lambda move: -move.loss)
+        return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision.at))
+
+    def at(self, step: int) -> Judged | None:
+        """What is thought of a step of `bot.replay.Replay`; None where nobody chose anything."""
+        return next((move for move in self.moves if move.decision.at == step), None)
+
+
+def decisions(match: Match) -> list[Decision]:
+    """The moves that somebody chose, without those that were taken back."""
+    found: list[Decision] = []
+    texts: list[str] = []
+    at = number = 0
+    for row in still_standing(match.log):
+        if row.kind not in NOTED:
+            continue
+        at += row.kind is not Kind.ROLL
+        number += row.kind in MOVES
+        if row.kind is Kind.MOVE and row.seat is not None:
+            found.append(Decision(at, number, row.seat, tuple(texts), row.text))
+        texts.append(row.text)
+    return found
+
+
+def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
+    """What comes of having looked at every decision of a match; `looks` are by `Decision.at`."""
+    made = decisions(match)
+    last = _final(match.position.outcome, sides) if _ended_by_rules(match) else None
+    judged = []
+    for decision, following in zip(made, [*made[1:], None], strict=True):
+        look = looks[decision.at]
+        side = side_of(sides, decision.seat)
+        after: float | None
+        if look.judged is not None:
+            after = look.judged[1]
+        elif following is not None:
+            after = _seen_from(side, following, looks[following.at], sides)
+        else:
+            after = last[side] if last else None
+        judged.append(Judged(decision, look, after))
+    return Analysis(
+        sides, tuple(judged), tuple(tuple(_points(side, match, judged, sides)) for side in range(len(sides)))
+    )
+
+
+def side_of(sides: Sides, seat: Seat) -> int:
+    """Which side a seat plays for."""
+    return next(number for number, side in enumerate(sides) if seat in side)
+
+
+def _seen_from(side: int, decision: Decision, look: Look, sides: Sides) -> float | None:
+    """A side's share in a position that was looked at for who is on turn; None where that says nothing about it."""
+    if side_of(sides, decision.seat) == side:
+        return look.value
+    return 1 - look.value if len(sides) == 2 else None
+
+
+def _points(side: int, match: Match, moves: Sequence[Judged], sides: Sides) -> Iterator[Point]:
+    for move in moves:
+        share = _seen_from(side, move.decision, move.look, sides)
+        if share is not None:
+            yield Point(move.decision.number - 1, share)
+    if (last := _final(match.outcome, sides)) and match.moves:
+        yield Point(match.moves, last[side])
+
+
+def _ended_by_rules(match: Match) -> bool:
+    """Whether the last move ended it, and not that somebody left."""
+    standing = still_standing(match.log)
+    return bool(standing) and standing[-1].kind in MOVES and match.position.outcome is not None
+
+
+def _final(outcome: Outcome | None, sides: Sides) -> list[float] | None:
+    """By side, its share of the win; None where nobody won or drew."""
+    if outcome is None or not outcome.ranking:
+        return None
+    best = [not side.isdisjoint(outcome.ranking[0]) for side in sides]
+    return [won / sum(best) for won in best]
