@@ -15,7 +15,7 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from bot import config, logs
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from bot.client import Banmen
 
+Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
+"""What is to be said, and where, once the bot is ready."""
 CANNOT_START = 2
 """The exit code where whoever starts the bot has something to put right."""
 DISAGREES = 1
@@ -161,8 +163,11 @@ async def _run_with_a_playground(settings: Settings) -> None:
 
     _check_writable(settings.playground_folder)
 
-    def greet(_: Banmen) -> None:
+    async def greet(client: Banmen) -> None:
+        from bot.views import greeting
+
         print(say(CONSOLE, "start-playground", url=playground.url, folder=str(settings.playground_folder)), flush=True)
+        await greeting.greet(client, CONSOLE)
 
     async with contextlib.AsyncExitStack() as stack:
         try:
@@ -189,7 +194,7 @@ def _check_writable(folder: Path) -> None:
         raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
-async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None], **options: float) -> None:
+async def _play(settings: Settings, token: str, greet: Greet, **options: float) -> None:
     """Be Banmen until told to stop; greet once it is ready. `options` are the client's."""
     from bot.client import Banmen
     from bot.service import Service
@@ -207,9 +212,9 @@ async def _play(settings: Settings, token: str, greet: Callable[[Banmen], None],
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
 
 
-async def _once_ready(client: Banmen, greet: Callable[[Banmen], None]) -> None:
+async def _once_ready(client: Banmen, greet: Greet) -> None:
     await client.wait_until_ready()
-    greet(client)
+    await greet(client)
 
 
 async def _migrate(settings: Settings) -> None:
@@ -268,7 +273,7 @@ async def _invite(settings: Settings) -> None:
     _find_discord(settings)
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         await _log_in(client, _token(settings))
-        _show_invitation(client)
+        await _show_invitation(client)
 
 
 async def _log_in(client: discord.Client, token: str) -> None:
@@ -285,7 +290,7 @@ async def _log_in(client: discord.Client, token: str) -> None:
         raise CannotStartError(said) from error
 
 
-def _show_invitation(client: discord.Client) -> None:
+async def _show_invitation(client: discord.Client) -> None:
     from bot.gate import invitation
 
     assert client.application_id is not None  # noqa: S101 - known since the login

@@ -6,37 +6,47 @@ about its picture, and its seats.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import inspect
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 from discord import app_commands, ui
 
+from bot import challenge as challenges
 from bot import clock
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Draft, Person
+from bot.challenge import LEVELS, Challenge, Draft, Person, State, computer_players
 from bot.commands.answers import announce, answer, dismiss, hold, number_in, settings, think
 from bot.commands.timing import suggest
 from bot.gate import invitation
-from bot.match import MatchId, Refusal, UserId
+from bot.match import Match, MatchId, Refusal, UserId
+from bot.service import Deed, DoingP
 from bot.settings import ServerSettings
-from bot.texts import language, slash_key
+from bot.texts import language, say, slash_key
 from bot.texts.translator import named, worded
+from bot.thinking import plays
 from bot.views.again import surely
+from bot.views.layout import jump, note
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Interaction, Press, chosen
 from bot.views.setup import (
     CLOCK,
+    LEVEL,
+    SEAT,
     Setup,
     choosable,
+    first_game,
     friends_needed,
     play_about,
     playable,
+    seats,
     setting_up,
     value_word,
     which_game,
@@ -47,6 +57,8 @@ from games.kit.rules import Option, written
 if TYPE_CHECKING:
     from bot.client import Banmen
 
+_beginning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+"""By person, while they begin their first match."""
 AnswerT = TypeVar("AnswerT")
 Human: TypeAlias = discord.Member | discord.User
 
@@ -97,15 +109,24 @@ async def propose(
 ) -> None:
     """Make and post a challenge, or a table that anyone may join: so is one to fewer people than the game needs.
 
-    With `after` it is to a match that begins with so many moves of another one.
+    We ourselves among the friends are the computer, as often as we are named; where nobody else is, it takes all other
+    seats that need somebody, and the match begins. With `after` it is to a match that begins with so many moves of
+    another one.
 
     First it is looked whether everybody can see it, and the bot will be able to do all that it leads to.
 
     Raises Obstacle, MissingPermissionsError, Refusal or OptionError, and then nothing was posted.
     """
-    for friend in friends:
+    people = [friend for friend in friends if friend != client.user]
+    computers = len(friends) - len(people)
+    for friend in people:
         check_friend(place, host, friend)
+    if computers and not plays(setup.game):
+        raise Obstacle("computer does not play")
     await check_place(client, place)
+    if computers and not people:
+        computers = max(computers, len(setup.room.sides) - 1)
+    invited = [*map(person_of, people), *computer_players(computers, setup.level, place.language)]
     draft = Draft(
         game=setup.game,
         options=setup.options,
@@ -114,12 +135,12 @@ async def propose(
         channel=place.channel.id,
         thread=place.is_thread,
         host=person_of(host),
-        invited=tuple(map(person_of, friends)),
+        invited=tuple(invited),
         seat=setup.seat,
-        clock=setup.clock_in(place.settings.clock),
+        clock=setup.clock_in(place.settings.clock if people or not computers else ""),
         rated=setup.is_rated,
         language=place.language,
-        is_open=is_open or len(friends) + 1 < len(setup.room.sides),
+        is_open=is_open or len(invited) + 1 < len(setup.room.sides),
         source=None if after is None else after[0],
         taken=0 if after is None else after[1],
     )
@@ -127,13 +148,45 @@ async def propose(
 
 
 async def post(client: Banmen, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
-    """Make and post a challenge. Raises Obstacle, Refusal or OptionError, and then nothing was posted."""
+    """Make and post a challenge; where nobody is to answer it, the match begins.
+
+    Raises Obstacle, Refusal or OptionError, and then nothing was posted.
+    """
     made = await client.service.challenge(draft)
     try:
         await client.tables.post(place.channel, made, reply_to)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         await client.service.withdraw(made.id, made.host.id)
         raise Obstacle("not posted") from error
+    if not made.is_open and not made.missing:
+        posted = await client.service.find_challenge(made.id)
+        await do(client, place, posted, challenges.start, made.host.id)
+
+
+async def do(
+    client: Banmen,
+    place: Place,
+    table: Challenge,
+    deed: Deed[DoingP],
+    *args: DoingP.args,
+    **kwargs: DoingP.kwargs,
+) -> Challenge | Match:
+    """Do something at a table, and show it: on its message or, with the first board, in the place of the match."""
+    foreseen = client.service.foreseen(table, deed, *args, **kwargs)
+    if foreseen.state is State.STARTED:
+        await client.service.check_table(table, foreseen)
+        needs_thread = await check_place(client, place)
+        if needs_thread and table.message is not None:
+            # Before the match is agreed on: without its thread there would be nowhere to play it.
+            await client.tables.open_thread(foreseen, table.message)
+    after = await client.service.do(table.id, deed, *args, **kwargs)
+    if isinstance(after, Match):
+        await client.showing.show(after.id, after)
+    else:
+        await client.tables.show(after.id)
+        if after.state is State.DECLINED:
+            await client.tables.tell_declined(after)
+    return after
 
 
 def person_of(human: Human) -> Person:
@@ -223,7 +276,13 @@ async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
 
 def challenge_group() -> app_commands.Group:
     """`/challenge`, with a subcommand for each game that one plays with others."""
-    return _group("challenge", lambda entry: _subcommand(entry, *friends_needed(entry)))
+
+    def subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
+        needed, most = friends_needed(entry)
+        # Who names the computer alone, plays against as many of it as are needed.
+        return _subcommand(entry, 1 if plays(entry.game.key) else needed, most)
+
+    return _group("challenge", subcommand)
 
 
 def play_group() -> app_commands.Group:
@@ -245,7 +304,8 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     """
     game = entry.game.key
     friends = [f"friend_{number}" for number in range(1, most + 1)]
-    options = {f"option_{option.key}": option for option in choosable(game)}
+    # Who opens a table, adds the computer there.
+    options = {f"option_{option.key}": option for option in choosable(game) if friends or option.key != LEVEL}
     clock_name = f"option_{CLOCK}"
 
     async def callback(interaction: Interaction, **given: Any) -> None:
@@ -258,6 +318,8 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
             setup = replace(setup, typed_clock=clock.read(typed))
         if friends:
             setup = setup.fitted(picked, len(invited) + 1)
+        if LEVEL in picked and interaction.client.user not in invited:
+            raise Obstacle("level without computer")
         await _propose_here(interaction, invited, setup, is_open=not friends)
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
@@ -272,9 +334,9 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     # discord.py reads a command's options from the signature of its function.
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
 
-    names = {name: _friend_name(number) for number, name in enumerate(friends, 1)}
+    names = {name: _friend_name(number, game) for number, name in enumerate(friends, 1)}
     names |= {name: named(slash_key(option.key, game)) for name, option in options.items()}
-    abouts = {name: named("slash-opponent.about") for name in friends}
+    abouts = {name: named(f"{_friend_key(game)}.about") for name in friends}
     abouts |= {name: named(f"{slash_key(option.key, game)}.about") for name, option in options.items()}
     values = {name: _values(option, game) for name, option in options.items() if name != clock_name}
     decorated = app_commands.rename(**names)(app_commands.describe(**abouts)(app_commands.choices(**values)(callback)))
@@ -286,8 +348,12 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
     return command
 
 
-def _friend_name(number: int) -> app_commands.locale_str:
-    return named("slash-opponent") if number == 1 else named("opponent-number", number=number)
+def _friend_key(game: str) -> str:
+    return "slash-opponent-computer" if plays(game) else "slash-opponent"
+
+
+def _friend_name(number: int, game: str) -> app_commands.locale_str:
+    return named(_friend_key(game)) if number == 1 else named("opponent-number", number=number)
 
 
 def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
@@ -313,6 +379,9 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
     """Choose in private what to challenge this person to."""
     await think(interaction)
     place = place_of(interaction)
+    if friend == interaction.client.user:
+        await challenge_computer(interaction)
+        return
     check_friend(place, interaction.user, friend)
     await check_place(interaction.client, place)
     locale = interaction.locale
@@ -321,6 +390,20 @@ async def challenge_person(interaction: Interaction, friend: Human) -> None:
         await answer(interaction, which_game(friend.id, locale))
     else:
         await answer(interaction, setting_up(friend.id, Setup.of(first), place.settings.clock, locale))
+
+
+async def challenge_computer(interaction: Interaction) -> None:
+    """Choose in private what to play against the computer."""
+    me = interaction.client.user
+    assert me is not None  # noqa: S101 - known since the login
+    await check_place(interaction.client, place_of(interaction))
+    await answer(interaction, which_game(me.id, interaction.locale, is_computer=True))
+
+
+async def open_computer(interaction: Interaction) -> None:
+    """The same, by the help's button."""
+    await think(interaction)
+    await challenge_computer(interaction)
 
 
 def challenge_menu() -> app_commands.ContextMenu:
@@ -332,8 +415,10 @@ async def set_up(interaction: Interaction, press: Press) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
     await hold(interaction)
     setup = Setup.read(chosen(interaction) or press.path)
-    usual = settings(interaction).clock
-    await answer(interaction, setting_up(number_in(press.subject), setup, usual, interaction.locale))
+    friend, me = number_in(press.subject), interaction.client.user
+    is_computer = me is not None and friend == me.id
+    usual = "" if is_computer else settings(interaction).clock
+    await answer(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
 
 
 async def invite(interaction: Interaction, press: Press) -> None:
@@ -345,3 +430,28 @@ async def invite(interaction: Interaction, press: Press) -> None:
     except discord.NotFound:
         raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
     await _propose_here(interaction, [friend], Setup.read(press.path))
+
+
+# The first match of somebody who is new
+
+
+async def begin_first(interaction: Interaction, _: Press) -> None:
+    """Begin a match against an easy computer at once, or lead back to the one that was begun."""
+    await think(interaction)
+    # Of two presses at once the second finds the match that the first has begun.
+    async with _beginning.setdefault(interaction.user.id, asyncio.Lock()):
+        await _begin_or_find(interaction)
+
+
+async def _begin_or_find(interaction: Interaction) -> None:
+    client, place = interaction.client, place_of(interaction)
+    user = UserId(interaction.user.id)
+    going = [each for each in await client.service.going_of(user) if each.guild == place.guild.id]
+    found = [match for match in await client.service.matches(going) if match.people == {user} != set(match.seats)]
+    if found:
+        link = jump(found[0].guild, found[0].channel, found[0].shown.message)
+        await answer(interaction, note(say(interaction.locale, "first-going", link=link)))
+        return
+    game = first_game()
+    setup = Setup.of(game).with_picks({LEVEL: str(LEVELS[0]), SEAT: seats(CATALOGUE[game])[0]})
+    await _propose_here(interaction, [place.guild.me], setup)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import privacy, rating, reading, setting, timing, watching
+from bot.commands import challenging, privacy, rating, reading, setting, timing, watching
 from bot.commands.answers import answer, think
 from bot.texts.translator import named
 from bot.views.helping import help_page
@@ -18,6 +18,7 @@ from bot.views.press import Interaction, Press
 
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     {
+        "computer": challenging.open_computer,
         "matches": reading.matches.callback,
         "watch": watching.watch.callback,
         "profile": rating.profile.callback,
@@ -28,13 +29,22 @@ PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     }
 )
 """By their names in a custom id: what is done at a press, which is what the command does."""
-OF_SERVERS = frozenset({"watch", "settings"})
+OF_SERVERS = frozenset({"computer", "watch", "settings"})
 
 
 @app_commands.command(name=named("slash-help"), description=named("slash-help.about"))
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """What one can do."""
+    await _help(interaction)
+
+
+async def help_pressed(interaction: Interaction, _: Press) -> None:
+    """The same, by a button."""
+    await _help(interaction)
+
+
+async def _help(interaction: Interaction) -> None:
     await think(interaction)
     here = [panel for panel in PANELS if interaction.is_guild_integration() or panel not in OF_SERVERS]
     await answer(interaction, help_page(here, interaction.locale))

@@ -79,7 +79,7 @@ async def check_destination(client: Banmen, place: Place, match: Match, user: Us
 async def _check_players(place: Place, match: Match, user: UserId) -> None:
     """Whether the players see the place; who left the server plays on in private, but is not taken to another one."""
     asks_there = match.shown.homeless
-    players = {match.seats[seat]: match.names[seat] for seat in match.present}
+    players = {match.seats[seat]: match.names[seat] for seat in match.present if match.seats[seat] in match.people}
     for player, name in players.items():
         if asks_there and player == user:
             continue

@@ -21,7 +21,7 @@ from bot.match import Refusal, UserId
 from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
-from bot.views.setup import CLOCK, RANDOM, RATED, SEAT, USUAL, Setup, choosable, playable, value_word
+from bot.views.setup import CLOCK, LEVEL, RANDOM, RATED, SEAT, USUAL, Setup, choosable, playable, value_word
 from games.kit.rules import Option, OptionError, written
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
 _PAIR = re.compile(r"\s*[=:：]\s*")
+_LEVEL = re.compile(r"(?:level|レベル)[\s=]*([1-5])\b", re.IGNORECASE)
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\w=×+]+")
 
@@ -45,10 +46,13 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
         chosen = await client.service.settings_of(guild.id)
         locale = public_language(guild, chosen, locale)
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
+        friends += [guild.me] * _computers(message, guild.me, alone=not friends)
         if setup is None or not friends:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
         plain = normalize("NFKC", _MENTION.sub(" ", message.content)).casefold()
-        _check_pairs(setup.game, _named_clock().sub(" ", plain))
+        _check_pairs(setup.game, _LEVEL.sub(" ", _named_clock().sub(" ", plain)))
+        if LEVEL in picked and guild.me not in friends:
+            raise Obstacle("level without computer")
         setup = replace(setup, typed_clock=_clock(plain))
         place = Place(message.channel, guild, message.channel.permissions_for(guild.me), locale, chosen)
         fitted = setup.fitted(picked, len(friends) + 1)
@@ -62,13 +66,22 @@ async def answer_message(client: Banmen, message: discord.Message) -> None:
             _log.warning("unanswered", message=message.id, why=str(silenced))
 
 
+def _computers(message: discord.Message, me: discord.Member, *, alone: bool) -> int:
+    """How often a message asks for the computer: by our name, beside the one that calls us or, where it names nobody
+    else, by what it is.
+    """
+    named = len(re.findall(rf"<@!?{me.id}>", message.content)) - 1
+    plain = normalize("NFKC", message.content).casefold()
+    return max(named, int(alone and any(say(each, "computer-word") in plain for each in LANGUAGES)))
+
+
 def understood(content: str) -> tuple[Setup | None, Collection[str], str]:
     """What a message asks for (None where it names no game), which options it names, and the language it is in.
 
     The game by its key, its title or what commands call it; options by `size=8`, or by the value alone: `8×8`, `white`,
     `misère`. The rest is courtesy.
     """
-    words = _words(_PAIR.sub("=", _MENTION.sub(" ", content)))
+    words = _words(_LEVEL.sub(r"level=\1", _PAIR.sub("=", _MENTION.sub(" ", content))))
     # A message tells us nobody's locale, but its letters do.
     spoken = "ja" if _JAPANESE.search(content) else "en"
     for game in playable():
@@ -168,6 +181,8 @@ def _spellings(option: Option, value: str, game: str) -> set[str]:
     pairs = {f"{name}={each}" for name in names for each in {value} | words}
     if option.key == RATED:
         return pairs | words
+    if option.key == LEVEL:
+        return pairs
     if value in {"true", "false"}:
         return pairs | (names if value == "true" else set())
     return pairs | words | ({value} if value.isalpha() else set())

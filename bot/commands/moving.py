@@ -73,7 +73,7 @@ async def _offer(interaction: Interaction, press: Press, path: str) -> None:
 async def play(
     interaction: Interaction, match_id: MatchId, decision: int | None, text: str, *, is_sure: bool = True
 ) -> None:
-    """Play, show it to the channel, and say so to the player; who plays alone sees it on the board right above."""
+    """Play, show it to the channel, and say so to the player; who plays with nobody else sees it on the board."""
     client, user = interaction.client, UserId(interaction.user.id)
     after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
@@ -81,7 +81,7 @@ async def play(
 
     async def tell() -> None:
         upcoming = await client.service.next_turn(user, besides=match_id)
-        if upcoming is None and len(set(after.seats)) == 1:
+        if upcoming is None and len(after.people) == 1:
             await dismiss(interaction)
         else:
             await answer(interaction, layout(*played.children, pages.to_next(upcoming, interaction.locale)))

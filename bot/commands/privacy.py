@@ -77,7 +77,7 @@ async def forget(interaction: Interaction, _: Press) -> None:
     given_up = await client.service.resign_all(user)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            await _show_ends(interaction, [match for match in given_up if set(match.seats) == {user}])
+            await _show_ends(interaction, [match for match in given_up if match.people == {user}])
     await client.service.forget(user)
     held = await client.service.stored_about(user)
     await answer(interaction, views.forgotten(held.get("ban", 0), locale))

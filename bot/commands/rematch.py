@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot import challenge as challenges
-from bot.challenge import Challenge, State
+from bot.challenge import Challenge, Person, State
 from bot.commands import seating
 from bot.commands.answers import dismiss, match_here, match_of, think
 from bot.commands.challenging import Place, check_friend, check_place, person_of, place_of, post
@@ -80,25 +79,26 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
 
 
 async def _challenge_again(interaction: Interaction, match: Match) -> None:
-    """Challenge the same people."""
+    """Challenge the same people; the computer plays on its own level again."""
     client, place, host = interaction.client, place_of(interaction), interaction.user
-    others: Sequence[int] = [user for user in dict.fromkeys(match.seats) if user != host.id]
-    friends = await asyncio.gather(*(_member(place, match, user) for user in others))
+    others = [user for user in dict.fromkeys(match.seats) if user != host.id]
+    friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
     for friend in friends:
         check_friend(place, host, friend)
     await check_place(client, place)
-    draft = client.service.rematch(match, person_of(host), list(map(person_of, friends)))
+    computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
+    draft = client.service.rematch(match, person_of(host), [*map(person_of, friends), *computers])
     there = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
     await post(client, place, there)
 
 
-async def _member(place: Place, match: Match, user: int) -> discord.Member:
-    if is_former(UserId(user)):
+async def _member(place: Place, match: Match, user: UserId) -> discord.Member:
+    if is_former(user):
         raise Obstacle("gone for good")
     try:
         return await place.guild.fetch_member(user)
     except discord.NotFound:
-        raise Obstacle("not in the channel", name=match.names[match.seats.index(UserId(user))]) from None
+        raise Obstacle("not in the channel", name=match.names[match.seats.index(user)]) from None
 
 
 async def _join_again(interaction: Interaction, asked: Challenge) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot import challenge as challenges
-from bot.challenge import Ago, Challenge, State
+from bot.challenge import LEVELS, Ago, Challenge
+from bot.commands import challenging
 from bot.commands.answers import answer, dismiss, hold, number_in, think
-from bot.commands.challenging import check_place, person_of, place_of
+from bot.commands.challenging import person_of, place_of
 from bot.match import ChallengeId, Match, UserId
 from bot.service import Deed, DoingP
-from bot.views.challenge import BY_CHANCE, chooser
+from bot.views.challenge import BY_CHANCE, chooser, computers
 from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, chosen
 
@@ -91,6 +92,41 @@ async def finish_assigning(interaction: Interaction, press: Press) -> None:
     await dismiss(interaction)
 
 
+async def open_computers(interaction: Interaction, press: Press) -> None:
+    """Ask the host in private how strong a computer player is to be, and which of them is to go."""
+    await think(interaction)
+    table = await _table(interaction, press)
+    challenges.check_host(table, _user(interaction))
+    await answer(interaction, computers(table, interaction.locale))
+
+
+async def seat_computer(interaction: Interaction, press: Press) -> None:
+    """A computer player of the chosen level sits down."""
+    await hold(interaction)
+    level = number_in(str(chosen(interaction)))
+    if level not in LEVELS:
+        raise Obstacle("old button")
+    table = await _table(interaction, press)
+    after = await do(interaction, table, challenges.seat_computer, _user(interaction), level)
+    await _seat_on(interaction, after)
+
+
+async def dismiss_computer(interaction: Interaction, press: Press) -> None:
+    """A computer player goes."""
+    await hold(interaction)
+    whom = UserId(number_in(press.path))
+    table = await _table(interaction, press)
+    await _seat_on(interaction, await do(interaction, table, challenges.dismiss_computer, _user(interaction), whom))
+
+
+async def _seat_on(interaction: Interaction, after: Challenge | Match) -> None:
+    """The private message as it is now, which goes when the match has started."""
+    if isinstance(after, Match):
+        await dismiss(interaction)
+    else:
+        await answer(interaction, computers(after, interaction.locale))
+
+
 async def _choose_on(interaction: Interaction, after: Challenge | Match) -> None:
     """The private message as it is now, which goes when the match has started."""
     if isinstance(after, Match):
@@ -106,23 +142,8 @@ async def do(
     *args: DoingP.args,
     **kwargs: DoingP.kwargs,
 ) -> Challenge | Match:
-    """Do it, and show it: on the table's message or, with the first board, in the place of the match."""
-    client = interaction.client
-    foreseen = client.service.foreseen(table, deed, *args, **kwargs)
-    if foreseen.state is State.STARTED:
-        await client.service.check_table(table, foreseen)
-        needs_thread = await check_place(client, place_of(interaction))
-        if needs_thread and table.message is not None:
-            # Before the match is agreed on: without its thread there would be nowhere to play it.
-            await client.tables.open_thread(foreseen, table.message)
-    after = await client.service.do(table.id, deed, *args, **kwargs)
-    if isinstance(after, Match):
-        await client.showing.show(after.id, after)
-    else:
-        await client.tables.show(after.id)
-        if after.state is State.DECLINED:
-            await client.tables.tell_declined(after)
-    return after
+    """Do it where the interaction is, and show it."""
+    return await challenging.do(interaction.client, place_of(interaction), table, deed, *args, **kwargs)
 
 
 def _user(interaction: Interaction) -> UserId:

@@ -8,11 +8,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.challenge import Ago, Challenge, Guest, Room, State
+from bot.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
 from bot.match import Match, is_former
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
+from bot.thinking import plays
 from bot.views.clock import clock_word
-from bot.views.layout import box, called, jump, layout, mention, note, row, when
+from bot.views.layout import box, called, even_rows, jump, layout, mention, note, row, when
 from bot.views.match import entry_of
 from bot.views.press import Press, Pressable, button, menu
 
@@ -65,8 +66,11 @@ def _heading(made: Challenge, locale: AnyLocale) -> str:
 
 
 def _mentioned(guest: Guest) -> str:
-    """Who had all about them deleted is no more than what they are called now."""
-    return called(guest.person.name) if is_former(guest.person.id) else mention(guest.person.id)
+    """Who is nobody on Discord, as the computer and who had all about them deleted, is no more than what they are
+    called.
+    """
+    is_nobody = guest.is_computer or is_former(guest.person.id)
+    return called(guest.person.name) if is_nobody else mention(guest.person.id)
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
@@ -80,8 +84,8 @@ def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
     if made.clock:
         yield say(locale, "challenge-option", option=say(locale, "your-clock"), value=clock_word(made.clock, locale))
-    if not made.rated:
-        yield say(locale, "challenge-unrated")
+    if not made.counts:
+        yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")
 
 
 def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:
@@ -153,13 +157,22 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] 
         return button(Press(verb, made.id), say(locale, word or f"button-{verb}"), style)
 
     enter, go_away = ("join", "leave") if made.is_open else ("accept", "decline")
-    yield row(
+    late = None if _free(made) else made.late
+    computer = made_for("computer", "button-computer-instead" if late else "") if _may_seat(made) else None
+    buttons = (
         made_for(enter, style=discord.ButtonStyle.success) if made.missing or _free(made) else None,
         made_for(go_away) if made.guests[1:] else None,
         made_for("withdraw", "button-cancel" if made.is_open else ""),
         made_for("start", style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
         made_for("chooser", f"chooser-{chooser}-button") if chooser else None,
+        computer,
     )
+    yield from even_rows([each for each in buttons if each is not None])
+
+
+def _may_seat(made: Challenge) -> bool:
+    """Whether there is anything to do about computer players: a place for one, or one to send away."""
+    return plays(made.game) and bool(made.computers or _free(made) or made.late)
 
 
 def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
@@ -197,3 +210,25 @@ def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
         for whom, value, holds in (*people, by_chance)
     ]
     return menu(Press("assign", made.id, path=seat), options, name)
+
+
+def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
+    """In private, to the host: a menu of levels at which the computer may play, and a button to send each away."""
+    late = None if _free(made) else made.late
+    has_room = bool(_free(made) or late)
+    text = say(locale, "computer-panel" if has_room else "computer-panel-full")
+    if late is not None:
+        text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
+    levels = [discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level)) for level in LEVELS]
+    strength: ui.ActionRow[Any] = ui.ActionRow(menu(Press("level", made.id), levels, say(locale, "your-level")))
+    return note(
+        text,
+        strength if has_room else None,
+        ui.TextDisplay(say(locale, "computer-panel-there")) if made.computers else None,
+        row(*(_away(made, guest.person, locale) for guest in made.computers)),
+    )
+
+
+def _away(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:
+    word = say(locale, "button-computer-away", name=computer.name)
+    return button(Press("away", made.id, path=str(computer.id)), word)

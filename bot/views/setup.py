@@ -12,10 +12,11 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Room
+from bot.challenge import FRIENDLY, LEVELS, Room
 from bot.clock import CHOICES, NONE, read
 from bot.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
+from bot.thinking import plays
 from bot.views.clock import clock_word
 from bot.views.layout import mention, note, picks_menu, row
 from bot.views.obstacle import Obstacle
@@ -28,6 +29,7 @@ CLOCK = "clock"
 RATED = "rated"
 USUAL = "usual"
 """The clock that the server has chosen."""
+LEVEL = "level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,11 @@ class Setup:
         return self.picks.values[RATED] == written(True)
 
     @property
+    def level(self) -> int:
+        """How strong the computer is, where it is to play."""
+        return int(self.picks.values.get(LEVEL, FRIENDLY))
+
+    @property
     def room(self) -> Room:
         """What the game has room for."""
         entry = CATALOGUE[self.game]
@@ -119,14 +126,15 @@ class Setup:
 
 @cache
 def choosable(game: str) -> tuple[Option, ...]:
-    """Everything that a challenge can say: the game's options, the picture's, the host's seat, the clock, and whether
-    it counts for ratings.
+    """Everything that a challenge can say: the game's options, the picture's, the host's seat, the clock, whether it
+    counts for ratings, and how strong the computer is where it plays the game.
     """
     entry = CATALOGUE[game]
     seat = Option(SEAT, (RANDOM, *seats(entry)), RANDOM)
     clock = Option(CLOCK, (USUAL, NONE, *CHOICES), USUAL)
     rated = Option(RATED, (True, False), True)
-    return (*entry.game.options, *entry.picture.looks, seat, clock, rated)
+    level = (Option(LEVEL, LEVELS, FRIENDLY),) if plays(game) else ()
+    return (*entry.game.options, *entry.picture.looks, seat, clock, rated, *level)
 
 
 def variants(entry: Entry) -> Iterator[Options]:
@@ -153,10 +161,17 @@ def playable() -> tuple[str, ...]:
     return tuple(key for key, entry in CATALOGUE.items() if friends_needed(entry)[1])
 
 
+def first_game() -> str:
+    """What somebody who is new plays against the computer."""
+    return next(game for game in playable() if plays(game))
+
+
 def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
     """A value in words; the usual clock is for the server to say."""
     if option.key == CLOCK:
         return clock_word(read(value), locale)
+    if option.key == LEVEL:
+        return say(locale, f"level-{value}")
     if option.key != SEAT:
         return option_value(option.key, value, locale, game)
     return say(locale, "seat-random") if value == RANDOM else seat_name(value, locale, game)
@@ -164,8 +179,8 @@ def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
 
 def option_word(option: Option, locale: AnyLocale, game: str) -> str:
     """What an option is about."""
-    if option.key == CLOCK:
-        return say(locale, "your-clock")
+    if option.key in {CLOCK, LEVEL}:
+        return say(locale, f"your-{option.key}")
     return say(locale, "your-seat") if option.key == SEAT else option_name(option.key, locale, game)
 
 
@@ -174,23 +189,31 @@ def play_about(game: str, locale: AnyLocale) -> str:
     return say(locale, "play-about", title=game_title(game, locale))
 
 
-def which_game(friend: int, locale: AnyLocale) -> ui.LayoutView:
-    """The menu of games to challenge somebody to."""
-    options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in playable()]
-    text = say(locale, "which-game", friend=mention(friend))
+def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> ui.LayoutView:
+    """The menu of games to challenge somebody to, or to play against the computer."""
+    games = [key for key in playable() if not is_computer or plays(key)]
+    options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in games]
+    key = "which-game-computer" if is_computer else "which-game"
+    text = say(locale, key, friend=mention(friend))
     return note(text, ui.ActionRow(menu(Press("setup", friend), options, say(locale, "choose-game"))))
 
 
-def setting_up(friend: int, chosen: Setup, usual: str, locale: AnyLocale) -> ui.LayoutView:
+def setting_up(
+    friend: int, chosen: Setup, usual: str, locale: AnyLocale, *, is_computer: bool = False
+) -> ui.LayoutView:
     """A menu for each option, and the button that makes the challenge. `usual` is the clock that nobody need choose."""
-    title = game_title(chosen.game, locale)
+    title, pointless = game_title(chosen.game, locale), RATED if is_computer else LEVEL
     menus = [
-        _menu(friend, chosen, option, usual, locale) for option in choosable(chosen.game) if len(option.values) > 1
+        _menu(friend, chosen, option, usual, locale)
+        for option in choosable(chosen.game)
+        if len(option.values) > 1 and option.key != pointless
     ]
-    go = button(Press("invite", friend, path=str(chosen)), say(locale, "button-challenge"), discord.ButtonStyle.success)
-    asking = say(locale, "setting-up", friend=mention(friend), title=title)
+    key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
+    word = say(locale, "button-begin" if is_computer else "button-challenge")
+    go = button(Press("invite", friend, path=str(chosen)), word, discord.ButtonStyle.success)
+    asking = say(locale, key, friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
-    return note(f"{asking}\n{say(locale, 'setting-up-table', count=free)}" if free else asking, *menus, row(go))
+    return note(f"{asking}\n{say(locale, more, count=free)}" if free else asking, *menus, row(go))
 
 
 def _menu(friend: int, chosen: Setup, option: Option, usual: str, locale: AnyLocale) -> ui.ActionRow[Any]:

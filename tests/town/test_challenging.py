@@ -29,7 +29,7 @@ async def test_a_challenge_pings_the_friend_and_says_what_it_is_about(town: Town
     assert "Board size: 8×8" in challenge.text
     assert "White: Ben ✓\nBlack: Dan (awaited)" in challenge.text
     assert "<t:" in challenge.text
-    assert challenge.labels == ["Accept", "Decline", "Withdraw"]
+    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead"]
 
 
 async def test_nothing_private_is_left_of_a_challenge_that_was_made(town: Town) -> None:
@@ -115,7 +115,7 @@ async def test_nobody_answers_for_somebody_else(town: Town, button: str) -> None
         reply = await town.press(person, challenge, button)
         assert reply.followups[-1].ephemeral
         assert reply.followups[-1].text == say(town.language(person), f"refusal-{why}")
-    assert challenge.labels == ["Accept", "Decline", "Withdraw"]
+    assert challenge.labels == ["Accept", "Decline", "Withdraw", "The computer instead"]
 
 
 async def test_a_challenge_lapses(town: Town) -> None:
@@ -281,7 +281,7 @@ def test_options_in_a_message_go_by_their_values_or_what_is_named_is_wanted(word
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
-    assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw")]
+    assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "computer-instead")]
 
 
 async def test_chatter_is_left_alone(town: Town) -> None:
@@ -309,8 +309,11 @@ async def refused(town: Town, person: object) -> str:
     return reply.text
 
 
-async def test_nobody_challenges_a_bot(town: Town) -> None:
-    assert await refused(town, town.bot) == "Bots don't play here. Please challenge a person."
+async def test_nobody_challenges_another_bot(town: Town) -> None:
+    world = town.playground.world
+    other = world.add_user("Otherbot")
+    world.add_member(str(town.playground.guild_id), other["id"])
+    assert await refused(town, Person(town.playground, other)) == say("en", "refusal-challenging-a-bot")
 
 
 async def test_nobody_challenges_themself(town: Town) -> None:
@@ -409,7 +412,7 @@ async def test_a_channel_that_was_taken_since_needs_a_thread_too(town: Town) -> 
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
     reply = await town.press(town.chie, waiting, waiting.labels[0])
     assert "公開スレッドの作成" in reply.followups[-1].text
-    assert len(waiting.labels) == 3
+    assert len(waiting.labels) == 4
     town.vault.set_permissions(town.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
     await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None

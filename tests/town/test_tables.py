@@ -35,6 +35,7 @@ GAMES = {
     "tower": Entry(pentup.TOWER, PLAIN),
 }
 CURRY = say("en", "chooser-curry-button")
+COMPUTER = say("en", "button-computer")
 QUESTION = say("en", "chooser-curry-question")
 
 
@@ -85,11 +86,11 @@ async def test_a_table_is_opened_without_pings_and_starts_when_it_is_full(hall: 
     assert "**Ben** opens a table for **Pent-Up**" in table.text
     assert "White: –\nBlack: –\nRed: –\nSeat by chance: Ben ✓" in table.text
     assert "2 more can join" in table.text
-    assert table.labels == ["Join", "Cancel"]
+    assert table.labels == ["Join", "Cancel", COMPUTER]
     await hall.press(hall.dan, table, "Join")
     assert "Ben ✓, Dan ✓" in table.text
     assert "One more can join" in table.text
-    assert table.labels == ["Join", "Leave", "Cancel"]
+    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER]
     await hall.press(eve(hall), table, "Join")
     match = await hall.match()
     assert set(match.seats) == {hall.ben.id, hall.dan.id, eve(hall).id}
@@ -186,7 +187,7 @@ async def test_the_host_starts_a_game_of_teams_with_fewer(hall: Town) -> None:
     table = await opened(hall, "pentup", players="pairs", seat="white")
     assert "Start" not in table.labels
     await hall.press(hall.dan, table, "Join")
-    assert table.labels == ["Join", "Leave", "Cancel", "Start"]
+    assert table.labels == ["Join", "Leave", "Cancel", "Start", COMPUTER]
     assert "White (team 1): Ben ✓\nRed (team 2): –\nBlack (team 1): –\nBlue (team 2): –" in table.text
     await hall.choose(hall.dan, table, "Your seat", "Black (team 1)")
     assert refused(await hall.press(hall.ben, table, "Start")) == say("en", "refusal-side-without-people")
@@ -318,7 +319,7 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
     assert "Seat by chance: Dan (awaited), Eve (awaited), Aoi (awaited)" in table.text
-    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY]
+    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, say("en", "button-computer-instead")]
     for friend in friends:
         await hall.press(friend, table, "Accept")
     match = await hall.match()
@@ -352,7 +353,7 @@ async def test_who_declines_leaves_the_place_to_anyone(hall: Town) -> None:
     await hall.press(hall.dan, table, "Decline")
     assert "One more can join" in table.text
     assert hall.dan.mention not in table.text
-    assert table.labels == ["Join", "Leave", "Cancel"]
+    assert table.labels == ["Join", "Leave", "Cancel", COMPUTER]
     await hall.press(hall.aoi, table, "Join")
     await hall.press(eve(hall), table, "Join")
     assert set((await hall.match()).seats) == {hall.ben.id, hall.aoi.id, eve(hall).id}

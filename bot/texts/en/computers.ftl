@@ -38,7 +38,7 @@ button-begin = Begin
 ## The first match of somebody who is new here.
 
 button-panel-computer = Play against the computer
-button-first = Play a first match
+button-first-match = Play a first match
 button-help = What else is there?
 welcome =
     ### Welcome to Banmen!

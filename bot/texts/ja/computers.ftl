@@ -37,7 +37,7 @@ button-begin = 始める
 ## はじめての人の、最初の対局。
 
 button-panel-computer = コンピューターと対局
-button-first = さっそく対局してみる
+button-first-match = さっそく対局してみる
 button-help = 使い方を見る
 welcome =
     ### Banmen へようこそ！
