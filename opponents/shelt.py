@@ -14,9 +14,10 @@ from games.shelt.pieces import BLUE, CODES, IS_FRONT, MAGIC, MOONS, RED, SIDE, T
 from games.shelt.places import BITS, CHARGING, OFF, SPENT, TURNED, piece_at
 from games.shelt.reach import REACHES, Reach
 from games.shelt.state import changed
-from opponents.kit.alphabeta import WIN, Search
+from opponents.kit.alphabeta import WIN
 from opponents.kit.proving import Provable
-from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
+from opponents.kit.searching import searched
+from opponents.kit.thinking import Budget, Level, Thinker, Thought
 
 Node: TypeAlias = tuple[bytes, int]
 """The engine's state and the seat to move."""
@@ -106,6 +107,8 @@ class _Look(NamedTuple):
 
 _BESIDE = {BITS[byte]: reach[0] for byte, reach in REACHES[MOONS[BLUE]].items()}
 """By the cell that a moon stands on, those next to it."""
+_TOGETHER = (2, 3)
+_IS_FAR = [piece.kind in ("colour", "door", "leap") for piece in PIECES.values()]
 _KINDS_OF = [piece.kind for piece in PIECES.values()]
 _WORTH = {"moon": 99, "colour": 12, "door": 8, "leap": 6, "tower": 4, "diagonal": 3}
 _ORDER = [_WORTH.get(kind, 2) for kind in _KINDS_OF]
@@ -256,6 +259,14 @@ class SheltRules:
             self._sort(captures, state)
         return captures, quiets
 
+    def safe(self, node: Node) -> bool:
+        """Whether turning some front piece, which clears no way, does: nothing that decides the game is attacked."""
+        state, seat = node
+        magic = [BITS[state[piece]] for piece in MAGIC[seat] if state[piece] < OFF]
+        prey = BITS[state[MOONS[seat]]] | (magic[0] if len(magic) == 1 else 0)
+        fronts = state[SIDE * seat : SIDE * seat + 7]
+        return not self._look(state).attacks[1 - seat] & prey and min(fronts) < OFF
+
     def finishing(self, node: Node) -> Sequence[int]:
         """The captures: nobody is ever left without a move."""
         return self.captures(node)
@@ -307,6 +318,11 @@ class SheltRules:
         state, seat = node
         return bool(self._look(state).attacks[1 - seat] & self._sides_of(state)[seat].moon)
 
+    def far(self, move: int) -> bool:
+        """What the rear row, the moon aside, or the Teems does, and two pieces together."""
+        kind, piece = move >> 12, move >> 6 & 63
+        return kind in _TOGETHER or (kind == 0 and (piece == TEEMS_ID or _IS_FAR[piece]))
+
     def evaluate(self, node: Node) -> int:
         """See `Weights`."""
         score = self._look(node[0]).score
@@ -332,14 +348,13 @@ def think(
     weights: Weights = WEIGHTS,
 ) -> Thought[SheltMove]:
     """See `Think`. What was before is in the position itself, as far as it matters."""
-    rules, root = SheltRules(weights), node_of(position)
     turns = (abs(position.turn - distance) % 2 for distance in range(len(position.history), 0, -1))
-    found = Search(rules, budget, list(zip(position.history, turns, strict=True))).run(root, level, seed)
-    line, node = [], root
-    for number in found.line:
-        line.append(move_of(node[0], number))
-        node = rules.play(node, number)
-    return Thought(line[0], share(found.score), tuple(line), budget.nodes, found.depth)
+    nodes = list(zip(position.history, turns, strict=True))
+    return searched(SheltRules(weights), node_of(position), nodes, level, seed, budget, _move_at)
+
+
+def _move_at(node: Node, number: int) -> SheltMove:
+    return move_of(node[0], number)
 
 
 # No slack is worth a piece of the rear row: nobody loses one that is seen to be lost, a small one of the front perhaps.

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from games.kit.rules import Leave
-from games.vault import GAME, VaultMove, VaultPosition
-from opponents.kit.alphabeta import WIN, Search
+from games.kit.grid import Cell
+from games.vault import BLACK, GAME, WHITE, Move, VaultMove, VaultPosition
+from opponents.kit.alphabeta import WIN
 from opponents.kit.proving import Provable
-from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
+from opponents.kit.searching import searched
+from opponents.kit.thinking import Budget, Level, Thinker, Thought
 
 Node: TypeAlias = tuple[int, int, int]
 """The mover's pawns, the other's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
@@ -174,6 +175,10 @@ class VaultRules:
             captures.sort(key=self._worth(other, seat))
         return captures, quiets
 
+    def safe(self, node: Node) -> bool:
+        """Any move may leave the back rank open."""
+        return False
+
     def finishing(self, node: Node) -> Sequence[int]:
         """What ends on the far rank; and anything, where the enemy may be left without a move."""
         own, other, seat = node
@@ -238,6 +243,19 @@ class VaultRules:
         theirs = self._side(other, 1 - seat)
         return bool(open_cells & theirs.reach & (theirs.attack | ~own))
 
+    def far(self, move: int) -> bool:
+        """A jump over a pawn that isn't next to one."""
+        (y, x), (to_y, to_x) = divmod(move >> 9, self._stride), divmod(move & 511, self._stride)
+        return max(abs(x - to_x), abs(y - to_y)) > 2
+
+    def move_at(self, node: Node, number: int) -> VaultMove:
+        """The engine's move of a number."""
+        origin, target = number >> 9, number & 511
+        return Move(self._cell(origin), self._cell(target), bool(node[1] >> target & 1))
+
+    def _cell(self, index: int) -> Cell:
+        return Cell(index % self._stride, index // self._stride)
+
     def evaluate(self, node: Node) -> int:
         """See `Weights`."""
         own, other, seat = node
@@ -282,20 +300,8 @@ def think(
 ) -> Thought[VaultMove]:
     """See `Think`."""
     rules = VaultRules(position.size, weights)
-    found = Search(rules, budget, [node_of(each) for each in before]).run(node_of(position), level, seed)
-    line = []
-    at = position
-    for number in found.line:
-        line.append(_move(at, rules, number))
-        at = at.play(line[-1])
-    return Thought(line[0], share(found.score), tuple(line), budget.nodes, found.depth)
-
-
-def _move(position: VaultPosition, rules: VaultRules, number: int) -> VaultMove:
-    """The legal move that leads where a number does."""
-    after = rules.play(node_of(position), number)
-    moves = (move for move in position.legal_moves() if not isinstance(move, Leave))
-    return next(move for move in moves if node_of(position.play(move)) == after)
+    nodes = [node_of(each) for each in before]
+    return searched(rules, node_of(position), nodes, level, seed, budget, rules.move_at)
 
 
 # No slack is worth a pawn: nobody loses one that is seen to be lost.
@@ -309,6 +315,7 @@ THINKER = Thinker(
         Level(nodes=120_000),
     ),
     think,
+    lasting=lambda position: (position.captured(WHITE), position.captured(BLACK)),
 )
 
 PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)

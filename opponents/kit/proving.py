@@ -24,6 +24,9 @@ class Endings(Rules[NodeT], Protocol[NodeT]):
     def finishing(self, node: NodeT) -> Sequence[int]:
         """Of `moves`, all those that may have won before the mover moves again, and perhaps others."""
 
+    def safe(self, node: NodeT) -> bool:
+        """Whether whoever is on turn in an open node surely can keep the other from winning with their next move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Provable(Generic[PosT, NodeT]):
@@ -83,6 +86,8 @@ class Prover(Generic[NodeT]):
         decided = rules.decided(node)
         if decided:
             return decided < 0 and (WIN + decided) // 2 <= most
+        if most == 1 and rules.safe(node):
+            return False
         captures, quiets = rules.moves(node)
         if not captures and not quiets:
             return True

@@ -1,0 +1,188 @@
+"""Puzzles out of games: a position in which one move alone wins by force, and all that may follow if it is found."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from games.kit.rules import Json, Position
+from opponents.kit.proving import AnyProvable, Endings, Prover
+from opponents.kit.thinking import Budget, OutOfBudgetError
+
+LONGEST = 4
+"""Moves that a win may take."""
+SHORT = 2
+"""Moves of a win that is looked for everywhere; a longer one where the game came to a win that is shorter by a move."""
+MARGIN = 1
+"""Moves more within which no other first move wins either."""
+LATE = 24
+"""Plies before the end of a game among which wins are looked for."""
+NODES = 120_000
+"""Positions that may be looked at for one position of a game."""
+MOST_RIGHT = 4
+"""Moves that may be right before the last one."""
+DEFENCES = 8
+"""Answers that hold out longest, of which the one is taken that leaves the fewest right moves."""
+
+Tree: TypeAlias = Mapping[str, "tuple[str, Tree] | None"]
+"""The right moves of whoever solves, each with the answer to it and what is right then; None once nothing helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Riddle:
+    """A puzzle."""
+
+    game: str
+    position: Json
+    """As `Game.from_json` reads it."""
+    moves: int
+    """In so many moves whoever is on turn wins."""
+    points: int
+    """How hard it is, from 0."""
+    tree: Tree
+    source: Json
+    """The game in which it came up: what is needed to play it once more, or nothing that names anybody."""
+
+    @property
+    def key(self) -> str:
+        """Eight characters by which it is known for good."""
+        text = json.dumps([self.game, self.position], separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    def to_json(self) -> dict[str, Json]:
+        """As `from_json` reads it."""
+        return {
+            "key": self.key,
+            "game": self.game,
+            "moves": self.moves,
+            "points": self.points,
+            "position": self.position,
+            "tree": _tree_to_json(self.tree),
+            "source": self.source,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Riddle:
+        """Of a value that `to_json` made."""
+        tree = _tree_from_json(data["tree"])
+        return cls(data["game"], data["position"], data["moves"], data["points"], tree, data["source"])
+
+
+def _tree_to_json(tree: Tree) -> Json:
+    return {move: None if then is None else [then[0], _tree_to_json(then[1])] for move, then in tree.items()}
+
+
+def _tree_from_json(data: Mapping[str, Any]) -> Tree:
+    return {move: None if then is None else (then[0], _tree_from_json(then[1])) for move, then in data.items()}
+
+
+def riddles_in(
+    provable: AnyProvable, positions: Sequence[Position[Any]], source: Mapping[str, Json]
+) -> Iterator[Riddle]:
+    """The puzzles in a game's late positions, from the first. Of one forced win only the longest puzzle is taken."""
+    if not positions:
+        return
+    rules = provable.rules(positions[0])
+    first = max(0, len(positions) - LATE)
+    lengths: dict[int, int] = {}
+    for ply in reversed(range(first, len(positions))):
+        if positions[ply].to_move is not None:
+            lengths[ply] = _length(provable, rules, positions[ply], lengths.get(ply + 2, 0) + 1)
+    taken: dict[int, int] = {0: -1, 1: -1}
+    for ply in range(first, len(positions)):
+        moves = lengths.get(ply, 0)
+        if moves and ply > taken[ply % 2]:
+            riddle = _riddle_of(provable, rules, positions[ply], moves, {**source, "ply": ply})
+            if riddle is not None:
+                taken[ply % 2] = ply + 2 * moves
+                yield riddle
+
+
+def _length(provable: AnyProvable, rules: Endings[Any], position: Position[Any], expected: int) -> int:
+    """In how many moves whoever is on turn wins; 0 if that wasn't found. `expected`: what the game's course says."""
+    prover = Prover(rules, Budget(NODES // 10))
+    try:
+        return prover.wins(provable.node(position), min(max(expected, SHORT), LONGEST))
+    except OutOfBudgetError:
+        return 0
+
+
+def _riddle_of(
+    provable: AnyProvable, rules: Endings[Any], position: Position[Any], moves: int, source: Mapping[str, Json]
+) -> Riddle | None:
+    """The puzzle to win in so many moves, if one first move alone wins within those and `MARGIN` more."""
+    position = provable.alone(position)
+    maker = _Maker(provable, rules)
+    try:
+        if maker.prover.wins(provable.node(position), moves) != moves:
+            return None
+        right = maker.right(position, moves)
+        if len(right) != 1 or len(maker.right(position, moves + MARGIN)) != 1:
+            return None
+        tree = maker.tree(position, moves)
+        if tree is None:
+            return None
+    except OutOfBudgetError:
+        return None
+    game = provable.game.key
+    return Riddle(game, position.to_json(), moves, maker.points(position, moves, right[0]), tree, dict(source))
+
+
+class _Maker:
+    """What makes one puzzle."""
+
+    def __init__(self, provable: AnyProvable, rules: Endings[Any]) -> None:
+        self._provable = provable
+        self._rules = rules
+        self.prover: Prover[Any] = Prover(rules, Budget(NODES))
+
+    def right(self, position: Position[Any], moves: int) -> list[Any]:
+        """The moves that win within so many."""
+        return [move for move in position.legal_moves() if self._loses(position.play(move), moves - 1)]
+
+    def _loses(self, position: Position[Any], moves: int) -> bool:
+        return self.prover.loses(self._provable.node(position), moves)
+
+    def tree(self, position: Position[Any], moves: int) -> Tree | None:
+        """What is right where whoever is on turn wins within so many; None if that is too much."""
+        tree: dict[str, tuple[str, Tree] | None] = {}
+        right = self.right(position, moves)
+        for move in right:
+            after = position.play(move)
+            if self._loses(after, 0):
+                tree[position.notation(move)] = None
+                continue
+            if len(right) > MOST_RIGHT:
+                return None
+            answer = self._defence(after, moves - 1)
+            following = self.tree(after.play(answer), moves - 1)
+            if following is None:
+                return None
+            tree[position.notation(move)] = after.notation(answer), following
+        return tree
+
+    def _defence(self, position: Position[Any], moves: int) -> Any:
+        """The answer that holds out longest, and of several one that leaves few right moves."""
+        lengths = {}
+        for answer in position.legal_moves():
+            after = position.play(answer)
+            lengths[answer] = 0 if after.outcome else self.prover.wins(self._provable.node(after), moves)
+        most = max(lengths.values())
+        stubborn = [answer for answer, length in lengths.items() if length == most][:DEFENCES]
+        return min(stubborn, key=lambda answer: len(self.right(position.play(answer), most)))
+
+    def points(self, position: Position[Any], moves: int, right: Any) -> int:
+        """How hard: by the length, whether the move captures nothing, and how many others look better at first."""
+        node = self._provable.node(position)
+        captures, quiets = self._rules.moves(node)
+        wanted = self._provable.node(position.play(right))
+        worth = {move: -self._look(self._rules.play(node, move)) for move in captures + quiets}
+        solution = next(move for move in worth if self._rules.play(node, move) == wanted)
+        better = sum(value > worth[solution] for value in worth.values())
+        return 2 * (moves - 1) + (solution not in captures) + (better >= 3) + (better >= 10) + (better >= 20)
+
+    def _look(self, node: Any) -> int:
+        return self._rules.decided(node) or self._rules.evaluate(node)

@@ -1,0 +1,76 @@
+"""Puzzles out of the computer's own games: `python -m opponents.mining GAME --games N --seed S --out FILE`.
+
+The same games and seed give the same puzzles on every machine. What FILE has already is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import opponents
+from games.__main__ import Parser, add_options_argument, stop
+from games.kit.discovery import discover
+from games.kit.rules import Json, OptionError, Options, options_from
+from opponents.kit.matches import Played, Player, opened
+from opponents.kit.proving import AnyProvable, Provable
+from opponents.kit.riddles import Riddle, riddles_in
+from opponents.kit.thinking import AnyThinker, Thinker
+
+LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
+"""Who plays: people's mistakes, and what punishes them. In turn, by the seed."""
+NODES = 800
+"""Positions that a move may cost."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command; a wrong argument ends the process with status 2 and one sentence."""
+    known = {provable.game.key: provable for provable in discover(opponents, Provable)}
+    thinkers: dict[str, AnyThinker] = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
+    parser = Parser(prog="python -m opponents.mining", description="Puzzles out of the computer's own games.")
+    parser.add_argument("game", choices=sorted(known), metavar="GAME")
+    add_options_argument(parser)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0, help="of the first game; the next one has the next")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE")
+    chosen = parser.parse_args(arguments)
+    provable, thinker = known[chosen.game], thinkers[chosen.game]
+    try:
+        options = options_from(thinker.game.options, dict(given.partition("=")[::2] for given in chosen.option))
+    except OptionError as error:
+        stop(str(error))
+    riddles = {riddle.key: riddle for riddle in read(chosen.out)} if chosen.out.exists() else {}
+    for seed in range(chosen.seed, chosen.seed + chosen.games):
+        for riddle in mined(provable, thinker, options, seed):
+            riddles.setdefault(riddle.key, riddle)
+            write(chosen.out, riddles.values())
+        print(f"seed {seed}: {len(riddles)} puzzles", flush=True)
+
+
+def mined(provable: AnyProvable, thinker: AnyThinker, options: Options, seed: int) -> Iterator[Riddle]:
+    """The puzzles in the game of one seed."""
+    levels = LEVELS[seed % len(LEVELS)]
+    players = [Player(thinker, replace(thinker.levels[level - 1], nodes=NODES)) for level in levels]
+    played = Played(players, seed)
+    played.play(opened(thinker.game.start(options), random.Random(seed)))
+    source: dict[str, Json] = {"levels": list(levels), "options": dict(options), "seed": seed}
+    yield from riddles_in(provable, played.positions, source)
+
+
+def read(path: Path) -> list[Riddle]:
+    """The puzzles of a file that `write` made."""
+    return [Riddle.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+
+
+def write(path: Path, riddles: Iterable[Riddle]) -> None:
+    """A line each, the easiest first."""
+    ranked = sorted(riddles, key=lambda riddle: (riddle.points, riddle.key))
+    lines = (json.dumps(riddle.to_json(), separators=(",", ":")) for riddle in ranked)
+    path.write_text("".join(f"{line}\n" for line in lines))
+
+
+if __name__ == "__main__":
+    main()
