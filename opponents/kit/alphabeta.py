@@ -53,6 +53,9 @@ class Rules(Protocol[NodeT]):
     def pressed(self, node: NodeT) -> bool:
         """Whether the mover must answer a threat: such a position isn't judged as it stands."""
 
+    def far(self, move: int) -> bool:
+        """Whether a beginner might overlook a move."""
+
     def evaluate(self, node: NodeT) -> int:
         """What an open node seems worth."""
 
