@@ -1,0 +1,140 @@
+"""What charts are made of: axes, words, and lines that need no colour to be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from renderers.kit import text, theme
+from renderers.kit.board import FINE, Pen, Point
+from renderers.kit.theme import Palette, Theme
+
+LINE = 4
+"""Width of a line."""
+MARK = 8
+"""Half the size of the shape that a line ends in."""
+DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (18, 10), (5, 8), (26, 8, 5, 8))
+"""How each line is dashed: px drawn and left out."""
+RIM = 2
+"""Width of a line's rim."""
+FULL = "#ffffff"
+"""For masks."""
+_TOUCHED = [0] + [255] * 255
+"""For Image.point: all that a mask touches."""
+_STEPS = (1, 2, 5)
+
+
+class Axis(NamedTuple):
+    """Numbers on a scale of so many px."""
+
+    least: int
+    greatest: int
+    step: int
+    room: float
+
+    @classmethod
+    def over(cls, values: Sequence[int], room: float, most: int, *, is_wide: bool = False) -> Axis:
+        """A scale for all the values, with at most so many round numbers on it; `is_wide` begins and ends at one."""
+        low, high = min(values), max(values)
+        steps = (base * 10**power for power in range(9) for base in _STEPS)
+        step = next(step for step in steps if (high // step + 1) - low // step <= most)
+        if is_wide:
+            low, high = low // step * step, -(-high // step) * step
+        return cls(low, max(high, low + step), step, room)
+
+    @property
+    def ticks(self) -> range:
+        """The round numbers on it."""
+        return range(-(-self.least // self.step) * self.step, self.greatest + 1, self.step)
+
+    def place(self, value: float) -> float:
+        """How far from its beginning a number is, in px."""
+        return (value - self.least) / (self.greatest - self.least) * self.room
+
+
+class Painter:
+    """Paints on one picture, whose ground is the frame's colour."""
+
+    def __init__(self, picture: Image.Image, palette: Palette, colours: Theme) -> None:
+        self.picture = picture
+        self.palette = palette
+        self.colours = colours
+
+    def write(self, words: str, at: Point, height: int, ink: str, *, align: float = 0, room: float = 9999) -> float:
+        """Words in one line with the middle of their capitals at `at`, which `align` says is the left end (0), the
+        middle or the right end (1). Gives their width, at most `room`.
+        """
+        words = text.legible(words)
+        if text.font(height).getlength(words) > room:
+            words, fitting = text.fitted(words, room)
+            height = min(height, fitting)
+        mask = text.mask(words, height)
+        x, y = at
+        self.lay(mask, (round(x - align * mask.width), round(y - text.middle(height))), ink)
+        return mask.width if words else 0
+
+    def flat(self, box: tuple[float, float, float, float], ink: str) -> None:
+        """A rectangle: left, top, right, bottom."""
+        left, top, right, bottom = map(round, box)
+        self.picture.paste(self.palette.index(theme.rgb(ink)), (left, top, right, bottom))
+
+    def lay(self, mask: Image.Image, at: tuple[int, int], ink: str, ground: str | None = None) -> None:
+        """The ink as far as the mask says, with soft edges to the ground: the frame's colour, if none is given."""
+        inked = self.palette.inked(mask, ground or self.colours.frame, ink)
+        self.picture.paste(inked, at, mask.point(_TOUCHED))
+
+    def line(self, points: Sequence[Point], number: int, ink: str, rim: str | None = None) -> None:
+        """A line, dashed as its number says, that ends in that number's shape; with a rim where one is given."""
+        pad = 2 * MARK
+        left, top = (int(min(ends)) - pad for ends in zip(*points, strict=True))
+        right, bottom = (int(max(ends)) + pad for ends in zip(*points, strict=True))
+        moved = [(x - left, y - top) for x, y in points]
+        for wider, colour, ground in ((RIM, rim, None), (0, ink, rim)):
+            if colour is None:
+                continue
+            large = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
+            pen = Pen(large)
+            for dash in dashed(moved, DASHES[number]):
+                pen.line(dash, LINE + 2 * wider, FULL)
+            _paint_mark(pen, number, moved[-1], MARK + wider)
+            self.lay(large.reduce(FINE), (left, top), colour, ground)
+
+
+def _paint_mark(pen: Pen, number: int, centre: Point, half: float) -> None:
+    """A disc, a square, a wedge or a rhombus."""
+    x, y = centre
+    if number == 0:
+        pen.disc(centre, half, FULL)
+    elif number == 1:
+        pen.box(x - half, y - half, x + half, y + half, FULL)
+    elif number == 2:
+        pen.shape([(x, y - half - 2), (x + half + 2, y + half), (x - half - 2, y + half)], FULL)
+    else:
+        pen.shape([(x, y - half - 2), (x + half + 2, y), (x, y + half + 2), (x - half - 2, y)], FULL)
+
+
+def dashed(points: Sequence[Point], pattern: Sequence[int]) -> list[list[Point]]:
+    """The parts of a line that are drawn: of a pattern, px drawn and left out in turn; all of it without one."""
+    if not pattern:
+        return [list(points)]
+    parts: list[list[Point]] = [[points[0]]]
+    number, left = 0, float(pattern[0])
+    for (x, y), (next_x, next_y) in pairwise(points):
+        length = ((next_x - x) ** 2 + (next_y - y) ** 2) ** 0.5
+        done = 0.0
+        while length - done > left:
+            done += left
+            here = (x + (next_x - x) * done / length, y + (next_y - y) * done / length)
+            if number % 2 == 0:
+                parts[-1].append(here)
+            else:
+                parts.append([here])
+            number += 1
+            left = float(pattern[number % len(pattern)])
+        left -= length - done
+        if number % 2 == 0:
+            parts[-1].append((next_x, next_y))
+    return parts
