@@ -42,8 +42,8 @@ profile-heading = { $scope ->
 }
 profile-nothing = No rated matches yet.
 profile-how = { $scope ->
-    [here] No rated matches yet. Matches with others in this server count unless they are agreed to be unrated.
-   *[everywhere] No rated matches yet. Matches with others count unless they are agreed to be unrated.
+    [here] No rated matches yet. Matches with other people in this server count unless they are agreed to be unrated.
+   *[everywhere] No rated matches yet. Matches with other people count unless they are agreed to be unrated.
 }
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
 profile-more = { $count ->

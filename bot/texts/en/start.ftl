@@ -6,7 +6,8 @@ start-about-discord = go to Discord, and stop where there is no DISCORD_TOKEN
 
 start-playground =
     Banmen is at { $url } – on this computer only, no account needed.
-    Open it, be Ben, and type in #vault:  /{ slash-challenge } { vault-slash } { slash-opponent }:@Aoi
+    Open it: in #welcome a match against the computer is one press away.
+    With a friend: be Ben, and type in #vault:  /{ slash-challenge } { vault-slash } { slash-opponent }:@Aoi
     Ctrl+C stops it; matches and messages are kept in { $folder }.
 start-invitation =
     Invite Banmen to a server with this link:

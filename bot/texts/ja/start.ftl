@@ -6,7 +6,8 @@ start-about-discord = Discord に接続し、DISCORD_TOKEN がなければ止ま
 
 start-playground =
     Banmen は { $url } で動いています。開けるのはこのパソコンからだけで、アカウントは要りません。
-    ブラウザーで開いて Aoi になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
+    ブラウザーで開くと、#welcome のボタンひとつでコンピューターと対局できます。
+    人と対局するときは Aoi になり、#vault でこう入力してください：  /{ slash-challenge } { vault-slash } { slash-opponent }:@Ben
     Ctrl+C で止まります。対局とメッセージは { $folder } に残ります。
 start-invitation =
     このリンクで Banmen をサーバーに招待できます：

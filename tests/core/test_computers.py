@@ -1,0 +1,127 @@
+"""The computer as a guest and as a player: what it is called, where it sits, and which rules hold beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
+from bot.match import Kind, Match, Refusal, computer, former, legal_texts, level_of
+from bot.service import Challenge, Person
+from bot.texts import LANGUAGES
+from tests.core.conftest import ALICE, BOB, CAROL, House, started
+
+EASY = Person(computer(1), "Banmen (level 1)")
+STRONG = Person(computer(5), "Banmen (level 5)")
+
+
+async def against(house: House, *computers: Person, game: str = "vault", seat: str = "white", **changes: Any) -> Match:
+    """A match between Alice, who begins, and the computer."""
+    made = await house.challenge(game, *computers, seat=seat, **changes)
+    return started(await house.service.do(made.id, start, ALICE.id))
+
+
+async def table(house: House, game: str = "toy", *computers: int) -> Challenge:
+    """A table of Alice's that anyone may join, with the computer at these levels."""
+    made = await house.challenge(game, invited=(), is_open=True)
+    for level in computers:
+        after = await house.service.do(made.id, seat_computer, ALICE.id, level)
+        assert isinstance(after, Challenge)
+        made = after
+    return made
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_of_several_computers_each_has_a_number_and_a_name_of_its_own(spoken: str) -> None:
+    players = computer_players(3, 4, spoken)
+    assert len({player.id for player in players}) == len({player.name for player in players}) == 3
+    assert {level_of(player.id) for player in players} == {4}
+    # Who left makes room for one of any level, and who was deleted is nobody's.
+    rest = [former(0), *(player.id for player in players[1:])]  # type: ignore[arg-type]
+    assert computer_player(2, rest, spoken).id == computer(2)
+    assert computer_player(2, [players[0].id], spoken).id == computer(2, 1)
+
+
+async def test_who_opened_a_table_seats_the_computer_and_sends_it_away(house: House) -> None:
+    made = await table(house, "toy", 3)
+    assert made.computers[0].person == Person(computer(3), "Banmen (level 3)")
+    assert not made.missing
+    assert made.rated
+    assert not made.counts
+    for deed, given in ((seat_computer, 1), (dismiss_computer, computer(3))):
+        with pytest.raises(Refusal, match="only the host seats"):
+            await house.service.do(made.id, deed, BOB.id, given)
+    with pytest.raises(Refusal, match="unknown choice"):
+        await house.service.do(made.id, dismiss_computer, ALICE.id, ALICE.id)
+    after = await house.service.do(made.id, dismiss_computer, ALICE.id, computer(3))
+    assert isinstance(after, Challenge)
+    assert after.counts
+    assert [guest.person for guest in after.guests] == [ALICE]
+
+
+async def test_with_a_computer_on_the_last_seat_the_match_begins_unrated(house: House) -> None:
+    made = await table(house, "toy")
+    await house.service.do(made.id, join, BOB)
+    match = started(await house.service.do(made.id, seat_computer, ALICE.id, 1))
+    assert match.people == {ALICE.id, BOB.id}
+    assert len(set(match.names)) == len(match.seats)
+    assert not match.rated
+
+
+async def test_it_sits_down_for_the_first_who_has_not_answered_on_their_seat(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL, seated=((BOB.id, "red"),))
+    await house.service.accept(made.id, CAROL.id)
+    match = started(await house.service.do(made.id, seat_computer, ALICE.id, 2))
+    assert match.seats[2] == computer(2)
+    with pytest.raises(Refusal, match="challenge over"):
+        await house.service.accept(made.id, BOB.id)
+
+
+async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_claim_from_it(house: House) -> None:
+    match = await against(house, EASY)
+    house.clock.passes(days=30)
+    assert await house.service.look_at_clocks() == []
+    assert (await house.service.match(match.id)).awaited_since is None
+    await house.service.play(match.id, None, ALICE.id, "a1-b2")
+    house.clock.passes(days=8)
+    await house.service.look_at_clocks()
+    after = await house.service.claim(match.id, ALICE.id)
+    assert after.outcome
+    assert after.outcome.ranking[0] == {0}
+
+
+async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_no_computer(house: House) -> None:
+    match = await against(house, EASY, clock="move:86400")
+    await house.service.play(match.id, None, ALICE.id, "a1-b2")
+    house.clock.passes(hours=20)
+    assert await house.service.look_at_clocks() == []
+    answer = legal_texts(await house.service.match(match.id))[0]
+    await house.service.play(match.id, None, EASY.id, answer)
+    house.clock.passes(hours=25)
+    assert await house.service.look_at_clocks() == [match.id]
+    after = await house.service.match(match.id)
+    assert after.outcome
+    assert after.outcome.ranking[0] == {1}
+    assert [row.kind for row in after.log if row.by is None][-1] is Kind.ASIDE
+
+
+async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House) -> None:
+    match = await against(house, EASY, STRONG, game="toy")
+    left = match.seats_of(ALICE.id)[0]
+    after = await house.service.resign(match.id, ALICE.id)
+    assert after.outcome
+    assert after.outcome.reason == "agreed draw"
+    assert after.outcome.ranking[-1] == {left}
+    assert await house.service.match(match.id) == after
+
+
+async def test_of_whoever_is_deleted_matches_with_the_computer_alone_go_too(house: House) -> None:
+    alone = await against(house, EASY)
+    mixed = await house.challenge("toy", BOB, EASY, channel=2000)
+    both = started(await house.service.accept(mixed.id, BOB.id))
+    await house.service.forget(ALICE.id)
+    assert await house.service.stored_about(ALICE.id) == {}
+    with pytest.raises(Refusal, match="unknown match"):
+        await house.service.match(alone.id)
+    assert EASY.id in (await house.service.match(both.id)).seats

@@ -1,0 +1,248 @@
+"""The computer as a guest: challenged, added to tables, asked for a rematch, and named wherever people are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.match import UserId, level_of
+from bot.texts import say
+from bot.views.greeting import greet
+from playground.seen import Message
+from tests.town.conftest import Town
+
+LEVELS = [say("en", f"level-{level}") for level in range(1, 6)]
+INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer")
+
+
+def plain(message: Message) -> str:
+    """What a message says, as people read it."""
+    return message.text.replace("\\", "")
+
+
+async def begun(town: Town, **options: Any) -> Message:
+    """Ben's match against the computer: its first board."""
+    reply = await town.slash(town.ben, "challenge vault", opponent=town.bot, size="6", **options)
+    assert not reply.has_message, reply.text
+    return town.board()
+
+
+async def given_up(town: Town) -> None:
+    """Ben resigns."""
+    asked = (await town.slash(town.ben, "resign")).message
+    await town.press(town.ben, asked, say("en", "button-resign"))
+
+
+async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -> Message:
+    """Ben adds a computer player to his table: the private message, as it is then."""
+    panel = (await town.press(town.ben, table, button)).message
+    assert panel.menus[0].labels == LEVELS
+    await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[level - 1])
+    return panel
+
+
+# Challenges
+
+
+async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_unrated(town: Town) -> None:
+    board = await begun(town, seat="black", level="3")
+    challenge = town.vault.messages[0]
+    assert plain(challenge).startswith("**Ben** challenges Banmen (level 3) to **Vault**")
+    assert say("en", "challenge-unrated-computer") in challenge.text
+    assert "Started: [to the board]" in challenge.text
+    assert not challenge.mentions
+    match = await town.match()
+    assert match.names == ("Banmen (level 3)", "Ben")
+    assert level_of(match.seats[0]) == 3
+    assert not match.rated
+    assert "Banmen (level 3) – Ben" in plain(board)
+    assert "unrated" in board.text
+    assert "<@-" not in "".join(message.text for message in town.vault.messages)
+
+
+async def test_who_names_no_level_plays_a_friendly_one_without_a_clock(town: Town) -> None:
+    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    await begun(town, seat="white")
+    match = await town.match()
+    assert match.names == ("Ben", "Banmen (level 2)")
+    assert not match.clock
+
+
+async def test_a_level_without_the_computer_is_refused(town: Town) -> None:
+    reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, level="3")
+    assert reply.text == say("en", "refusal-level-without-computer")
+    assert not town.vault.messages
+
+
+async def test_the_computer_takes_all_seats_that_a_game_needs(town: Town) -> None:
+    await town.slash(town.ben, "challenge chaturanga", opponent=town.bot, level="1")
+    match = await town.match()
+    assert sorted(match.names) == ["Banmen (level 1)", "Banmen 2 (level 1)", "Banmen 3 (level 1)", "Ben"]
+    assert len(set(match.seats)) == 4
+
+
+async def test_people_and_computers_play_together(town: Town) -> None:
+    friends = {"opponent": town.bot, "opponent-2": town.dan, "opponent-3": town.bot}
+    await town.slash(town.ben, "challenge pentup", players="pairs", level="1", **friends)
+    challenge = town.vault.last
+    assert challenge.mentions == {town.dan.id}
+    assert "Banmen (level 1) ✓, Banmen 2 (level 1) ✓" in plain(challenge)
+    await town.press(town.dan, challenge, "Accept")
+    assert {town.ben.id, town.dan.id} == (await town.match()).people
+
+
+async def test_the_menu_on_the_computer_asks_for_its_strength_and_nothing_pointless(town: Town) -> None:
+    panel = (await town.ben.context(town.bot, "Challenge to a game", town.vault)).message
+    await town.quiet()
+    await town.choose(town.ben, panel, "Choose a game", "Vault")
+    asked = [menu.placeholder for menu in panel.menus]
+    assert asked[-1] == say("en", "your-level")
+    assert "Rating" not in asked
+    await town.restart()
+    await town.choose(town.ben, panel, asked[-1], f"{asked[-1]}: {LEVELS[4]}")
+    await town.press(town.ben, panel, say("en", "button-begin"))
+    assert panel.deleted
+    assert "Banmen (level 5)" in (await town.match()).names
+
+
+@pytest.mark.parametrize("words", ["vault {me} size=6 level 4", "Vault size=6 level=4 against the computer, please"])
+async def test_a_plain_message_calls_the_computer(town: Town, words: str) -> None:
+    me = f"<@{town.playground.bot_id}>"
+    await town.say(town.ben, f"{me} {words.format(me=me)}")
+    await town.playground.wait_for(town.boards)
+    await town.quiet()
+    assert "Banmen (level 4)" in (await town.match()).names
+
+
+# Tables
+
+
+async def test_the_host_adds_computers_to_a_table_and_sends_them_away(town: Town) -> None:
+    await town.slash(town.ben, "play pentup", players="three")
+    table = town.vault.last
+    refused = await town.press(town.aoi, table, ADD)
+    assert refused.text == say("ja", "refusal-only-the-host-seats", name="Ben")
+    panel = await added(town, table)
+    assert "Banmen (level 1) ✓" in plain(table)
+    assert say("en", "challenge-unrated-computer") in table.text
+    away = say("en", "button-computer-away", name="Banmen (level 1)")
+    await town.restart()
+    await town.press(town.ben, panel, away)
+    assert "Banmen" not in table.text
+    assert "2 more can join" in table.text
+    assert "nrated" not in table.text
+    await added(town, table, 5)
+    await town.press(town.dan, table, "Join")
+    match = await town.match()
+    assert {*match.names} == {"Ben", "Dan", "Banmen (level 5)"}
+    assert not match.rated
+
+
+async def test_the_last_place_filled_by_the_computer_begins_the_match(town: Town) -> None:
+    await town.slash(town.ben, "play vault", size="6", seat="white")
+    panel = await added(town, town.vault.last, 2)
+    assert panel.deleted
+    assert (await town.match()).names == ("Ben", "Banmen (level 2)")
+
+
+async def test_the_computer_steps_in_for_a_friend_who_does_not_answer(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    panel = (await town.press(town.ben, challenge, INSTEAD)).message
+    assert say("en", "computer-instead", name="Dan") in panel.text
+    await added(town, challenge, 1, INSTEAD)
+    assert (await town.match()).names == ("Ben", "Banmen (level 1)")
+
+
+async def test_nobody_adds_two_computers_to_one_place(town: Town) -> None:
+    await town.slash(town.ben, "play vault", size="6")
+    table = town.vault.last
+    panels = [(await town.press(town.ben, table, ADD)).message for _ in range(2)]
+    menu = say("en", "your-level")
+    await asyncio.gather(*(town.ben.choose(panel, menu, LEVELS[0]) for panel in panels))
+    await town.quiet()
+    assert len(town.boards()) <= 2
+    assert len(await town.service.going_of(UserId(town.ben.id))) == 1
+
+
+# Afterwards, and elsewhere
+
+
+async def test_a_rematch_with_the_computer_begins_at_once_with_seats_changed(town: Town) -> None:
+    await begun(town, seat="white", level="3")
+    await given_up(town)
+    over = town.board()
+    assert over.mentions <= {town.ben.id}
+    assert "<@-" not in over.text
+    await town.press(town.ben, over, "Rematch")
+    match = await town.match()
+    assert match.outcome is None
+    assert match.names == ("Banmen (level 3)", "Ben")
+    again = await town.press(town.ben, over, "Rematch")
+    assert "already" in again.text
+
+
+async def test_wherever_people_are_told_the_computer_is_told_by_name(town: Town) -> None:
+    await begun(town, seat="white", level="1")
+    await town.slash(town.ben, "move", move="a1-b2")
+    await town.quiet()
+    listed = await town.slash(town.ben, "matches")
+    watched = await town.slash(town.dan, "watch")
+    panel = await town.slash(town.ben, "more")
+    record = (await town.slash(town.ben, "record")).message.pictures[0].decode()
+    replay = await town.slash(town.ben, "replay")
+    await given_up(town)
+    ended = town.board()
+    texts = [listed.text, watched.text, panel.text, record, replay.text, ended.text]
+    assert all("Banmen (level 1)" in text.replace("\\", "") for text in texts)
+    assert not any("<@-" in text for text in texts)
+    profile = await town.ben.slash(town.vault, "profile", player=town.bot)
+    await town.quiet()
+    assert say("en", "profile-nothing") in profile.text
+    assert await town.service.stored_about(UserId(town.playground.bot_id)) == {}
+
+
+async def test_a_match_is_played_on_against_the_computer(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=("a1-b2", "c6-b5"))
+    await given_up(town)
+    reply = await town.slash(town.ben, "replay")
+    (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
+    opened = await town.press(town.ben, reply.message, onward.custom_id)
+    await town.ben.submit(opened.modal, {"moves": "2", "friends": [town.bot.key]})
+    await town.quiet()
+    match = await town.match()
+    assert match.people == {town.ben.id}
+    assert match.names[0] == "Ben"
+    assert [row.text for row in match.log[:2]] == ["a1-b2", "c6-b5"]
+    assert match.outcome is None
+
+
+# Newcomers
+
+
+async def test_newcomers_are_greeted_once_and_begin_with_one_press(town: Town) -> None:
+    for _ in range(2):
+        await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    (hello,) = channel.messages
+    button = say("en", "button-first-match")
+    await asyncio.gather(*(town.ben.press(hello, button) for _ in range(2)))
+    await town.quiet()
+    (board,) = town.boards(channel)
+    assert board.mentions == {town.ben.id}
+    match = await town.match(channel)
+    assert match.names == ("Ben", "Banmen (level 1)")
+    # Somebody else begins beside that, in their own language.
+    await town.press(town.aoi, hello, button)
+    thread = channel.last.thread
+    assert thread is not None
+    assert "レベル1" in town.board(thread).text
+
+
+async def test_the_help_leads_to_the_computer(town: Town) -> None:
+    asked = (await town.slash(town.ben, "help")).message
+    panel = (await town.press(town.ben, asked, say("en", "button-panel-computer"))).message
+    await town.choose(town.ben, panel, "Choose a game", "Shelt")
+    await town.press(town.ben, panel, say("en", "button-begin"))
+    assert (await town.match()).game == "shelt"
