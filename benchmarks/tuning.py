@@ -1,4 +1,5 @@
-"""The weights by which positions are judged, fitted to the results of games that the thinker plays against itself.
+"""The weights by which positions are judged, fitted to games that the thinker plays against itself: to their results,
+and to what a longer look at each position finds.
 
 `python -m benchmarks.tuning GAME --games N --seed S --tries M` prints the new weights, and how they fare in M games
 against the ones in use; better ones are written into `opponents/` by hand.
@@ -23,15 +24,19 @@ from opponents.kit.thinking import LOGIT, Level, Thinker
 
 EVERY = 3
 """Of the positions of a game, each so many-th counts: neighbours say the same."""
-PRIOR = 1_000.0
-"""How strongly a weight stays near the one in use, per square of a logit. The positions of a game share its result, so
-that they say far less than as many games would: a weaker hold fits to chance.
+LOOK = 1_500
+"""So many positions make a longer look."""
+FORESEEN = 0.7
+"""How much what such a look finds counts beside the game's result. All positions of a game share that, so that it says
+little of each: fitted to results alone, the weights follow chance.
 """
+PRIOR = 100.0
+"""How strongly a weight stays near the one in use, per square of a logit."""
 ASIDE = 0.2
 """This share of the games isn't fitted to: they show whether the new weights foretell results any better."""
 
 Row = tuple[list[float], float]
-"""What each term says of a position for the mover, and whether the mover won (1), drew (0.5) or lost."""
+"""What each term says of a position for the mover, and the mover's share of a win as it turned out or was foreseen."""
 
 
 class Judged(NamedTuple):
@@ -53,7 +58,7 @@ class Judged(NamedTuple):
 JUDGED = {
     "shelt": Judged(
         shelt.THINKER,
-        Level(nodes=700, depth=2, noise=150, slack=300),
+        Level(nodes=400, depth=2, noise=150, slack=300),
         shelt.WEIGHTS,
         shelt.think,
         shelt.SheltRules,
@@ -87,8 +92,10 @@ def rows(judged: Judged, games: int, seed: int) -> Iterator[Row]:
             _, quiet = _settled(rules, node, -math.inf, math.inf)
             if not rules.decided(quiet):
                 won = 0.5 if len(best) == 2 else float(position.to_move in best)
+                foreseen = judged.thinker.at(Level(nodes=LOOK), position, seed=number).value
+                share = FORESEEN * foreseen + (1 - FORESEEN) * won
                 # Captures may have passed the turn on.
-                result = won if quiet[-1] == node[-1] else 1 - won
+                result = share if quiet[-1] == node[-1] else 1 - share
                 yield [float(term.evaluate(quiet)) for term in terms], result
 
 

@@ -361,11 +361,11 @@ def _move_at(node: Node, number: int) -> SheltMove:
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=4_000, depth=1, noise=400, slack=500),
-        Level(nodes=8_000, depth=2, noise=250, slack=300),
-        Level(nodes=8_000, depth=3, noise=100, slack=200),
-        Level(nodes=8_000),
-        Level(nodes=60_000),
+        Level(nodes=1_000, depth=1, noise=600, slack=550, overlooked=0.9),
+        Level(nodes=1_000, depth=1, noise=500, slack=500, overlooked=0.6),
+        Level(nodes=1_000, depth=2, noise=200, slack=300, overlooked=0.2),
+        Level(nodes=1_200),
+        Level(nodes=6_000),
     ),
     think,
 )

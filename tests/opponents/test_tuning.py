@@ -28,7 +28,8 @@ def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(key: str) -> None:
 def test_games_against_itself_give_positions_with_results() -> None:
     judged = JUDGED["vault"]
     found = list(rows(judged._replace(level=judged.thinker.levels[0]), 1, 3))
-    assert {result for _, result in found} <= {0.0, 0.5, 1.0}
+    assert all(0 <= share <= 1 for _, share in found)
+    assert max(share for _, share in found) > 0.5 > min(share for _, share in found)
     assert len(found) > 5
     assert all(len(terms) == len(judged.weights) for terms, _ in found)
 

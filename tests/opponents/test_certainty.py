@@ -1,0 +1,54 @@
+"""What a search calls won is held against a proof that tries everything, and its depth against what it looked at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.kit.rules import Position
+from games.shelt import GAME as SHELT
+from games.vault import GAME as VAULT
+from opponents import shelt, vault
+from opponents.kit.alphabeta import WIN, Search
+from opponents.kit.proving import AnyProvable, Prover
+from opponents.kit.thinking import AnyThinker, Budget, Level
+
+CASES = [
+    pytest.param(vault.THINKER, vault.PROVABLE, VAULT.start({"size": 6}), id="vault"),
+    pytest.param(shelt.THINKER, shelt.PROVABLE, SHELT.start({}), id="shelt"),
+]
+
+
+def endings(thinker: AnyThinker, start: Position[Any], games: int) -> Iterator[Position[Any]]:
+    """The last positions of games that are played badly."""
+    for seed in range(games):
+        rng = random.Random(seed)
+        positions = [start]
+        while positions[-1].outcome is None and len(positions) < 200:
+            last = positions[-1]
+            thought = thinker.at(Level(nodes=60), last, seed=seed).move
+            positions.append(last.play(rng.choice(last.legal_moves()) if rng.random() < 0.2 else thought))
+        yield from positions[-8:-1]
+
+
+@pytest.mark.parametrize(("thinker", "provable", "start"), CASES)
+def test_what_is_called_won_or_lost_is_so_within_as_many_plies_as_it_says(
+    thinker: AnyThinker, provable: AnyProvable, start: Position[Any]
+) -> None:
+    shown = set()
+    for position in endings(thinker, start, 4):
+        node, rules = provable.node(position), provable.rules(position)
+        if not rules.decided(node):
+            found = Search(rules, Budget(600)).run(node, Level(nodes=600), 1)
+            plies = WIN - abs(found.score)
+            if plies <= 6:
+                shown.add((found.score > 0, plies))
+                prover = Prover(rules, Budget(500_000))
+                if found.score > 0:
+                    assert prover.wins(node, (plies + 1) // 2)
+                else:
+                    assert prover.loses(node, plies // 2)
+    assert len(shown) > 1

@@ -1,0 +1,51 @@
+"""When nothing moves any more."""
+
+from __future__ import annotations
+
+from games.shelt import GAME as SHELT
+from games.vault import GAME as VAULT
+from games.vault import VaultPosition
+from opponents import shelt, vault
+from opponents.kit.stillness import STILL, idle, nothing_moves
+from tests.games.play import walk
+
+
+def played(texts: list[str], start: VaultPosition | None = None) -> list[VaultPosition]:
+    """The positions of a game of Vault."""
+    positions = [start or VAULT.start({"size": 6})]
+    for text in texts:
+        positions.append(positions[-1].play(positions[-1].parse(text)))
+    return positions
+
+
+def test_whoever_shuffles_to_and_fro_moves_nothing_once_a_position_comes_up_for_the_third_time() -> None:
+    shuffled = played(["a1-a2", "a6-a5", "a2-a1", "a5-a6"] * 2)
+    assert nothing_moves(vault.THINKER, shuffled)
+    assert not nothing_moves(vault.THINKER, shuffled[:-1])
+    assert not nothing_moves(vault.THINKER, [*shuffled, *played(["b1-b2"], shuffled[-1])[1:]])
+
+
+def test_who_goes_on_without_a_capture_moves_nothing_in_the_end() -> None:
+    """No position comes up thrice here: one side's way round has another length than the other's."""
+    white = ["a1-a2", "a2-b3", "b3-b2", "b2-a1"]
+    black = ["f6-f5", "f5-e4", "e4-d4", "d4-e5", "e5-f6"]
+    positions = played([side[turn % len(side)] for turn in range(STILL // 2) for side in (white, black)])
+    assert idle(vault.THINKER, positions) == STILL
+    assert nothing_moves(vault.THINKER, positions)
+    assert not nothing_moves(vault.THINKER, positions[:-1])
+
+
+def test_a_capture_sets_it_moving_again() -> None:
+    game = [position for position, _ in walk(VAULT.start({"size": 8}), 4)]
+    left = [str(position).count("w") + str(position).count("b") for position in game]
+    assert left[0] > left[-1]
+    for ply in range(len(game)):
+        assert idle(vault.THINKER, game[: ply + 1]) == left[: ply + 1].count(left[ply]) - 1
+
+
+def test_a_game_whose_rules_end_what_repeats_is_left_to_them() -> None:
+    positions = [SHELT.start({})]
+    for text in ["b4fav", "s4sim", "i4fav", "e4sim"] * 2:
+        positions.append(positions[-1].play(positions[-1].parse(text)))
+    assert positions[-1].state == positions[0].state
+    assert not nothing_moves(shelt.THINKER, positions)
