@@ -194,7 +194,7 @@ def _check_writable(folder: Path) -> None:
         raise CannotStartError(say(CONSOLE, "start-no-folder", folder=str(folder)))
 
 
-async def _play(settings: Settings, token: str, greet: Greet, **options: float) -> None:
+async def _play(settings: Settings, token: str, greet: Greet, **options: Any) -> None:
     """Be Banmen until told to stop; greet once it is ready. `options` are the client's."""
     from bot.client import Banmen
     from bot.service import Service

@@ -133,6 +133,7 @@ class Banmen(discord.Client):
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet, and play where the computer is awaited."""
+        await self.tables.go_on()
         await self.showing.catch_up()
         await self.tables.catch_up()
         await self.live.catch_up()

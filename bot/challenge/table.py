@@ -185,6 +185,11 @@ class Challenge(Proposal):
         return tuple(guest for guest in self.guests if guest.is_computer)
 
     @property
+    def is_agreed(self) -> bool:
+        """Whether it is open but for nobody: all are there already."""
+        return not self.is_open and not self.missing
+
+    @property
     def late(self) -> Guest | None:
         """Of those who were invited, the first who has yet to answer."""
         return next((guest for guest in self.guests[1:] if not guest.has_accepted), None)

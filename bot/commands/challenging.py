@@ -158,7 +158,7 @@ async def post(client: Banmen, place: Place, draft: Draft, reply_to: discord.Mes
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         await client.service.withdraw(made.id, made.host.id)
         raise Obstacle("not posted") from error
-    if not made.is_open and not made.missing:
+    if made.is_agreed:
         posted = await client.service.find_challenge(made.id)
         await do(client, place, posted, challenges.start, made.host.id)
 
@@ -417,7 +417,7 @@ async def set_up(interaction: Interaction, press: Press) -> None:
     setup = Setup.read(chosen(interaction) or press.path)
     friend, me = number_in(press.subject), interaction.client.user
     is_computer = me is not None and friend == me.id
-    usual = "" if is_computer else settings(interaction).clock
+    usual = settings(interaction).clock
     await answer(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
 
 
@@ -453,5 +453,8 @@ async def _begin_or_find(interaction: Interaction) -> None:
         await answer(interaction, note(say(interaction.locale, "first-going", link=link)))
         return
     game = first_game()
-    setup = Setup.of(game).with_picks({LEVEL: str(LEVELS[0]), SEAT: seats(CATALOGUE[game])[0]})
+    entry = CATALOGUE[game]
+    # What comes first is the smallest and the plainest.
+    plain = {option.key: written(option.values[0]) for option in entry.game.options}
+    setup = Setup.of(game).with_picks(plain | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
     await _propose_here(interaction, [place.guild.me], setup)

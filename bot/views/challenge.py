@@ -51,16 +51,19 @@ def awaited(made: Challenge) -> list[Guest]:
 
 
 def declined(made: Challenge) -> ui.LayoutView:
-    """To the host: the one other has declined."""
+    """To the host: the one other has declined; the computer never does."""
     other, title = made.guests[1].person.name, game_title(made.game, made.language)
     words = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
-    return note(words)
+    instead = Press("panel", path="computer")
+    return note(words, row(button(instead, say(made.language, "button-panel-computer")) if plays(made.game) else None))
 
 
 def _heading(made: Challenge, locale: AnyLocale) -> str:
     asked = awaited(made) if made.is_open else made.guests[1:]
     friends = say(locale, "list-gap").join(_mentioned(guest) for guest in asked)
     key = "challenge-heading" if asked else "table-heading" if made.is_open else "challenge-alone"
+    if asked and all(guest.is_computer for guest in asked):
+        key = "challenge-heading-computer"
     title = game_title(made.game, locale)
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
 
@@ -121,9 +124,14 @@ def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
 
 def _listed(guests: Iterable[Guest], locale: AnyLocale) -> str:
     return say(locale, "list-gap").join(
-        say(locale, "table-here" if guest.has_accepted else "table-awaited", name=called(guest.person.name))
-        for guest in guests
+        say(locale, f"table-{_presence(guest)}", name=called(guest.person.name)) for guest in guests
     )
+
+
+def _presence(guest: Guest) -> str:
+    if guest.is_computer:
+        return "computer"
+    return "here" if guest.has_accepted else "awaited"
 
 
 def _right(made: Challenge, chooser: Guest, locale: AnyLocale) -> str:

@@ -201,13 +201,12 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
 def setting_up(
     friend: int, chosen: Setup, usual: str, locale: AnyLocale, *, is_computer: bool = False
 ) -> ui.LayoutView:
-    """A menu for each option, and the button that makes the challenge. `usual` is the clock that nobody need choose."""
+    """A menu for each option, and the button that makes the challenge. `usual` is the clock that nobody need choose:
+    against the computer there is none.
+    """
     title, pointless = game_title(chosen.game, locale), RATED if is_computer else LEVEL
-    menus = [
-        _menu(friend, chosen, option, usual, locale)
-        for option in choosable(chosen.game)
-        if len(option.values) > 1 and option.key != pointless
-    ]
+    shown = [option for option in choosable(chosen.game) if len(option.values) > 1 and option.key != pointless]
+    menus = [_menu(friend, chosen, option, None if is_computer else usual, locale) for option in shown]
     key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
     word = say(locale, "button-begin" if is_computer else "button-challenge")
     go = button(Press("invite", friend, path=str(chosen)), word, discord.ButtonStyle.success)
@@ -216,12 +215,15 @@ def setting_up(
     return note(f"{asking}\n{say(locale, more, count=free)}" if free else asking, *menus, row(go))
 
 
-def _menu(friend: int, chosen: Setup, option: Option, usual: str, locale: AnyLocale) -> ui.ActionRow[Any]:
+def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale: AnyLocale) -> ui.ActionRow[Any]:
     name = option_word(option, locale, chosen.game)
+    if option.key == CLOCK and usual is None:
+        option = replace(option, values=tuple(value for value in option.values if value != NONE))
 
     def word(value: str) -> str:
         if option.key == CLOCK and value == USUAL:
-            return f"{name}: {say(locale, 'clock-usual', clock=clock_word(usual, locale))}"
+            used = clock_word(usual or "", locale)
+            return f"{name}: {used if usual is None else say(locale, 'clock-usual', clock=used)}"
         return f"{name}: {value_word(option, value, locale, chosen.game)}"
 
     return picks_menu(Press("setup", friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")

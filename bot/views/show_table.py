@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.challenge import Challenge, State
+from bot.challenge import Challenge, State, start
 from bot.match import ChallengeId, Match
 from bot.service import Service
 from bot.views import challenge as challenge_view
@@ -38,15 +38,31 @@ class Tables:
         self._service = service
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._unposted: list[ChallengeId] = []
+        self._unbegun: list[Challenge] = []
 
     async def doubt(self) -> None:
-        """Take note of what a crash may have left unposted. Called before anybody can press anything."""
-        self._unposted = [made.id for made in await self._service.open_challenges() if made.message is None]
+        """Take note of what a crash may have left unposted, or kept from beginning though nobody need agree. Called
+        before anybody can press anything.
+        """
+        known = await self._service.open_challenges()
+        self._unposted = [made.id for made in known if made.message is None]
+        self._unbegun = [made for made in known if made.is_agreed]
 
-    async def catch_up(self) -> None:
-        """Show whatever is not shown yet; what can't be posted is tried once, and lapses unseen."""
+    async def go_on(self) -> None:
+        """Post what a crash kept from being posted, and begin what it kept from beginning. Each is tried once: who made
+        it can still begin, and it lapses.
+        """
         while self._unposted:
             await self._post_unposted(self._unposted.pop(0))
+        while self._unbegun:
+            made = self._unbegun.pop(0)
+            try:
+                await self._service.do(made.id, start, made.host.id)
+            except Exception as error:  # noqa: BLE001 - the others begin all the same
+                _log.warning("match not begun", challenge=made.id, why=str(error))
+
+    async def catch_up(self) -> None:
+        """Show whatever is not shown yet."""
         for made in await self._service.challenges_behind():
             try:
                 started = None if made.match is None else await self._service.match(made.match)

@@ -61,10 +61,10 @@ class Town:
 
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
-        options = {"thinking": Thinking(start=InHouse.start), "computers_pause": 0.0} | options
+        usual: dict[str, Any] = {"thinking": Thinking(start=InHouse.start), "computers_pause": 0.0}
         self.store = store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
         self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
-        client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **options)
+        client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **(usual | options))
         self.client = await self._open.enter_async_context(client)
         running = asyncio.create_task(self.client.start(self.playground.token))
         self._open.push_async_callback(self._stopped, self.client, running)

@@ -49,7 +49,7 @@ async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -
 async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_unrated(town: Town) -> None:
     board = await begun(town, seat="black", level="3")
     challenge = town.vault.messages[0]
-    assert plain(challenge).startswith("**Ben** challenges Banmen (level 3) to **Vault**")
+    assert plain(challenge).startswith("**Ben** plays **Vault** against Banmen (level 3).")
     assert say("en", "challenge-unrated-computer") in challenge.text
     assert "Started: [to the board]" in challenge.text
     assert not challenge.mentions
@@ -84,7 +84,7 @@ async def test_the_computer_takes_all_seats_that_a_game_needs(town: Town) -> Non
 
 
 async def test_people_and_computers_play_together(town: Town) -> None:
-    friends = {"opponent": town.bot, "opponent-2": town.dan, "opponent-3": town.bot}
+    friends: dict[str, Any] = {"opponent": town.bot, "opponent-2": town.dan, "opponent-3": town.bot}
     await town.slash(town.ben, "challenge pentup", players="pairs", level="1", **friends)
     challenge = town.vault.last
     assert challenge.mentions == {town.dan.id}
@@ -100,6 +100,9 @@ async def test_the_menu_on_the_computer_asks_for_its_strength_and_nothing_pointl
     asked = [menu.placeholder for menu in panel.menus]
     assert asked[-1] == say("en", "your-level")
     assert "Rating" not in asked
+    clocks = next(menu.labels for menu in panel.menus if menu.placeholder == "Clock")
+    assert clocks[0] == "Clock: none"
+    assert clocks.count(clocks[0]) == 1
     await town.restart()
     await town.choose(town.ben, panel, asked[-1], f"{asked[-1]}: {LEVELS[4]}")
     await town.press(town.ben, panel, say("en", "button-begin"))
@@ -114,6 +117,20 @@ async def test_a_plain_message_calls_the_computer(town: Town, words: str) -> Non
     await town.playground.wait_for(town.boards)
     await town.quiet()
     assert "Banmen (level 4)" in (await town.match()).names
+
+
+async def test_a_crash_before_the_match_has_begun_is_made_up_for(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dies(*_: object) -> None:
+        raise OSError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(town.service, "do", dies)
+        await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white")
+    assert not town.boards()
+    await town.restart()
+    assert (await town.match()).names == ("Ben", "Banmen (level 2)")
+    assert town.board().mentions == {town.ben.id}
+    assert "Started" in town.vault.messages[0].text
 
 
 # Tables
