@@ -310,7 +310,7 @@ THINKER = Thinker(
     (
         Level(nodes=2_000, depth=1, noise=600, slack=800, overlooked=0.8),
         Level(nodes=2_000, depth=1, noise=400, slack=600, overlooked=0.45),
-        Level(nodes=2_000, depth=2, noise=250, slack=400, overlooked=0.2),
+        Level(nodes=2_000, depth=2, noise=200, slack=350, overlooked=0.15),
         Level(nodes=2_000),
         Level(nodes=16_000),
     ),
