@@ -1,0 +1,28 @@
+"""SQL statements, compiled once for all databases that the tests open: that takes longer than running them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store import database
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once() -> Iterator[None]:
+    """SQLAlchemy keeps what it has compiled by dialect, and each engine has its own unless it is told otherwise."""
+    dialects: dict[str, Dialect] = {}
+    compiled: dict[Any, Any] = {}
+
+    def create(*arguments: Any, **options: Any) -> AsyncEngine:
+        engine = create_async_engine(*arguments, **options, execution_options={"compiled_cache": compiled})
+        engine.sync_engine.dialect = dialects.setdefault(engine.dialect.name, engine.dialect)
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "create_async_engine", create)
+        yield
