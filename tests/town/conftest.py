@@ -28,6 +28,7 @@ from playground.driver import Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
 from tests.thinking import InHouse
+from tests.town.commands import known_from_before
 
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game on a board of six: the pawn on b6 isn't captured, and White wins."""
@@ -247,6 +248,7 @@ async def town(
     monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
     monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
+    known_from_before(playground, monkeypatch)
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)
     town = Town(playground, database)
