@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -65,13 +65,13 @@ def test_whoever_trespasses_is_caught_in_files_that_no_contract_names(tmp_path: 
     )
 
 
-def strings_of(file: Path) -> Iterator[tuple[int, str]]:
+@cache
+def strings_of(file: Path) -> list[tuple[int, str]]:
     """The texts in a file's code; docstrings, which may give examples, are left out."""
-    tree = ast.parse(file.read_text("utf-8"))
-    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
-            yield node.lineno, node.value
+    nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    documentation = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    texts = (node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return [(node.lineno, str(node.value)) for node in texts if id(node) not in documentation]
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
