@@ -29,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project into which a game has moved."""
     copy = tmp_path_factory.mktemp("house")
     for room in ROOMS:
-        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__", "fifth", "page"))
+        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("fifth", "page"))
     shutil.copy(ROOT / "pyproject.toml", copy)
     shutil.copytree(FIFTH, copy, dirs_exist_ok=True)
     catalogue = copy / "bot" / "catalogue.py"
