@@ -86,6 +86,8 @@ class Answer(NamedTuple):
     """Where the task says what was played, and more than two sides play: the expected share of who was to move, as it
     seems at the end of their turn with the best move, and with what was played.
     """
+    is_still: bool = False
+    """Whether nothing has moved for so long that a draw is due."""
 
 
 class ThinkingError(Exception):

@@ -7,7 +7,20 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from bot.dice import Dice, Seed
-from bot.match import NOTED, AnyPosition, Kind, MatchId, Origin, Row, Shown, Terms, UserId, moves_undone, restored
+from bot.match import (
+    NOTED,
+    AnyPosition,
+    Kind,
+    MatchId,
+    Origin,
+    Row,
+    Shown,
+    Terms,
+    UserId,
+    moves_undone,
+    restored,
+    rows_undone,
+)
 from bot.record import Line, Record, Result, seen
 from games.kit.rules import AnyGame, MoveError, Options, options_from
 
@@ -107,6 +120,11 @@ def _replay(record: Record, options: Options, position: AnyPosition) -> Fault | 
             if undone is None:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = undone
+        if count := rows_undone(Row(line.kind, None, line.text, None, record.began)):
+            if count > len(standing):
+                return Fault.of("out of order", row=number, text=line.kind.value)
+            position = standing[-count][1]
+            del standing[-count:]
         if line.kind not in NOTED:
             continue
         try:

@@ -21,6 +21,7 @@ from typing import Any
 
 from games.__main__ import replayed
 from games.kit.rules import Position, options_from
+from opponents.kit.stillness import nothing_moves
 from opponents.kit.thinking import AnyThinker, Level
 
 NICENESS = 10
@@ -74,6 +75,7 @@ def answer(
         raise ValueError("there is nothing to choose")
     how = limited(thinker.levels[level - 1], nodes)
     thought = thinker.at(how, position, before, seed=seed, seconds=how.seconds)
+    is_still = nothing_moves(thinker, (*before, position))
     judged = None
     if played and thinker.shares is not None and len(thinker.game.sides(agreed)) > 2:
         judged = _judged(thinker, how, position, before, thought.line, played)
@@ -88,6 +90,7 @@ def answer(
         "nodes": thought.nodes,
         "depth": thought.depth,
         "judged": judged,
+        "is_still": is_still,
     }
 
 

@@ -19,6 +19,7 @@ from bot.commands.moderating import is_ender
 from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
 from bot.texts import say
 from bot.texts.translator import named
+from bot.thinking import plays
 from bot.views import agreeing
 from bot.views.layout import jump, note
 from bot.views.match import is_alone
@@ -81,7 +82,7 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
 async def _take_back(interaction: Interaction, match: Match) -> None:
     user, client = _user(interaction), interaction.client
     check_player(match, user)
-    if any(match.seats[seat] != user for seat in match.present):
+    if _asks_people(match, user):
         await _ask(interaction, match, Offer.BACK)
         return
     after = await client.service.offer(match.id, user, Offer.BACK)
@@ -116,6 +117,9 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
         raise Refusal("paused")
     if all(match.seats[seat] == user for seat in match.present):
         raise Refusal("nobody to agree with")
+    if what == Offer.PAUSE and not _asks_people(match, user):
+        await _offer(interaction, match.id, what)
+        return
     await answer(interaction, agreeing.offering(match, user, what, locale))
 
 
@@ -137,7 +141,40 @@ async def _resume(interaction: Interaction, match: Match) -> None:
     await _offer(interaction, match.id, Offer.RESUME)
 
 
+@app_commands.command(name=named("slash-standin"), description=named("slash-standin.about"))
+@app_commands.guild_only()
+async def standin(interaction: discord.Interaction[Any]) -> None:
+    """Ask to let the computer play on for somebody."""
+    await think(interaction)
+    await _ask_for_computer(interaction, await match_here(interaction))
+
+
+async def standin_pressed(interaction: Interaction, press: Press) -> None:
+    """Let the computer play on: on the board where somebody has left or is late, before resigning, in the panel."""
+    await turn_to(interaction)
+    await _ask_for_computer(interaction, await match_of(interaction, press.subject))
+
+
+async def _ask_for_computer(interaction: Interaction, match: Match) -> None:
+    user = _user(interaction)
+    check_player(match, user)
+    if not plays(match.game):
+        raise Obstacle("computer does not play")
+    await answer(interaction, agreeing.standin(match, user, interaction.locale))
+
+
+async def standin_chosen(interaction: Interaction, press: Press) -> None:
+    """For whom, and at which level."""
+    await hold(interaction)
+    await _offer(interaction, MatchId(number_in(press.subject)), chosen(interaction) or "")
+
+
 # Offering and answering
+
+
+def _asks_people(match: Match, user: UserId) -> bool:
+    """Whether anybody has to agree to what `user` wants: the computer does so by itself, but for draws."""
+    return any(match.seats[seat] != user and match.seats[seat] in match.people for seat in match.present)
 
 
 async def offer(interaction: Interaction, press: Press) -> None:
@@ -147,8 +184,10 @@ async def offer(interaction: Interaction, press: Press) -> None:
 
 
 async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
-    Offer.of(what)
+    kind = Offer.of(what)
     user, service = _user(interaction), interaction.client.service
+    if kind is Offer.COMPUTER and not plays((await service.match(match_id)).game):
+        raise Obstacle("computer does not play")
     try:
         after = await service.offer(match_id, user, what)
     except Refusal as refused:

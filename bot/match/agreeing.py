@@ -164,21 +164,20 @@ def _taking_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -
     return replace(match, log=log, course=taken_back(log, match, start))
 
 
-def replaceable(match: Match, user: UserId) -> list[Seat]:
-    """For which seats `user` may ask the others to let the computer play on, one for each player: for those whose time
-    is over, for those who have left since anybody moved, and for themselves. Somebody else must be left to play.
+def replaceable(match: Match, user: UserId | None = None) -> list[Seat]:
+    """For which seats the computer may play on if all agree, one for each player: for those whose time is over, for
+    those who have left since anybody moved, and for `user` who asks. Somebody else must be left to play.
     """
+    if match.outcome or match.paused_since:
+        return []
     on_turn = match.position.to_move
-    users = {match.seats[seat] for seat in match.present}
+    here = {match.seats[seat] for seat in match.present}
+    late = match.seats[on_turn] if match.is_silent and on_turn is not None else None
     found = []
     for holder in dict.fromkeys(match.seats):
-        seat = match.seats_of(holder)[0]
-        others = (users & match.people) - {holder}
-        is_late = match.is_silent and on_turn is not None and match.seats[on_turn] == holder
-        if holder not in match.people or not others or match.outcome or match.paused_since:
-            continue
-        if is_late or holder == user or (holder not in users and _undoable(match, holder)):
-            found.append(seat)
+        is_free = holder in {late, user} or (holder not in here and _undoable(match, holder))
+        if is_free and holder in match.people and (here & match.people) - {holder}:
+            found.append(match.seats_of(holder)[0])
     return found
 
 

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.match.log import NOTED, PLIES, Kind, Row, last_ply, standing
-from bot.match.terms import Terms
-from games.kit.rules import Leave, Position
+from bot.match.terms import Terms, level_of
+from games.kit.rules import Leave, Position, Seat
 
 AnyPosition: TypeAlias = Position[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The latest turn, which a seat began by a move. With the log's rows from `began` on it gives back the present."""
+    """The latest turn, which a seat began by a move."""
 
     began: int
     """The revision before the turn's first move."""
     start: AnyPosition
-    """The position at that revision: what a snapshot keeps."""
+    """The position at that revision."""
     moves: tuple[Any, ...] = ()
     """What was played and thrown since, and who left, oldest first; not what was taken back, nor other asides, as no
     picture shows them.
     """
     is_alone: bool = False
     """Whether one seat plays alone: then each move is a turn of its own."""
+
+
+class Stretch(NamedTuple):
+    """The latest turn of a person and all that the computer did since. Where it doesn't play it is the latest turn."""
+
+    began: int
+    """The revision before its first move."""
+    start: AnyPosition
+    """The position at that revision: what a snapshot keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +46,19 @@ class Course:
     decision: int
     """The revision at which the present decision began; a button that was made for another one is stale."""
     turn: Turn
+    stretch: Stretch
+    """With the log's rows from its beginning on it gives back the present."""
+    computers: frozenset[Seat] = frozenset()
+    """The computer's seats; none where all are."""
 
     @classmethod
     def from_start(cls, position: AnyPosition, terms: Terms, revision: int = 0) -> Course:
         """The course at the beginning of a match, or at a snapshot's revision."""
-        return cls(position, revision, Turn(revision, position, is_alone=len(terms.seats) == 1))
+        turn = Turn(revision, position, is_alone=len(terms.seats) == 1)
+        computers = frozenset(Seat(seat) for seat, user in enumerate(terms.seats) if level_of(user) is not None)
+        if len(computers) == len(terms.seats):
+            computers = frozenset()
+        return cls(position, revision, turn, Stretch(revision, position), computers)
 
     def after(self, log: Sequence[Row], row: Row, move: Any | None = None) -> Course:
         """The course after `row`, which follows `log`; `move` is what its text says, if that is known already.
@@ -55,12 +72,15 @@ class Course:
         position = self.position.play(move)
         decides = row.kind in PLIES or position.to_move != self.position.to_move or position.outcome is not None
         decision = len(log) + 1 if decides else self.decision
-        turn = self.turn
+        turn, stretch = self.turn, self.stretch
         if row.kind is Kind.ASIDE and not isinstance(move, Leave):
-            return Course(position, decision, turn)
+            return replace(self, position=position, decision=decision)
         if _begins_turn(log, row, turn):
             turn = replace(turn, began=len(log), start=self.position, moves=())
-        return Course(position, decision, replace(turn, moves=(*turn.moves, move)))
+            if row.seat not in self.computers:
+                stretch = Stretch(turn.began, turn.start)
+        turn = replace(turn, moves=(*turn.moves, move))
+        return replace(self, position=position, decision=decision, turn=turn, stretch=stretch)
 
 
 def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:

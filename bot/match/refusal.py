@@ -36,6 +36,7 @@ RefusalKey: TypeAlias = Literal[
     "others moved since",  # name: who has
     "left or given since",
     "seat not left",  # name: who plays it
+    "nobody to replace",
     "unknown choice",
     "has a home",
     "already there",

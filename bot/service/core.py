@@ -205,8 +205,8 @@ class Core:
         return replace(found, gaps=saved.gaps)
 
     def _snapshot(self, match: Match) -> Snapshot:
-        turn = match.course.turn
-        return Snapshot(turn.start.to_json(), turn.began, self._entry(match.game).game.version)
+        stretch = match.course.stretch
+        return Snapshot(stretch.start.to_json(), stretch.began, self._entry(match.game).game.version)
 
 
 def most_urgent(going: Iterable[Going]) -> list[Going]:

@@ -9,14 +9,26 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import WITHDRAWN, Match, Offer, Refusal, UserId, has_moved, may_abort, moves_to_undo
+from bot.challenge import LEVELS
+from bot.match import (
+    WITHDRAWN,
+    Match,
+    Offer,
+    Refusal,
+    UserId,
+    has_moved,
+    may_abort,
+    moves_to_undo,
+    replaceable,
+)
 from bot.texts import AnyLocale, said, say
+from bot.thinking import plays
 from bot.views.choosing import gives_hints
 from bot.views.layout import box, layout, note, row
 from bot.views.match import heading, is_alone, mentions, player
 from bot.views.pages import ask
-from bot.views.press import Press, Pressable, button
-from bot.views.telling import offer_word, offered, place_of
+from bot.views.press import Press, Pressable, button, menu
+from bot.views.telling import offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 
 
@@ -46,6 +58,10 @@ def _may_undo(match: Match, user: UserId) -> bool:
     return _plays(match, user) and match.paused_since is None and not is_alone(match) and has_moved(match, user)
 
 
+def _may_leave_it(match: Match, user: UserId) -> bool:
+    return _plays(match, user) and plays(match.game) and bool(replaceable(match, user))
+
+
 def _goes_on(match: Match, _: UserId) -> bool:
     """For whoever looks on, too."""
     return match.outcome is None
@@ -64,6 +80,7 @@ THINGS = (
     Thing("pause", _is_going),
     Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
     Thing("place", _plays),
+    Thing("standin", _may_leave_it),
     Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
     Thing("replay", _goes_on),
     Thing("record", _goes_on),
@@ -83,13 +100,14 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
     fitting = [thing for thing in things if thing.fits(match, user)]
     if not fitting:
         raise Refusal("match over")
-    others = _others(match, user)
-    kind = "" if others else "alone"
-    people = len({match.seats[seat] for seat in others})
+    kind, others = _kind(match, user), _others(match, user)
 
     def line(thing: Thing) -> ui.Section[Any]:
         label = said(f"button-{thing.verb}", locale, match.game, kind)
-        told = said(f"more-{thing.verb}", locale, match.game, kind, who=mentions(match, others, locale), count=people)
+        # The computer is asked for draws alone.
+        asked = others if thing.verb == "draw" else _people(match, user)
+        count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
+        told = said(f"more-{thing.verb}", locale, match.game, kind, who=who, count=count)
         pressed: ui.Item[Any] = button(Press(thing.verb, match.id), label, thing.style)
         return ui.Section(told, accessory=pressed)
 
@@ -100,13 +118,44 @@ def _others(match: Match, user: UserId) -> frozenset[Seat]:
     return match.present - frozenset(match.seats_of(user))
 
 
+def _people(match: Match, user: UserId) -> frozenset[Seat]:
+    return frozenset(seat for seat in _others(match, user) if match.seats[seat] in match.people)
+
+
+def _kind(match: Match, user: UserId) -> str:
+    """As keys of words have it: whether `user` plays alone, with the computer alone, or with people."""
+    if _people(match, user):
+        return ""
+    return "computer" if _others(match, user) else "alone"
+
+
 def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.LayoutView:
     """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
     word = offer_word(what)
     count = moves_to_undo(match, user) if what == Offer.BACK else 0
-    question = said(f"ask-{word}", locale, match.game, count=count, who=mentions(match, _others(match, user), locale))
+    asked = _others(match, user) if what == Offer.DRAW else _people(match, user)
+    question = said(f"ask-{word}", locale, match.game, count=count, who=mentions(match, asked, locale))
     offer = Press("offer", match.id, path=what)
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
+
+
+def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """Asks `user` for whom the computer is to play on, and at which level. Raises Refusal "nobody to replace"."""
+    own = match.seats_of(user)
+    seats = sorted(replaceable(match, user), key=lambda seat: seat in own)
+    if not seats:
+        raise Refusal("nobody to replace")
+
+    def levels(seat: Seat) -> ui.ActionRow[Any]:
+        options = [
+            discord.SelectOption(label=say(locale, f"level-{level}"), value=f"{Offer.COMPUTER}:{seat}:{level}")
+            for level in LEVELS
+        ]
+        whom = say(locale, "standin-for", player=player(match, seat, locale))
+        return ui.ActionRow(menu(Press("standinfor", match.id, path=str(seat)), options, whom))
+
+    question = "standin-own" if set(seats) <= set(own) else "standin-panel"
+    return note(say(locale, question), *map(levels, seats))
 
 
 def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
@@ -140,7 +189,8 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
     count = moves_to_undo(match, match.seats[asker]) if what == Offer.BACK and asker is not None else 0
-    question = said(f"answer-{word}", locale, match.game, player=who, count=count, place=place_of(what))
+    whom = replaced(match, what, locale)
+    question = said(f"answer-{word}", locale, match.game, player=who, count=count, place=place_of(what), whom=whom)
     agree = Press("agree", match.id, path=what)
     refuse = Press("refuse", match.id, path=what)
     return (
@@ -181,9 +231,7 @@ def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView
         ],
         placeholder=say(locale, "choose-place"),
     )
-    others = _others(match, user)
-    people = len({match.seats[seat] for seat in others})
-    text = said(
-        "ask-home", locale, match.game, "" if others else "alone", who=mentions(match, others, locale), count=people
-    )
+    others = _people(match, user)
+    count, who = len({match.seats[seat] for seat in others}), mentions(match, others, locale)
+    text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
     return note(text, ui.ActionRow(Pressable(where)))

@@ -11,9 +11,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import PLIES, Kind, Match, Row, UserId, has_moved, is_former, level_of
+from bot.match import PLIES, Kind, Match, Row, UserId, has_moved, is_former, level_of, replaceable
 from bot.ratings import Change
 from bot.texts import said, say
+from bot.thinking import plays
 from bot.views.clock import timing
 from bot.views.layout import box, even_rows, layout, mention, picture, rows, when
 from bot.views.match import (
@@ -184,9 +185,16 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
     answers = [made("answer", primary)] if match.offers else []
     give = [made("give")] if not paused and any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
     claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
+    claim += [made("standin")] if _may_be_replaced(match) else []
     counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
     watch = [button(Press("watch", match.id), counted)] if counted else []
     return even_rows([*first, *watch, *answers, *give, *claim])
+
+
+def _may_be_replaced(match: Match) -> bool:
+    """Whether somebody is late or has left where more than two play: of two the other one claims, or has won."""
+    many = len({match.seats[seat] for seat in match.present}) > 2
+    return plays(match.game) and any(many or seat not in match.present for seat in replaceable(match))
 
 
 def _is_first_turn(match: Match) -> bool:

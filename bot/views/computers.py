@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.dithering import is_fair, nothing_moves
+from bot.draws import is_fair
 from bot.match import Kind, Match, MatchId, Offer, Refusal, UserId, level_of
 from bot.service import Service
 from bot.thinking import Answer, Task, Thinking, Urgency
@@ -28,7 +28,7 @@ PAUSE = 0.8
 """Seconds from a move to the computer's, at least: so long one looks at the board."""
 LOOK = 3.0
 """Seconds between two looks at how many thoughts come first, which the board says."""
-PESTERING = 40
+PATIENCE = 40
 """Rows of the log in which the computer offers no second draw."""
 MOST_DECISIONS = 2**20
 """Of a match, as far as seeds go."""
@@ -182,14 +182,13 @@ class Computers:
 
     async def _done(self, match: Match, deed: Deed, answer: Answer) -> Match:
         """The match after what the computer does. Raises Refusal and MoveError as the use cases do."""
-        game = entry_of(match).game
-        still = await asyncio.to_thread(nothing_moves, match, game)
         if deed.is_answer:
-            says_yes = is_fair(match, deed.user, answer.value, game.sides(match.options), nothing_moves=still)
+            sides = entry_of(match).game.sides(match.options)
+            says_yes = answer.is_still or is_fair(match, deed.user, answer.value, sides)
             reply = self._service.agree if says_yes else self._service.decline
             return await reply(match.id, deed.user, Offer.DRAW)
         after = await self._service.play(match.id, deed.decision, deed.user, answer.move)
-        if still and after.outcome is None and not _has_offered(match):
+        if answer.is_still and after.outcome is None and not _has_offered(match):
             return await self._service.offer(match.id, deed.user, Offer.DRAW)
         return after
 
@@ -203,5 +202,5 @@ class Computers:
 
 def _has_offered(match: Match) -> bool:
     """Whether the computer has offered a draw lately: it is not to go on asking."""
-    lately = (row for row in match.log[-PESTERING:] if row.kind is Kind.OFFER and row.text == Offer.DRAW)
+    lately = (row for row in match.log[-PATIENCE:] if row.kind is Kind.OFFER and row.text == Offer.DRAW)
     return any(row.by not in match.people for row in lately)

@@ -13,11 +13,12 @@ from discord import ui
 
 from bot.catalogue import Entry
 from bot.clock import face
-from bot.match import MOVES, Match, UserId, still_standing
+from bot.match import MOVES, Match, UserId, replaceable, still_standing
 from bot.picks import Picks
 from bot.service import most_urgent
 from bot.store import Going
 from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
+from bot.thinking import plays
 from bot.views.housing import opponents
 from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row, when
 from bot.views.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
@@ -239,13 +240,15 @@ def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
     return pictured.examples()
 
 
-def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "") -> ui.LayoutView:
-    """Whether one really wants to resign, …: `confirm-<verb>` with what `more` there is to say, and its button."""
+def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable) -> ui.LayoutView:
+    """Whether one really wants to resign, …: `confirm-<verb>` with what `more` there is to say, its button, and those
+    for what one may do instead.
+    """
     kind = "alone" if is_alone(match) else ""
     label = said(f"button-{verb}", locale, match.game, kind)
     sure = button(Press(f"do{verb}", match.id), label, discord.ButtonStyle.danger)
     question = said(f"confirm-{verb}", locale, match.game, kind)
-    return ask(say(locale, "sentence-gap").join(filter(None, (question, more))), sure)
+    return ask(say(locale, "sentence-gap").join(filter(None, (question, more))), sure, *others)
 
 
 def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
@@ -253,4 +256,7 @@ def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.Layou
     others = [seat for seat in match.present if match.seats[seat] != user]
     sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]
     leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""
-    return confirm("resign", match, locale, leaving)
+    held = match.seats_of(user)
+    may_stay = plays(match.game) and any(seat in held for seat in replaceable(match, user))
+    instead = [button(Press("standin", match.id), say(locale, "button-standin"))] if may_stay else []
+    return confirm("resign", match, locale, leaving, *instead)

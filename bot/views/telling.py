@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from itertools import accumulate
 
-from bot.match import NOTED, PLIES, Kind, Match, Row, last_ply, still_standing
+from bot.match import MOVES, NOTED, PLIES, Kind, Match, Offer, Row, last_ply, offered_seat, rows_undone, still_standing
 from bot.texts import AnyLocale, phrases, said, say
 from bot.views.clock import length_word
 from bot.views.match import entry_of, is_alone, listed, mentions, player, seat_names
-from games.kit.rules import Seat
+from games.kit.rules import Leave, Seat, Step
 from renderers.kit.view import Phrase
 
 LONGEST_TOLD = 2000
 """Characters of what happened in a turn: a message holds 4000, with names, results and all else that it says."""
-AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.PAUSE, Kind.RESUME, Kind.HOME}
+AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.PAUSE, Kind.RESUME, Kind.COMPUTER, Kind.HOME}
 """What players say to each other beside the game: whatever comes next makes it old."""
-TOLD = NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME, Kind.PAUSE, Kind.RESUME, Kind.ABORT}
+TOLD = NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME, Kind.PAUSE, Kind.RESUME, Kind.COMPUTER, Kind.ABORT}
 """The rows of the log that people are told of."""
 
 
 def happened(match: Match) -> list[str]:
     """The turn that led here, a line for each thing done in it; of what was agreed on the latest, while it goes on.
 
-    Where only throws and forced moves follow each other for too long, the latest of it.
+    Of the computer's turns all since somebody else's, with that turn until it is answered. Where this, or throws and
+    forced moves that follow each other, is too long, the latest of it.
     """
-    rows = match.log[_told_from(match) :] or match.log[-1:]
+    rows = _rows(match) or match.log[-1:]
     agreed = [done for done in rows if done.kind in AGREEING]
     latest = agreed[-1] if agreed and not match.outcome else None
     still_true = [done for done in rows if done.kind not in AGREEING or done is latest]
@@ -50,6 +51,8 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
         key = f"told-{done.cause or done.kind}"
         return said(key, locale, match.game, offer_word(done.text), player=who, place=place_of(done.text))
     detail = done.cause if done.kind is Kind.HOME else done.text
+    if done.kind is Kind.COMPUTER:
+        detail = "back" if rows_undone(done) else ""
     told = said(f"told-{kind}", locale, match.game, detail, player=who, move=done.text)
     # What becomes of what somebody leaves matters to those who play on.
     if done.kind is not Kind.ASIDE or not done.cause or match.outcome:
@@ -62,24 +65,47 @@ def offered(match: Match, what: str, locale: AnyLocale) -> str:
     seats = match.offers[what]
     who, offering = mentions(match, match.answerers(what), locale), listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
-    return said(key, locale, match.game, player=offering, count=len(seats), who=who, place=place_of(what))
+    whom = replaced(match, what, locale)
+    return said(key, locale, match.game, player=offering, count=len(seats), who=who, place=place_of(what), whom=whom)
 
 
 def offer_word(what: str) -> str:
-    """What is offered, as keys of words have it: `draw`, `back`, `pause`, `resume`, `home`."""
+    """What is offered, as keys of words have it: `draw`, `back`, `pause`, `resume`, `home`, `computer`."""
     return what.partition(":")[0] or "draw"
 
 
 def place_of(what: str) -> str:
     """The channel that an offer names, as Discord shows it; nothing for none."""
-    channel = what.partition(":")[2]
-    return f"<#{channel}>" if channel else ""
+    kind, _, channel = what.partition(":")
+    return f"<#{channel}>" if kind == Offer.HOME and channel else ""
+
+
+def replaced(match: Match, what: str, locale: AnyLocale) -> str:
+    """For whom the computer is to play on, where that is offered; else nothing."""
+    seat = offered_seat(what)
+    return "" if seat is None else player(match, seat, locale)
+
+
+def _rows(match: Match) -> Sequence[Row]:
+    """What the board tells of."""
+    rows = match.log[_told_from(match) :]
+    computers, to_move = match.course.computers, match.position.to_move
+    answers = (number for number, row in enumerate(rows) if row.kind in MOVES and row.seat in computers)
+    answer = None if to_move in computers else next(answers, None)
+    if answer is None:
+        return rows
+    # The board before has told what was answered; not so what was thrown for the answer.
+    is_thrown = answer > 0 and rows[answer - 1].kind is Kind.ROLL
+    return rows[answer - is_thrown :]
 
 
 def _told_from(match: Match) -> int:
-    """After so many rows the turn began, or something was taken back: the board tells of the rest."""
+    """After so many rows the turn began, or something was taken back: the board tells of the rest. Of turns of the
+    computer, the one before them.
+    """
     backs = (number for number, row in enumerate(match.log, 1) if row.kind is Kind.BACK)
-    return max((match.course.turn.began, *backs))
+    again = (number for number, row in enumerate(match.log) if rows_undone(row))
+    return max((match.course.stretch.began, *backs, *again))
 
 
 def _latest(lines: Sequence[str], most: int) -> list[str]:
@@ -98,18 +124,25 @@ def _throw_in_use(match: Match) -> Sequence[Row]:
 
 
 def _news(match: Match) -> Iterator[tuple[int, str]]:
-    """By the row of this turn, what the game has to tell of it beyond its notation."""
-    news, turn = entry_of(match).picture.news, match.course.turn
-    if news is None:
-        return
-    position = turn.start
-    for row in still_standing(match.log[turn.began :]):
+    """By the row, what the game has to tell of it beyond its notation; and thanks for what the computer was given."""
+    news, stretch = entry_of(match).picture.news, match.course.stretch
+    position = stretch.start
+    for row in still_standing(match.log[stretch.began :]):
         if row.kind in NOTED:
             move = position.parse(row.text)
             after = position.play(move)
-            told = [_with_player(match, phrase) for phrase in news(position, move, after)]
-            yield id(row), phrases(told, match.language, match.game)
+            told = [] if news is None else [_with_player(match, phrase) for phrase in news(position, move, after)]
+            is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
+            thanks = _thanks(match, position.steps(move)) if is_gift else ()
+            yield id(row), "\n".join(filter(None, (phrases(told, match.language, match.game), *thanks)))
             position = after
+
+
+def _thanks(match: Match, gift: Iterable[Step]) -> Iterator[str]:
+    """Of the computer, where it is the one that something is given to."""
+    for step in gift:
+        if step.kind == "seat" and (seat := Seat(seat_names(match).index(step.value))) in match.course.computers:
+            yield say(match.language, "thanks", player=player(match, seat, match.language))
 
 
 def _with_player(match: Match, phrase: Phrase) -> Phrase:

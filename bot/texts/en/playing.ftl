@@ -6,3 +6,34 @@ thoughts-ahead = { $count ->
    *[other] -# { $count } other thoughts come first.
 }
 thanks = { $player }: Thank you!
+
+## In the place of somebody who has left, or whose time is over.
+
+slash-standin = substitute
+    .about = Ask the others to let the computer play on for you, or for a seat that was left
+button-standin = Let the computer play on
+more-standin = **Leaving?** Let the computer play on for you, or for a seat that was left{ $count ->
+    [0] .
+    [one] , if { $who } agrees.
+   *[other] , if { $who } agree.
+}
+standin-panel = For whom is the computer to play on, and how well? The match then counts for no rating.
+standin-own = Let the computer play on for you? If the others agree, you are out of the match. It then counts for no rating.
+standin-for = For { $player }
+notice-computer = { $count ->
+    [one] { $player } asks
+   *[other] { $player } ask
+} to let the computer play on for { $whom }: { $who } can **Answer**.
+answer-computer = { $player } asks to let the computer play on for { $whom }. Do you agree? The match then counts for no rating.
+told-computer = { $player } plays on, as all have agreed.
+told-computer-back = { $player } takes over the seat that was left, as all have agreed. It goes on from there.
+told-decline-computer = { $player } would rather not have the computer play on.
+told-withdrawn-computer = { $player } no longer asks for the computer to play on.
+refusal-seat-not-left = { $name } plays there, and still has time.
+refusal-nobody-to-replace = Nobody has left a seat that the computer could take over, and you have nobody else to leave the match to.
+
+## With nobody to agree with but the computer.
+
+more-undo-computer = **A mistake?** Your last turn is taken back.
+more-pause-computer = **A pause**: nobody moves and no time runs until you resume the match.
+more-place-computer = **Another place**: go on in another channel or thread.

@@ -5,3 +5,32 @@ thoughts-ahead = { $count ->
    *[other] -# ほかの{ $count }局を先に考えています。
 }
 thanks = { $player }：ありがとうございます！
+
+## In the place of somebody who has left, or whose time is over.
+
+slash-standin = 代打ち
+    .about = 自分や抜けた人の代わりに、コンピューターが続けるよう提案します
+button-standin = コンピューターに任せる
+more-standin = { $count ->
+    [0] **抜けるときは**：自分や抜けた人の代わりに、コンピューターが続けます。
+   *[other] **抜けるときは**：{ $who } さんが受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
+}
+standin-panel = だれの代わりに、どの強さで続けますか？この対局はレーティングの対象外になります。
+standin-own = コンピューターに任せますか？ほかの人が受ければ、あなたは対局を抜けます。この対局はレーティングの対象外になります。
+standin-for = { $player }の代わり
+notice-computer = { $count ->
+   *[other] { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。
+}{ $who } さんは**返事**のボタンで答えられます。
+answer-computer = { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。受けますか？この対局はレーティングの対象外になります。
+told-computer = 全員の合意で、{ $player }が引き継ぎました。
+told-computer-back = 全員の合意で、{ $player }が抜けた人の席を引き継ぎました。抜けたところから続きます。
+told-decline-computer = { $player }は、コンピューターが続けることを断りました。
+told-withdrawn-computer = { $player }は、コンピューターが続ける提案を取り下げました。
+refusal-seat-not-left = { $name } さんは対局中で、まだ持ち時間があります。
+refusal-nobody-to-replace = コンピューターが引き継げる空席はなく、あなたが対局を任せられる人もほかにいません。
+
+## With nobody to agree with but the computer.
+
+more-undo-computer = **指しまちがい？** あなたの最後の手番を戻します。
+more-pause-computer = **指し掛け**：再開するまでだれも指さず、時間も進みません。
+more-place-computer = **別の場所**：別のチャンネルかスレッドで続けます。

@@ -1,0 +1,163 @@
+"""The computer plays on for somebody: who may ask for that, who agrees, and what becomes of the match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.clock import face
+from bot.draws import YOUNG, is_fair
+from bot.match import Kind, Match, Offer, Refusal, UserId, computer, former, legal_texts, replaceable
+from bot.record import Record, read
+from bot.verify import verify
+from tests.core import toy
+from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
+
+LEVEL = 3
+THE_COMPUTER = computer(LEVEL)
+
+
+def standing_in(match: Match, user: UserId, level: int = LEVEL) -> str:
+    """The offer to let the computer play on for them."""
+    return f"{Offer.COMPUTER}:{match.seats_of(user)[0]}:{level}"
+
+
+async def played(house: House, match: Match, turns: int) -> Match:
+    """The match after so many moves."""
+    for _ in range(turns):
+        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+    return match
+
+
+async def test_who_wants_to_leave_hands_over_when_all_agree(house: House) -> None:
+    match = await played(house, await house.toy(), 3)
+    what = standing_in(match, ALICE.id)
+    assert (await house.service.offer(match.id, ALICE.id, what)).seats == match.seats
+    assert (await house.service.agree(match.id, BOB.id, what)).seats == match.seats
+    after = await house.service.agree(match.id, CAROL.id, what)
+    assert after.seats == tuple(THE_COMPUTER if user == ALICE.id else user for user in match.seats)
+    assert after.names[after.seats.index(THE_COMPUTER)] == "Banmen (level 3)"
+    assert (after.position, after.rated, after.offers) == (match.position, False, {})
+    assert (after.log[-1].kind, after.log[-1].text) == (Kind.COMPUTER, "3")
+    assert after == await house.service.match(match.id)
+    assert await house.service.going_of(ALICE.id) == []
+    with pytest.raises(Refusal, match="not a player"):
+        await house.service.offer(match.id, ALICE.id)
+    later = await played(house, after, 4)
+    assert later == await house.service.match(match.id)
+
+
+async def test_nothing_that_is_kept_of_the_match_names_who_has_left_it(house: House) -> None:
+    match = await played(house, await house.toy(), 4)
+    what = standing_in(match, BOB.id)
+    for user in (BOB.id, ALICE.id, CAROL.id):
+        await house.service.offer(match.id, user, what)
+    kept = {row.by for row in (await house.service.match(match.id)).log}
+    assert BOB.id not in kept
+    assert former(match.seats_of(BOB.id)[0]) in kept
+    assert not (await house.service.stored_about(BOB.id)).get("player")
+
+
+async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House) -> None:
+    match = await played(house, await house.toy(), 2)
+    leaver = on_turn(match)
+    left = await house.service.resign(match.id, leaver)
+    assert left.position != match.position
+    others = [user for user in match.seats if user != leaver]
+    assert replaceable(left, others[0]) == sorted([*match.seats_of(leaver), *match.seats_of(others[0])])
+    what = standing_in(match, leaver)
+    await house.service.offer(match.id, others[0], what)
+    after = await house.service.agree(match.id, others[1], what)
+    undone = left.revision - match.revision
+    assert after.log[-1].text == f"{LEVEL}:{undone}"
+    assert (after.position, after.moves) == (match.position, match.moves)
+    assert on_turn(after) == THE_COMPUTER
+    assert await house.service.awaiting_computers() == [(match.id, after.revision)]
+    # What was thrown in between doesn't stand; what is thrown next has a number of its own.
+    later = await played(house, after, 5)
+    assert later == await house.service.match(match.id)
+    over = await house.service.end(match.id, ALICE.id)
+    record = read(str(Record.of(over, toy.GAME)).encode())
+    assert verify(record, {"toy": toy.GAME}) is None
+    lines = (line._replace(text="3:99") if line.kind is Kind.COMPUTER else line for line in record.lines)
+    fault = verify(replace(record, lines=tuple(lines)), {"toy": toy.GAME})
+    assert fault is not None
+    assert fault.key == "out of order"
+
+
+async def test_once_anybody_has_moved_a_seat_stays_left(house: House) -> None:
+    match = await house.toy()
+    leaver = on_turn(match)
+    left = await house.service.resign(match.id, leaver)
+    what = standing_in(match, leaver)
+    asker = next(user for user in match.seats if user not in {leaver, on_turn(left)})
+    await house.service.offer(match.id, asker, what)
+    moved = await played(house, left, 1)
+    assert moved.offers == {}
+    for user in (asker, on_turn(left)):
+        with pytest.raises(Refusal, match="others moved since"):
+            await house.service.offer(match.id, user, what)
+
+
+async def test_two_who_leave_one_after_the_other_are_not_mixed_up(house: House) -> None:
+    made = await house.challenge("chaturanga", BOB, CAROL, DAVE)
+    for user in (BOB.id, CAROL.id):
+        await house.service.accept(made.id, user)
+    match = started(await house.service.accept(made.id, DAVE.id))
+    await house.service.resign(match.id, BOB.id)
+    left = await house.service.resign(match.id, CAROL.id)
+    assert replaceable(left) == list(match.seats_of(CAROL.id))
+    with pytest.raises(Refusal, match="left or given since"):
+        await house.service.offer(match.id, ALICE.id, standing_in(match, BOB.id))
+
+
+async def test_nobody_is_replaced_who_plays_and_has_time(house: House) -> None:
+    match = await house.toy()
+    with pytest.raises(Refusal, match="seat not left"):
+        await house.service.offer(match.id, ALICE.id, standing_in(match, BOB.id))
+    for forged in ("computer", "computer:9:3", "computer:0:6", "computer:x:1", "computer:0"):
+        with pytest.raises(Refusal, match="unknown choice"):
+            await house.service.offer(match.id, ALICE.id, forged)
+    alone = await house.alone(77)
+    with pytest.raises(Refusal, match="seat not left"):
+        await house.service.offer(alone.id, ALICE.id, "computer:0:3")
+
+
+async def test_who_is_out_of_time_is_replaced_without_being_asked(house: House) -> None:
+    match = await house.vault(clock="bank:600+0")
+    house.clock.passes(minutes=11)
+    await house.service.look_at_clocks()
+    late = await house.service.match(match.id)
+    assert late.may_claim
+    after = await house.service.offer(match.id, BOB.id, standing_in(match, ALICE.id))
+    assert after.seats == (THE_COMPUTER, BOB.id)
+    assert not after.is_silent
+    assert not after.may_claim
+    assert face(after).left[THE_COMPUTER].total_seconds() == 600
+    assert after == await house.service.match(match.id)
+
+
+# Draws
+
+
+CIRCLING = ("e1-e2", "e10-e9", "e2-e1", "e9-e10")
+"""Vault: pawns that go to and fro."""
+
+
+async def test_the_computer_takes_a_draw_where_it_is_no_better(house: House) -> None:
+    match = await house.vault()
+    sides = house.catalogue["vault"].game.sides(match.options)
+
+    def takes(match: Match, value: float) -> bool:
+        return is_fair(match, ALICE.id, value, sides)
+
+    assert not takes(match, 0.1)
+    for number in range(YOUNG):
+        match = await house.service.play(match.id, None, on_turn(match), CIRCLING[number % 4])
+    assert on_turn(match) == ALICE.id
+    assert takes(match, 0.5)
+    assert not takes(match, 0.6)
+    match = await house.service.play(match.id, None, ALICE.id, legal_texts(match)[0])
+    assert takes(match, 0.5)
+    assert not takes(match, 0.4)

@@ -1,0 +1,351 @@
+"""The computer at the board: it thinks, plays, answers and thanks, and takes over from people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.match import Kind, Offer, UserId, legal_texts, level_of
+from bot.texts import say
+from bot.thinking import Task, Thinking
+from bot.views import computers
+from playground.driver import Person, Reply
+from playground.seen import Channel, Message
+from tests.thinking import InHouse
+from tests.town.conftest import Town
+from tests.town.test_faults import impatient
+
+__all__ = ["impatient"]
+
+STAND_IN = say("en", "button-standin")
+
+
+@dataclass(eq=False)
+class Slow:
+    """Workers that think when they are let."""
+
+    go: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: list[Task] = field(default_factory=list)
+    faults: int = 0
+    """So many thoughts will come to nothing."""
+
+    async def start(self) -> Slow:
+        """One more worker."""
+        return self
+
+    async def ask(self, task: Task) -> Mapping[str, Any]:
+        """See `Worker`."""
+        self.asked.append(task)
+        await self.go.wait()
+        if self.faults:
+            self.faults -= 1
+            return {"error": "a headache"}
+        return await InHouse().ask(task)
+
+    async def end(self) -> None:
+        """See `Worker`."""
+
+    async def is_asked(self, town: Town, times: int = 1) -> None:
+        """Wait until so many thoughts have begun."""
+        await town.playground.wait_for(lambda: len(self.asked) >= times)
+
+
+@pytest.fixture
+def slow() -> Slow:
+    """A worker that waits."""
+    return Slow()
+
+
+async def begin(town: Town, game: str = "vault", level: int = 1) -> Message:
+    """Ben's match against the computer on all other seats, in which he begins with Vault: its first board."""
+    options: dict[str, Any] = {"opponent-2": town.bot, "opponent-3": town.bot}
+    if game == "vault":
+        options = {"size": "6", "seat": "white"}
+    reply = await town.slash(town.ben, f"challenge {game}", opponent=town.bot, level=str(level), **options)
+    assert not reply.has_message, reply.text
+    return town.board()
+
+
+async def move(town: Town, person: Person | None = None) -> None:
+    """Somebody plays the first move there is, and what it brings about is dealt with."""
+    await town.slash(person or town.ben, "move", move=legal_texts(await town.match())[0])
+
+
+async def thinks(town: Town, room: Channel | None = None) -> None:
+    """Wait until the board says that it thinks."""
+    await town.playground.wait_for(lambda: "is thinking…" in town.board(room).text)
+
+
+async def labelled(town: Town, reply: Reply) -> None:
+    """Wait until something can be pressed."""
+    await town.playground.wait_for(lambda: reply.message.labels)
+
+
+def plain(message: Message) -> str:
+    """What a message says, as people read it."""
+    return message.text.replace("\\", "")
+
+
+async def table_of_four(town: Town) -> tuple[Person, ...]:
+    """Four people begin New Chaturanga: they, by seat."""
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    await town.slash(town.ben, "challenge chaturanga", **friends)
+    for friend in friends.values():
+        await town.press(friend, town.vault.last, "Accept")
+    by_id = {person.id: person for person in (town.ben, *friends.values())}
+    return tuple(by_id[user] for user in (await town.match()).seats)
+
+
+# Moving
+
+
+async def test_it_answers_a_move_and_pings_who_is_next(town: Town) -> None:
+    first = await begin(town)
+    await move(town)
+    thinking, answered = town.boards()[1:]
+    assert not first.labels
+    assert plain(thinking).endswith("Black (Banmen (level 1)) is thinking…")
+    assert not thinking.mentions
+    assert answered.mentions == {town.ben.id}
+    assert "Black (Banmen (level 1)) played" in plain(answered)
+    assert "White (Ben) played" not in answered.text
+    assert answered.labels[:2] == ["Move", "Type a move"]
+    assert (await town.match()).log[-1].by == (await town.match()).seats[1]
+    assert not await town.service.unshown()
+
+
+async def test_while_it_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -> None:
+    await town.restart(thinking=Thinking(start=slow.start))
+    await begin(town)
+    await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
+    await slow.is_asked(town)
+    await thinks(town)
+    assert town.board().labels == ["Moves", "More…", "Watch"]
+    slow.go.set()
+    await town.quiet()
+    assert town.board().mentions == {town.ben.id}
+
+
+async def test_several_computers_in_a_row_edit_one_board_and_the_next_one_tells_it_all(town: Town) -> None:
+    await begin(town, "chaturanga")
+    boards = len(town.boards())
+    for _ in range(2):
+        await move(town)
+    before, after = town.boards()[-2:]
+    assert len(town.boards()) <= boards + 2
+    match = await town.match()
+    played = [row for row in match.log if row.by is not None and level_of(row.by)]
+    latest = [row.text for row in played[-3:]]
+    names = [name for name in match.names if name != "Ben"]
+    assert all(f"({name})" in plain(after) for name in names)
+    assert all(f"`{text}`" in plain(after) or "leaves the" in plain(after) for text in latest)
+    assert "(Ben) played" in plain(before)
+    assert not before.mentions
+    assert after.mentions == {town.ben.id}
+    assert match == await town.service.match(match.id)
+
+
+async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "LOOK", 0.05)
+    await town.restart(thinking=Thinking(1, start=slow.start))
+    rooms = [town.playground.add_channel(f"room-{number}") for number in range(3)]
+    for room in rooms:
+        await town.slash(town.ben, "challenge vault", room, opponent=town.bot, seat="white", size="6")
+    for room in rooms:
+        await town.ben.slash(room, "move", move="a1-a2")
+        await thinks(town, room)
+        await slow.is_asked(town)
+    await town.playground.wait_for(lambda: say("en", "thoughts-ahead", count=1) in town.board(rooms[2]).text)
+    assert len(town.board(rooms[2]).pictures) == 1
+    slow.go.set()
+    await town.quiet()
+    assert all(town.board(room).mentions == {town.ben.id} for room in rooms)
+
+
+async def test_what_is_not_due_any_more_is_dropped(town: Town, slow: Slow) -> None:
+    await town.restart(thinking=Thinking(start=slow.start))
+    await begin(town)
+    for times, command in enumerate(("takeback", "adjourn", "resign"), 1):
+        await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[times])
+        await slow.is_asked(town, times)
+        reply = await town.ben.slash(town.vault, command)
+        if command == "resign":
+            await labelled(town, reply)
+            await town.ben.press(reply.message, "Resign")
+        await town.quiet()
+        match = await town.match()
+        assert match.moves == {"takeback": 0, "adjourn": 1, "resign": 3}[command]
+        if command == "adjourn":
+            slow.go.set()
+            await town.slash(town.ben, "resume")
+            slow.go.clear()
+    assert (await town.match()).outcome is not None
+
+
+async def test_a_thought_that_comes_to_nothing_is_tried_again_and_people_can_go_on(
+    town: Town, slow: Slow, impatient: None
+) -> None:
+    slow.faults = 2
+    slow.go.set()
+    await town.restart(thinking=Thinking(start=slow.start))
+    await begin(town)
+    await move(town)
+    assert (await town.match()).moves == 1
+    looks = 0
+    while (await town.match()).moves == 1:
+        looks += 1
+        await town.client.catch_up()
+        await town.quiet()
+    # The pauses between tries grow.
+    assert looks > 4
+    assert [slow.asked[0]] * 3 == slow.asked
+    assert (await town.match()).moves == 2
+
+
+async def test_an_unfinished_thought_starts_anew_after_a_restart(town: Town, slow: Slow) -> None:
+    await town.restart(thinking=Thinking(start=slow.start))
+    await begin(town)
+    await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
+    await slow.is_asked(town)
+    await town.client.close()
+    again = Slow()
+    again.go.set()
+    await town.restart(thinking=Thinking(start=again.start))
+    assert again.asked == slow.asked
+    assert town.board().mentions == {town.ben.id}
+    assert (await town.match()).moves == 2
+
+
+async def test_two_processes_do_not_both_play(town: Town, slow: Slow) -> None:
+    await town.restart(thinking=Thinking(start=slow.start))
+    await begin(town)
+    await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
+    await slow.is_asked(town)
+    found = await town.match()
+    answer = await InHouse().ask(slow.asked[0])
+    await town.service.play(found.id, found.decision, found.seats[1], answer["move"])
+    slow.go.set()
+    await town.quiet()
+    await town.client.catch_up()
+    assert (await town.match()).moves == 2
+    assert town.board().mentions == {town.ben.id}
+
+
+# Agreeing
+
+
+async def test_it_agrees_to_whatever_is_asked_but_draws(town: Town) -> None:
+    await begin(town)
+    await move(town)
+    await town.slash(town.ben, "takeback")
+    assert (await town.match()).moves == 0
+    assert "White (Ben) takes their last turn back" in town.board().text
+    await town.slash(town.ben, "adjourn")
+    assert (await town.match()).paused_since is not None
+    await town.slash(town.ben, "resume")
+    assert (await town.match()).paused_since is None
+    panel = (await town.press(town.ben, town.board(), "More…")).text
+    assert say("en", "more-pause-computer") in panel
+    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    assert town.board(town.games).mentions == {town.ben.id}
+
+
+async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: Town) -> None:
+    await begin(town)
+    offered = (await town.slash(town.ben, "draw")).message
+    await town.press(town.ben, offered, "Offer a draw")
+    assert "declines the draw" in town.board().text
+    match = await town.match()
+    computer = match.seats[1]
+    text = {user: ("a1-a2", "a2-a1") if user == town.ben.id else ("a6-a5", "a5-a6") for user in match.seats}
+    for number in range(26):
+        match = await town.match()
+        assert match.position.to_move is not None
+        user = match.seats[match.position.to_move]
+        await town.service.play(match.id, None, user, text[user][number // 2 % 2])
+    await town.show()
+    await town.slash(town.ben, "move", move=text[UserId(town.ben.id)][1])
+    board = town.board()
+    assert (await town.match()).offers == {Offer.DRAW: {1}}
+    assert board.mentions == {town.ben.id}
+    assert "offers a draw" in board.text
+    question = await town.press(town.ben, board, "Answer")
+    await town.press(town.ben, question.message, "Decline the draw")
+    await move(town)
+    match = await town.match()
+    assert sum(row.kind is Kind.OFFER and row.by == computer for row in match.log) == 1
+
+
+# Gifts
+
+
+async def test_it_thanks_for_a_gift(town: Town) -> None:
+    await begin(town, "chaturanga")
+    match = await town.match()
+    seat = match.seats_of(UserId(town.ben.id))[0]
+    # Nobody has points at first: those are won by captures.
+    for _ in range(200):
+        match = await town.match()
+        if match.outcome or len(match.position.asides(seat)) > 1:
+            break
+        capture = [text for text in legal_texts(match) if "x" in text]
+        await town.slash(town.ben, "move", move=(capture or legal_texts(match))[0])
+    gift = match.position.notation(match.position.asides(seat)[0])
+    reply = await town.slash(town.ben, "move", move=gift)
+    await town.press(town.ben, reply.message, reply.message.labels[0])
+    assert "Thank you!" in town.board().text
+
+
+# Taking over
+
+
+async def test_it_plays_on_for_whoever_leaves_when_all_agree(town: Town) -> None:
+    people = await table_of_four(town)
+    match = await town.match()
+    leaver = next(person for person in people if match.seats[match.position.to_move or 0] == person.id)
+    asked = await town.slash(leaver, "resign")
+    panel = (await town.press(leaver, asked.message, asked.message.labels[1])).message
+    await town.choose(leaver, panel, panel.menus[0].custom_id, panel.menus[0].options[0]["value"])
+    for person in people:
+        if person != leaver:
+            assert (await town.match()).seats == match.seats
+            question = (await town.press(person, town.board(), "Answer")).message
+            await town.press(person, question, question.labels[0])
+    after = await town.match()
+    assert leaver.id not in after.seats
+    assert "Banmen (level 1)" in after.names
+    assert not after.rated
+    assert after.moves
+    assert "(Banmen (level 1)) plays on" in plain(town.boards()[-2])
+
+
+async def test_a_seat_that_was_left_is_taken_over_by_button_after_a_restart(town: Town) -> None:
+    people = await table_of_four(town)
+    match = await town.match()
+    leaver = people[match.position.to_move or 0]
+    asked = await town.slash(leaver, "resign")
+    await town.press(leaver, asked.message, asked.message.labels[0])
+    others = [person for person in people if person != leaver]
+    await town.restart()
+    board = town.board()
+    assert STAND_IN in board.labels
+    panel = (await town.press(others[0], board, STAND_IN)).message
+    await town.choose(others[0], panel, panel.menus[0].custom_id, panel.menus[0].options[0]["value"])
+    for person in others[1:]:
+        question = (await town.press(person, town.board(), "Answer")).message
+        await town.press(person, question, question.labels[0])
+    after = await town.match()
+    assert leaver.id not in after.seats
+    assert STAND_IN not in town.board().labels
+    assert "takes over the seat that was left" in town.boards()[-2].text
+    assert after == await town.service.match(after.id)
+
+
+async def test_who_has_nobody_to_leave_it_to_is_told_so(town: Town) -> None:
+    await begin(town)
+    assert (await town.slash(town.ben, "substitute")).text == say("en", "refusal-nobody-to-replace")
+    assert STAND_IN not in (await town.slash(town.ben, "resign")).message.labels
