@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.commands import riddling
 from bot.commands.answers import answer, think
 from bot.commands.challenging import Place, check_alone, own_thread, person_of, place_of
 from bot.commands.housing import bring_to, look_for_homes
@@ -24,8 +25,13 @@ _beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictio
 
 
 def puzzle_group() -> app_commands.Group:
-    """`/puzzle`, with a subcommand for each game of one seat."""
-    group = app_commands.Group(name=named("slash-puzzle"), description=named("slash-puzzle.about"), guild_only=True)
+    """`/puzzle`: those that are solved in private, and a subcommand for each game of one seat."""
+    anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    group = app_commands.Group(
+        name=named("slash-puzzle"), description=named("slash-puzzle.about"), allowed_contexts=anywhere
+    )
+    for command in riddling.subcommands():
+        group.add_command(command)
     for entry in CATALOGUE.values():
         if len(seats(entry)) == 1:
             group.add_command(_subcommand(entry))

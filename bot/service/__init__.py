@@ -15,6 +15,7 @@ from bot.service.moderating import Moderating
 from bot.service.playing import Playing
 from bot.service.privacy import Privacy
 from bot.service.ratings import Ratings
+from bot.service.riddles import Riddles
 from bot.service.settings import Settings
 from bot.service.tables import Deed, DoingP, Tables
 from bot.service.watching import Watching
@@ -36,5 +37,5 @@ __all__ = [
 ]
 
 
-class Service(Privacy, Tables, Playing, Moderating, Settings, Clocks, Watching, Ratings, Analyses):
+class Service(Privacy, Tables, Playing, Moderating, Settings, Clocks, Watching, Ratings, Analyses, Riddles):
     """What people and the clock may ask of Banmen, by subject in the modules beside this one."""

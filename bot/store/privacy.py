@@ -42,6 +42,7 @@ from bot.store.tables import (
     player,
     rating,
     rating_change,
+    solving,
     watcher,
 )
 from games.kit.rules import Seat
@@ -58,6 +59,7 @@ PEOPLE: Mapping[Table, tuple[Column[Any], ...]] = {
     person: (person.c.user_id,),
     holiday: (holiday.c.user_id,),
     watcher: (watcher.c.user_id,),
+    solving: (solving.c.user_id,),
     rating: (rating.c.user_id,),
     rating_change: (rating_change.c.user_id,),
     ban: (ban.c.user_id,),
@@ -120,7 +122,7 @@ _FORGET_BANS = delete(ban).where(ban.c.user_id == _USER, ban.c.until <= bindpara
 _FORGET_DEEDS = update(moderation).where(moderation.c.by_user == _USER).values(by_user=OUTSIDER)
 _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values(user_id=OUTSIDER, reason="")
 # In this order: the history of ratings is found by the ratings.
-_DELETED = (person, holiday, watcher, rating_change, rating)
+_DELETED = (person, holiday, watcher, solving, rating_change, rating)
 
 
 class Reading(Queries):

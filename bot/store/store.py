@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from bot.store import analyses, challenges, clocks, matches, moderation, privacy, ratings, settings, watching
+from bot.store import analyses, challenges, clocks, matches, moderation, privacy, ratings, riddles, settings, watching
 from bot.store.database import Database, ResultT, open_database
 from bot.store.migration import bring_up_to_date
 
@@ -45,6 +45,7 @@ class Reading(
     settings.Reading,
     watching.Reading,
     analyses.Reading,
+    riddles.Reading,
 ):
     """What can be looked up."""
 
@@ -60,5 +61,6 @@ class Writing(
     settings.Writing,
     watching.Writing,
     analyses.Writing,
+    riddles.Writing,
 ):
     """What can be looked up and changed together."""

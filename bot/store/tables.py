@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0007"
+SCHEMA = "v0008"
 """The newest migration: a database that says so needs none."""
 
 
@@ -339,3 +339,35 @@ analysis = Table(
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("looks", JSON, nullable=False),
 )
+
+# Puzzles that came up in matches played here, as `opponents.kit.riddles` writes them; those that ship are none of them.
+riddle = Table(
+    "riddle",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), nullable=False),
+)
+Index("riddle_game", riddle.c.game)
+Index("riddle_match", riddle.c.match_id)
+# Which matches were searched for puzzles.
+mined = Table(
+    "mined",
+    metadata,
+    Column("match_id", Id, ForeignKey(match.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
+)
+# Who was given which puzzle, as that of which day (`date.toordinal`; 0: as one of many), and how it went.
+solving = Table(
+    "solving",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("riddle", Text, primary_key=True),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("misses", Integer, nullable=False),
+    # Whether the solution was shown before it was found.
+    Column("told", Boolean, nullable=False),
+    Column("solved_at", Utc),
+    sqlite_with_rowid=False,
+)
+Index("solving_day", solving.c.day, solving.c.solved_at)

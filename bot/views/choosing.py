@@ -46,6 +46,10 @@ class Verbs:
     is_timed: bool
     """Whether what is chosen is for the present decision alone."""
 
+    def press(self, verb: str, match: Match, path: str = "") -> Press:
+        """What a button says."""
+        return Press(verb, match.id, match.decision if self.is_timed else None, path)
+
 
 MOVING = Verbs("pick", "play", is_timed=True)
 GIVING = Verbs("give", "dogive", is_timed=False)
@@ -72,20 +76,16 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     told = say(locale, "hint", move=hint.move, picked=_picked(match, choices, locale), share=round(100 * hint.value))
     line = [say(locale, "hint-line", line=" ".join(hint.line))] if len(hint.line) > 1 else []
     play = button(
-        _press(MOVING.play, match, MOVING, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
+        MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )
     return layout(
         box(ui.TextDisplay("\n".join([told, *line])), picture(FILE_NAME, alt(match, shown, locale))),
-        row(play, button(_press(MOVING.pick, match, MOVING), say(locale, "button-myself"))),
+        row(play, button(MOVING.press(MOVING.pick, match), say(locale, "button-myself"))),
     )
 
 
 def _picked(match: Match, choices: Choices, locale: AnyLocale) -> str:
     return say(locale, "picked-gap").join(_said(match, step, locale) for step in choices.picked)
-
-
-def _press(verb: str, match: Match, verbs: Verbs, path: str = "") -> Press:
-    return Press(verb, match.id, match.decision if verbs.is_timed else None, path)
 
 
 def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
@@ -100,7 +100,7 @@ def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) ->
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
-    return rows(button(_press(verbs.pick, match, verbs, path), text) for text, path in pairs)
+    return rows(button(verbs.press(verbs.pick, match, path), text) for text, path in pairs)
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
@@ -120,7 +120,7 @@ def _said(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str],
 
 def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> ui.ActionRow[Any] | None:
     def made(verb: str, path: str, label: str, style: discord.ButtonStyle) -> Pressable:
-        return button(_press(verb, match, verbs, path), label, style)
+        return button(verbs.press(verb, match, path), label, style)
 
     confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
     found, before = not choices.options, choices.back
@@ -135,7 +135,7 @@ def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -
 
 def confirming(match: Match, text: str, locale: AnyLocale) -> ui.LayoutView:
     """Whether one really wants to do `text`, which no turn limits and which can't be undone."""
-    sure = button(_press(GIVING.play, match, GIVING, text), say(locale, "button-confirm"), discord.ButtonStyle.success)
+    sure = button(GIVING.press(GIVING.play, match, text), say(locale, "button-confirm"), discord.ButtonStyle.success)
     return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text), row(sure))
 
 

@@ -26,6 +26,13 @@ ObstacleKey: TypeAlias = Literal[
     "level without computer",
     "computer does not play",
     "no hints",
+    "no such puzzle",
+    "puzzle gone",
+    "analysis too early",
+    "no analysis",
+    "nothing to analyse",
+    "analysis under way",
+    "analysis interrupted",
     "hint in a rated match",
     "not in the channel",  # name
     "gone for good",

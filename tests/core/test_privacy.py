@@ -43,7 +43,7 @@ HARMLESS = {
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
     *("challenge.look", "challenge.language", "challenge.clock", "challenge.state", "participant.seat"),
     *("rating.game", "rating_change.game", "rating_change.result", "watcher.how", "moderation.deed"),
-    "analysis.looks",
+    *("analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),
 }
 """Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
 `bot.store.privacy`, where it is given out and deleted.

@@ -21,7 +21,7 @@ slash-notation = move
 slash-give = give
     .about = Give something away in this channel's match, where its game allows it
 slash-puzzle = puzzle
-    .about = Try a puzzle for one, in a thread of its own
+    .about = The puzzle of the day, and others for one
 slash-board = board
     .about = Show this channel's board, to you alone
 slash-side = side
@@ -171,7 +171,8 @@ button-panel-profile = My profile
 button-panel-holiday = Holiday
 help =
     ### Board games in this channel
-    - **Play:** challenge friends with `/{ slash-challenge }`, or open a table for anyone here with `/{ slash-play }`. Alone? Try `/{ slash-puzzle }`.
+    - **Play:** challenge friends with `/{ slash-challenge }`, or open a table for anyone here with `/{ slash-play }`.
+    - **Alone?** Challenge Banmen: that is the computer. `/{ slash-puzzle } { slash-daily }` has a new puzzle each day, `/{ slash-puzzle }` more of them.
     - **Move** with the buttons under the board, or with `/{ slash-move }`.
     - **Learn** a game with `/{ slash-rules }`.
     - **More…** under the board, or `/{ slash-menu }`, has the rest: draws, taking back, adjourning, clocks, the record.

@@ -32,6 +32,10 @@ privacy-watcher = { $count ->
     [one] - **1 match you watch**
    *[other] - **{ $count } matches you watch**
 }: so that you are told of it as you like.
+privacy-solving = { $count ->
+    [one] - **1 puzzle you were given**
+   *[other] - **{ $count } puzzles you were given**
+}: how it went, for your streak and for puzzles that are new to you.
 privacy-rating = { $count ->
     [one] - **1 rating**
    *[other] - **{ $count } ratings**
@@ -53,7 +57,7 @@ privacy-foot = -# What I have posted in channels, pictures and names of threads 
 privacy-export = Here is everything that I keep about you. `data.json` has all of it; in `matches` are the records of your matches, which `/{ slash-import }` opens. Please note that they name your opponents too.
 privacy-confirm =
     ### Delete everything about you?
-    - **What goes:** your number and your name in all matches and challenges, your ratings and place in leaderboards, your preferences and holidays, what you watch, the records that you opened, and all that you played alone.
+    - **What goes:** your number and your name in all matches and challenges, your ratings and place in leaderboards, your preferences and holidays, what you watch, your puzzles and streak, the records that you opened, and all that you played alone.
     - **What stays:** the matches of your opponents, in which you will be “{ former-player }”, and what I have posted in channels: whoever may delete messages there can remove it.
 privacy-confirm-going = { $count ->
     [one] - **1 match goes on:** you resign it now. You can finish it first, and come back then.

@@ -13,3 +13,41 @@ hint-line = -# 予想される続き：`{ $line }`
 
 refusal-no-hints = コンピューターはこのゲームを指せないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。
+
+slash-analyse = 検討
+    .about = 終わった対局の勝負の分かれ目を見ます
+button-analyse = 検討
+button-analysis-all = 全体
+button-analysis-turn = 分かれ目{ $place }
+button-analysis-steps = 一手ずつ
+button-analysis-line = 予想される続き
+button-analysis-from-here = ここから見る
+button-analysis-played = 実際の手順
+
+analysis-going =
+    { $bar } { $total }局面中{ $done }局面
+    -# コンピューターが対局を調べています。止まってしまったときは、もう一度お試しください。続きから調べます。
+analysis-later = 長い対局のため、まだ調べています。しばらくしてから、もう一度お試しください。
+analysis-up = 勝率（%）
+analysis-along = 手数
+analysis-alt = 勝率の移り変わり。
+analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
+analysis-change = { $before }% → { $after }%
+analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。最善は`{ $best }`
+analysis-even = 一手で勝負が動いた場面はありませんでした。
+analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }手先まで（{ $least }〜{ $most }手先）、1手あたり平均{ $nodes }局面調べました。
+analysis-played = **実際の手**：`{ $move }`
+analysis-better = **最善の手**：`{ $move }`
+analysis-expected = -# 予想される続き：{ $line }
+analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
+analysis-other = 勝率：{ $change }。コンピューターなら`{ $best }`と指します。
+analysis-instead = { $same ->
+    [yes] **{ $number }手目から**：{ $player }は`{ $move }`と指しました。コンピューターも同じ手を選びます。
+   *[no] **{ $number }手目の代わりに**：{ $player }は`{ $move }`と指しましたが、コンピューターなら`{ $best }`と指します。
+}
+
+refusal-analysis-too-early = この対局はまだ続いています。終わってから検討できます。
+refusal-no-analysis = コンピューターはこのゲームを指せないため、検討できません。
+refusal-nothing-to-analyse = この対局では一手も指されていないため、検討するものがありません。
+refusal-analysis-under-way = 別の対局の検討がまだ終わっていません。終わるまでお待ちください。
+refusal-analysis-interrupted = 検討の途中でBanmenが停止しました。少ししてからもう一度お試しください。続きから調べます。

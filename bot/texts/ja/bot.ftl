@@ -21,7 +21,7 @@ slash-notation = 手
 slash-give = 譲渡
     .about = このチャンネルの対局で、ゲームが許すものをほかの人に渡します
 slash-puzzle = パズル
-    .about = 専用のスレッドで、ひとりでパズルに挑みます
+    .about = 今日の問題と、ひとりで楽しむパズル
 slash-board = 盤面
     .about = このチャンネルの盤をあなただけに見せます
 slash-side = 向き
@@ -164,7 +164,8 @@ button-panel-profile = 自分の成績
 button-panel-holiday = 休暇
 help =
     ### このチャンネルでボードゲーム
-    - **始める**：`/{ slash-challenge }` で友だちに申し込むか、`/{ slash-play }` でだれでも参加できる卓を開きます。ひとりなら `/{ slash-puzzle }` もあります。
+    - **始める**：`/{ slash-challenge }` で友だちに申し込むか、`/{ slash-play }` でだれでも参加できる卓を開きます。
+    - **ひとりなら**：Banmen に申し込むとコンピューターと対局できます。`/{ slash-puzzle } { slash-daily }` で毎日新しい問題を、`/{ slash-puzzle }` でほかの問題を楽しめます。
     - **指す**：盤の下のボタンか `/{ slash-move }` を使います。
     - **遊び方**：`/{ slash-rules }` で見られます。
     - **その他…**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、指し掛け、持ち時間、棋譜などを選べます。

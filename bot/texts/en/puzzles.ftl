@@ -1,0 +1,64 @@
+## Puzzles in which one move alone wins: `/puzzle daily` and `/puzzle <game>`.
+
+slash-daily = daily
+    .about = The puzzle of the day: find the one move that wins
+riddles-of = Puzzles of { $title }: find the one move that wins
+slash-difficulty = difficulty
+    .about = How hard it may be
+
+grade-easy = easy
+grade-medium = medium
+grade-hard = hard
+
+riddle-heading = ### { $title } puzzle · { $grade }
+riddle-heading-day = ### Puzzle of the day · { $day } · { $title }
+riddle-asked = **{ $seat } to move and win in { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}.**
+riddle-about =
+    Just one first move wins by force, whatever the other side does.
+    { $source ->
+        [computer] -# From a game of the computer against itself.
+       *[here] -# From a match played here.
+    }
+riddle-wrong = ✗ **{ $move }** doesn't win in { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}. Try again!
+riddle-right = ✓ **{ $move }** is right! The answer that holds out longest: **{ $answer }**. Now win in { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}.
+riddle-solved = { $count ->
+    [0] ✓ **Solved at the first try!**
+    [one] ✓ **Solved, after 1 wrong move.**
+   *[other] ✓ **Solved, after { $count } wrong moves.**
+}
+riddle-told = This was the solution. The next one is yours!
+riddle-line = `{ $line }`
+riddle-streak = { $count ->
+    [0] Each day's puzzle counts for your streak on that day itself.
+    [one] Your streak begins: 1 day.
+   *[other] Your streak: { $count } days in a row.
+}
+riddle-solvers = { $count ->
+    [one] 1 person has solved it so far, in all servers together.
+   *[other] { $count } people have solved it so far, in all servers together.
+}
+riddle-next = The next one comes { $when }.
+riddle-shared = { $count ->
+    [0] **{ $name }** solved it at the first try.
+    [one] **{ $name }** solved it, after 1 wrong move.
+   *[other] **{ $name }** solved it, after { $count } wrong moves.
+}
+riddle-shared-streak = That makes { $count } days in a row!
+
+button-solution = Show the solution
+button-share = Show in channel
+button-another = Another puzzle
+button-try = Try it
+confirm-solve = Play **{ $picked }**?
+
+refusal-no-such-puzzle = There is no puzzle of that kind. Please choose another difficulty.
+refusal-puzzle-gone = This puzzle isn't there any more. `/{ slash-puzzle }` has others.

@@ -1,0 +1,50 @@
+## 勝つ手がひとつだけのパズル：`/puzzle daily` と `/puzzle <game>`。
+
+slash-daily = 今日の問題
+    .about = 今日の問題：勝つ手をひとつだけ見つけてください
+riddles-of = { $title }の問題：勝つ手をひとつだけ見つけてください
+slash-difficulty = 難易度
+    .about = 問題の難しさ
+
+grade-easy = 初級
+grade-medium = 中級
+grade-hard = 上級
+
+riddle-heading = ### { $title }の問題（{ $grade }）
+riddle-heading-day = ### 今日の問題（{ $day }）・{ $title }
+riddle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
+riddle-about =
+    相手がどう応じても勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。
+    { $source ->
+        [computer] -# コンピューター同士の対局から。
+       *[here] -# ここで指された対局から。
+    }
+riddle-wrong = ✗ **{ $move }** では{ $count }手で勝てません。もう一度どうぞ。
+riddle-right = ✓ **{ $move }** は正解です！いちばん長く粘る応手は **{ $answer }** です。あと{ $count }手で勝ってください。
+riddle-solved = { $count ->
+    [0] ✓ **一回で正解です！**
+   *[other] ✓ **正解です！（間違い{ $count }回）**
+}
+riddle-told = これが正解でした。次の問題に挑戦してみてください。
+riddle-line = `{ $line }`
+riddle-streak = { $count ->
+    [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
+    [1] 連続記録の始まりです：1日目。
+   *[other] 連続記録：{ $count }日。
+}
+riddle-solvers = これまでに全サーバーで{ $count }人が解きました。
+riddle-next = 次の問題は{ $when }です。
+riddle-shared = { $count ->
+    [0] **{ $name }** さんが一回で正解しました。
+   *[other] **{ $name }** さんが正解しました（間違い{ $count }回）。
+}
+riddle-shared-streak = { $count }日連続です！
+
+button-solution = 正解を見る
+button-share = チャンネルに表示
+button-another = 別の問題
+button-try = 挑戦する
+confirm-solve = **{ $picked }** でよろしいですか？
+
+refusal-no-such-puzzle = その難易度の問題はありません。別の難易度をお選びください。
+refusal-puzzle-gone = この問題はもうありません。`/{ slash-puzzle }` にほかの問題があります。

@@ -1,0 +1,116 @@
+"""Puzzles in which one move alone wins: which one is whose turn, streaks, and the proofs of those that ship."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.match import Refusal
+from bot.riddles import GAMES, Grade, Standing, begun, choose, daily, grade, reached, shipped, solution, streak
+from games.kit.rules import Position, Seat
+from opponents.kit.riddles import MARGIN, Riddle
+
+DAY = date(2026, 11, 22)
+
+
+def test_a_streak_counts_the_days_in_a_row_on_which_that_days_puzzle_was_solved() -> None:
+    def solved(*ago: int, late: int = 0) -> list[tuple[int, datetime]]:
+        days = [DAY - timedelta(days=days) for days in ago]
+        return [
+            (day.toordinal(), datetime(day.year, day.month, day.day, 23, tzinfo=UTC) + timedelta(hours=late))
+            for day in days
+        ]
+
+    assert streak([], DAY) == 0
+    assert streak(solved(0), DAY) == 1
+    assert streak(solved(0, 1, 2, 4), DAY) == 3
+    assert streak(solved(1, 2), DAY) == 2
+    assert streak(solved(2, 3), DAY) == 0
+    assert streak(solved(0, 1, late=2), DAY) == 0
+
+
+def test_no_puzzle_of_a_day_comes_again_for_long_and_the_games_take_turns() -> None:
+    fewest = min(sum(each.game == game and each.moves > 1 for each in shipped().values()) for game in GAMES)
+    days = [daily(DAY + timedelta(days=days)) for days in range(2 * fewest)]
+    assert len({riddle.key for riddle in days}) == len(days)
+    assert all(one.game != other.game for one, other in pairwise(days))
+
+
+def test_the_easiest_one_that_is_new_comes_first_then_what_is_unsolved() -> None:
+    easy = [riddle for riddle in shipped().values() if riddle.game == "vault" and grade(riddle) is Grade.EASY][:3]
+    first, second, third = (riddle.key for riddle in easy)
+
+    def chosen(given: dict[str, bool]) -> str | None:
+        found = choose(reversed(easy), given, Grade.EASY)
+        return None if found is None else found.key
+
+    assert chosen({}) == first
+    assert chosen({first: False}) == second
+    assert chosen({first: True, second: True, third: False}) == third
+    assert chosen(dict.fromkeys((first, second, third), True)) == first
+    assert choose(easy, {}, Grade.HARD) is None
+
+
+def test_buttons_lead_through_what_is_right_and_nowhere_else() -> None:
+    riddle = next(riddle for riddle in shipped().values() if riddle.moves == 3)
+    standing = solution(begun(riddle))
+    assert reached(riddle, standing.line) == standing
+    assert begun(riddle).after("nothing") is None
+    with pytest.raises(Refusal):
+        reached(riddle, (7,))
+
+
+# What is said of those that ship, held against the rules alone.
+
+
+def wins(position: Position[Any], seat: Seat, moves: int) -> bool:
+    """Whether a seat on turn wins within so many moves, whatever the other does; slow and plain."""
+    return moves > 0 and any(lost(position.play(move), seat, moves - 1) for move in position.legal_moves())
+
+
+def lost(position: Position[Any], seat: Seat, moves: int) -> bool:
+    """Whether the other side has lost, or does whatever it answers to as many more moves."""
+    if (outcome := position.outcome) is not None:
+        return seat in outcome.ranking[0]
+    for move in position.legal_moves():
+        after = position.play(move)
+        if after.outcome is not None:
+            if seat not in after.outcome.ranking[0]:
+                return False
+        elif not wins(after, seat, moves):
+            return False
+    return True
+
+
+def check_right(standing: Standing) -> None:
+    """What is right wins in time, against each answer; and the answer given is a legal one."""
+    for number, move in enumerate(standing.tree):
+        after = standing.position.play(standing.position.parse(move))
+        assert lost(after, standing.seat, standing.left - 1), (standing.riddle.key, move)
+        following = reached(standing.riddle, (*standing.line, number))
+        if not following.is_solved:
+            check_right(following)
+
+
+def short() -> list[Riddle]:
+    """Some that take no longer than a plain proof can follow."""
+    found = [riddle for riddle in shipped().values() if riddle.moves <= 2]
+    return random.Random(DAY.toordinal()).sample(found, 6)
+
+
+@pytest.mark.parametrize("riddle", short(), ids=lambda riddle: riddle.key)
+def test_one_move_alone_wins_a_shipped_puzzle(riddle: Riddle) -> None:
+    standing = begun(riddle)
+    check_right(standing)
+    assert not wins(standing.position, standing.seat, riddle.moves - 1)
+    within = riddle.moves + (MARGIN if riddle.moves == 1 else 0)
+    winning = [
+        standing.position.notation(move)
+        for move in standing.position.legal_moves()
+        if lost(standing.position.play(move), standing.seat, within - 1)
+    ]
+    assert winning == list(riddle.tree)

@@ -1,0 +1,110 @@
+"""Puzzles in which one move alone wins: solved in private, one a day for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.picker import choices
+from bot.riddles import Standing, begun, daily, shipped, today
+from bot.texts import say
+from bot.views.choosing import label
+from bot.views.riddle import as_match
+from games.kit.rules import Position
+from playground.driver import Person, Reply
+from tests.town.conftest import Town
+
+
+def taps(position: Position[object], move: str, standing: Standing) -> Iterator[str]:
+    """The labels that lead to a move."""
+    wanted = position.steps(position.parse(move))
+    found = choices(position)
+    while found.options:
+        depth = len(found.picked)
+        number, option = next(
+            (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
+        )
+        yield label(as_match(standing), option, number, "en")
+        found = choices(position, (*found.path, option.token))
+    yield "Confirm"
+
+
+async def play(town: Town, person: Person, reply: Reply, standing: Standing, move: str) -> None:
+    """Choose a move and confirm it."""
+    for text in taps(standing.position, move, standing):
+        await town.press(person, reply.message, text)
+
+
+async def solve(town: Town, person: Person, reply: Reply, standing: Standing) -> Standing:
+    """Play what is right to the end."""
+    while not standing.is_solved:
+        move = next(iter(standing.tree))
+        await play(town, person, reply, standing, move)
+        after = standing.after(move)
+        assert after is not None
+        standing = after
+    return standing
+
+
+def wrong_move(standing: Standing) -> str:
+    """One that doesn't win."""
+    texts = map(standing.position.notation, standing.position.legal_moves())
+    return next(text for text in texts if text not in standing.tree)
+
+
+async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(town: Town) -> None:
+    standing = begun(daily(today(town.clock.now())))
+    before = len(town.vault.messages)
+    reply = await town.slash(town.ben, "puzzle daily")
+    assert reply.private
+    assert reply.message.picture
+    assert f"win in {standing.riddle.moves} moves" in reply.text
+    wrong = wrong_move(standing)
+    await play(town, town.ben, reply, standing, wrong)
+    assert f"**{wrong}** doesn't win" in reply.text
+    await town.restart()
+    end = await solve(town, town.ben, reply, standing)
+    assert "Solved, after 1 wrong move" in reply.text
+    assert f"`{' '.join(end.played)}`" in reply.text
+    assert "Your streak begins" in reply.text
+    assert "1 person has solved it" in reply.text
+    again = await town.slash(town.ben, "puzzle daily")
+    assert "Solved, after 1 wrong move" in again.text
+    assert len(town.vault.messages) == before
+
+
+async def test_what_is_shown_in_the_channel_spoils_nothing_and_leads_to_the_puzzle(town: Town) -> None:
+    standing = begun(daily(today(town.clock.now())))
+    reply = await town.slash(town.ben, "puzzle daily")
+    await solve(town, town.ben, reply, standing)
+    await town.press(town.ben, reply.message, "Show in channel")
+    shown = town.vault.last
+    assert "**Ben** solved it at the first try." in shown.text
+    assert not any(move in shown.text for move in standing.tree)
+    theirs = await town.press(town.aoi, shown, shown.labels[0])
+    assert theirs.private
+    assert theirs.message.picture
+    assert "の番です" in theirs.text
+
+
+async def test_others_come_by_difficulty_the_unseen_ones_first(town: Town) -> None:
+    reply = await town.slash(town.ben, "puzzle vault", difficulty="hard")
+    assert "Vault puzzle · hard" in reply.text
+    first = reply.message.picture
+    again = await town.slash(town.ben, "puzzle vault", difficulty="hard")
+    assert again.message.picture != first
+    easiest = min((each for each in shipped().values() if each.game == "shelt"), key=lambda each: each.points)
+    reply = await town.slash(town.ben, "puzzle shelt")
+    assert f"win in {easiest.moves}" in reply.text
+
+
+async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
+    standing = begun(daily(today(town.clock.now())))
+    reply = await town.slash(town.ben, "puzzle daily")
+    assert "Show the solution" not in reply.message.labels
+    await play(town, town.ben, reply, standing, wrong_move(standing))
+    await town.press(town.ben, reply.message, "Show the solution")
+    assert next(iter(standing.tree)) in reply.text
+    assert "Show in channel" not in reply.message.labels
+    await town.press(town.ben, reply.message, "Another puzzle")
+    assert "puzzle · " in reply.text
+    assert say("en", "riddle-told") in (await town.slash(town.ben, "puzzle daily")).text
