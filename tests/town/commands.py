@@ -2,51 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import discord
 import pytest
 from discord import app_commands
 
 import bot.client
-from bot.catalogue import CATALOGUE
+from bot.catalogue import Entry
 from bot.commands import challenging, table
-from bot.views import setup
 from playground import Playground
 from playground.protocol import Json
 
-_made: list[app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu] = []
-_told: dict[str, Json] = {}
+_Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+
+
+@dataclass
+class _Known:
+    """The commands where these are the games."""
+
+    games: Mapping[str, Entry]
+    made: list[_Command] = field(default_factory=list)
+    told: dict[str, Json] = field(default_factory=dict)
+
+
+_known: dict[int, _Known] = {}
+"""By the identity of the games, which stay as long as what is known."""
 
 
 def known_from_before(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot that starts has the first one's commands, and so has Discord; not where there are other games."""
+    """Every bot that starts has the commands of the first one with these games, and so has Discord."""
 
     def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-        if not _are_usual():
-            table.add_commands(tree)
-        elif _made:
-            for command in _made:
+        made = _of_games().made
+        if made:
+            for command in made:
                 tree.add_command(command)
         else:
             table.add_commands(tree)
-            _made.extend(each for kind in discord.AppCommandType for each in tree.get_commands(type=kind))
+            made.extend(each for kind in discord.AppCommandType for each in tree.get_commands(type=kind))
 
     class Tree(bot.client.Tree):
         async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
-            world = playground.world
-            if not _are_usual() or not _told:
-                done = await super().sync(guild=guild)
-                if _are_usual():
-                    _told.update(deepcopy(world.commands))
-                return done
-            world.commands = deepcopy(_told)
-            return []
+            told = _of_games().told
+            if told:
+                playground.world.commands = deepcopy(told)
+                return []
+            done = await super().sync(guild=guild)
+            told.update(deepcopy(playground.world.commands))
+            return done
 
     monkeypatch.setattr(bot.client, "add_commands", add_commands)
     monkeypatch.setattr(bot.client, "Tree", Tree)
 
 
-def _are_usual() -> bool:
-    return all(vars(module)["CATALOGUE"] is CATALOGUE for module in (challenging, setup))
+def _of_games() -> _Known:
+    games = vars(challenging)["CATALOGUE"]
+    return _known.setdefault(id(games), _Known(games))

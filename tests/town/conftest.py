@@ -241,10 +241,10 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def town(
+async def town_without_bot(
     playground: Playground, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Town]:
-    """A town of its own."""
+    """A town of its own, in which no bot has been started yet."""
     monkeypatch.setattr(discord.http.Route, "BASE", playground.api_url)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(playground.gateway_url))
     monkeypatch.setattr(discord.asset.Asset, "BASE", playground.cdn_url)
@@ -252,8 +252,14 @@ async def town(
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)
     town = Town(playground, database)
-    await town.start()
     try:
         yield town
     finally:
         await town.stop()
+
+
+@pytest.fixture
+async def town(town_without_bot: Town) -> Town:
+    """A town of its own."""
+    await town_without_bot.start()
+    return town_without_bot

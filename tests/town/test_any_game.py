@@ -37,12 +37,13 @@ ENTRY = replace(toy.ENTRY, picture=replace(toy.ENTRY.picture, draw=drawn))
 
 
 @pytest.fixture
-async def toys(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+async def toys(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town that also has the toy."""
+    town = town_without_bot
     town.catalogue = {**CATALOGUE, "toy": ENTRY}
     for module in (match_view, wished):
         monkeypatch.setattr(module, "CATALOGUE", town.catalogue)
-    await town.restart()
+    await town.start()
     return town
 
 

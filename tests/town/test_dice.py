@@ -26,12 +26,15 @@ DIGITS = re.compile(r"`([0-9a-f]{64})`")
 
 
 @pytest.fixture(params=["toy", "chaturanga"])
-async def town_with_dice(request: pytest.FixtureRequest, town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+async def town_with_dice(
+    request: pytest.FixtureRequest, town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
+) -> Town:
     """A town in which a match of a game with dice has begun in the channel."""
+    town = town_without_bot
     town.catalogue = {**CATALOGUE, "toy": ENTRY}
     monkeypatch.setattr(match_view, "CATALOGUE", town.catalogue)
     monkeypatch.setattr(bot.catalogue, "CATALOGUE", town.catalogue)
-    await town.restart()
+    await town.start()
     await begin(town, request.param)
     return town
 

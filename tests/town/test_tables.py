@@ -40,13 +40,14 @@ QUESTION = say("en", "chooser-curry-question")
 
 
 @pytest.fixture
-async def hall(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+async def hall(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town that has the games for several, and a fifth person."""
+    town = town_without_bot
     for module in (match_view, setup, challenging):
         monkeypatch.setattr(module, "CATALOGUE", GAMES)
     town.catalogue = GAMES
     town.playground.add_person("Eve")
-    await town.restart()
+    await town.start()
     return town
 
 
