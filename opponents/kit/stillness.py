@@ -8,8 +8,8 @@ from typing import Any
 from games.kit.rules import Position
 from opponents.kit.thinking import AnyThinker
 
-STILL = 50
-"""Plies without anything lasting after which a draw is due."""
+STILL = 80
+"""Plies without anything lasting after which a draw is due: weak players of Vault have won after 60."""
 THRICE = 3
 """So it is when a position has come up so many times."""
 

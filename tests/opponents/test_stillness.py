@@ -6,7 +6,7 @@ from games.shelt import GAME as SHELT
 from games.vault import GAME as VAULT
 from games.vault import VaultPosition
 from opponents import shelt, vault
-from opponents.kit.stillness import STILL, idle, nothing_moves
+from opponents.kit.stillness import STILL, THRICE, idle, nothing_moves
 from tests.games.play import walk
 
 
@@ -28,9 +28,10 @@ def test_whoever_shuffles_to_and_fro_moves_nothing_once_a_position_comes_up_for_
 def test_who_goes_on_without_a_capture_moves_nothing_in_the_end() -> None:
     """No position comes up thrice here: one side's way round has another length than the other's."""
     white = ["a1-a2", "a2-b3", "b3-b2", "b2-a1"]
-    black = ["f6-f5", "f5-e4", "e4-d4", "d4-e5", "e5-f6"]
+    black = ["f6-f5", "f5-e4", "e4-d4", "d4-c5", "c5-d5", "d5-e5", "e5-f6"]
     positions = played([side[turn % len(side)] for turn in range(STILL // 2) for side in (white, black)])
     assert idle(vault.THINKER, positions) == STILL
+    assert positions.count(positions[-1]) < THRICE
     assert nothing_moves(vault.THINKER, positions)
     assert not nothing_moves(vault.THINKER, positions[:-1])
 
