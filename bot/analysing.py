@@ -46,9 +46,9 @@ class Analyses:
         self._jobs: dict[MatchId, Job] = {}
 
     async def of(self, match: Match) -> Analysis | None:
-        """The whole analysis; None where there is none yet."""
-        looks = await self._service.looks(match.id)
-        return _whole(match, looks) if all(decision.at in looks for decision in decisions(match)) else None
+        """The whole analysis; None where there is none yet, or nobody has decided anything."""
+        looks, made = await self._service.looks(match.id), decisions(match)
+        return _whole(match, looks) if made and all(decision.at in looks for decision in made) else None
 
     def job(self, match: Match) -> Job | None:
         """Of a match that is being looked at."""

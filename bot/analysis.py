@@ -150,7 +150,7 @@ def decisions(match: Match) -> list[Decision]:
 
 
 def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
-    """What comes of having looked at every decision of a match; `looks` are by `Decision.at`."""
+    """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`."""
     made = decisions(match)
     last = _final(match.position.outcome, sides) if _ended_by_rules(match) else None
     judged = []

@@ -15,6 +15,8 @@ from bot.catalogue import Entry
 from bot.match import AnyPosition
 from renderers.card import Card
 from renderers.card import draw as draw_card
+from renderers.chances import Chances
+from renderers.chances import draw as draw_chances
 from renderers.kit.animation import Caption, Film
 from renderers.kit.png import encode
 from renderers.kit.thumbnail import thumbnail
@@ -72,6 +74,10 @@ class Drawing:
         """A profile as a PNG file, in a theme. Nothing is remembered of it: it changes with every match."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_card, card, theme)
 
+    async def chances(self, chances: Chances, theme: str) -> bytes:
+        """Each side's chances over a match as a PNG file, in a theme. Seldom seen twice, so nothing is remembered."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_chances, chances, theme)
+
     async def film(self, entry: Entry, shots: Iterator[Shot], theme: str) -> bytes:
         """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time.
 
@@ -96,6 +102,10 @@ def _draw(entry: Entry, position: AnyPosition, view: View, is_small: bool) -> by
 
 def _draw_card(card: Card, theme: str) -> bytes:
     return encode(draw_card(card, theme))
+
+
+def _draw_chances(chances: Chances, theme: str) -> bytes:
+    return encode(draw_chances(chances, theme))
 
 
 def _shoot(film: Film, entry: Entry, shots: Iterator[Shot]) -> bool:

@@ -104,6 +104,13 @@ class Replay:
         """The step `at`, which there must be, with its position."""
         return next(self.scenes(at))
 
+    def before(self, at: int) -> AnyPosition:
+        """The position in which what step `at`, not the first, is was chosen: the dice before it are thrown."""
+        position, done = self.scene(at - 1).position, self.steps[at - 1].ends
+        for move in self._moves[done : done + len(self.steps[at].throws)]:
+            position = position.play(move)
+        return position
+
     def scenes(self, start: int = 0) -> Iterator[Scene]:
         """The steps from `start` on, which there must be; each is played when it is asked for."""
         position, done = self._start, 0

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.thinking import Task
+from bot.thinking import Search, Task
 from opponents.worker import answered
 
 
@@ -19,9 +19,17 @@ class InHouse:
         """A new one."""
         return cls()
 
-    async def ask(self, task: Task) -> Mapping[str, Any]:
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `Worker`."""
         return await asyncio.to_thread(answered, json.dumps({**task._asdict(), "options": dict(task.options)}))
 
     async def end(self) -> None:
         """See `Worker`."""
+
+
+class Shallow(InHouse):
+    """The same, which looks at few positions, whatever it is asked."""
+
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+        """See `Worker`."""
+        return await super().ask(task._replace(nodes=200))

@@ -70,11 +70,11 @@ async def step(interaction: Interaction, press: Press) -> None:
     """A way to another step, or another side to see it from; without either, a Replay button: the beginning."""
     if not press.path:
         await think(interaction)
-        match = await _seen(interaction, press)
+        match = await seen(interaction, press)
         await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
         return
     await hold(interaction)
-    match = await _seen(interaction, press)
+    match = await seen(interaction, press)
     what, _, seen_from = press.path.partition(" ")
     value, at = chosen(interaction), press.decision or 0
     if value is not None and what == views.JUMP:
@@ -82,12 +82,12 @@ async def step(interaction: Interaction, press: Press) -> None:
     elif what == views.LATEST:
         at = len(match.log)
     seat = value if value is not None and what == views.SIDE else seen_from
-    await _show_step(interaction, match, _seat(match, seat), at, for_all=_is_for_all(interaction))
+    await _show_step(interaction, match, _seat(match, seat), at, for_all=is_for_all(interaction))
 
 
 async def open_form(interaction: Interaction, press: Press) -> None:
     """The Go to button: the number of a move is asked for."""
-    match = await _seen(interaction, press)
+    match = await seen(interaction, press)
     steps = await interaction.client.replays.of(match, entry_of(match))
     at = steps.nearest(press.decision or 0)
     await interaction.response.send_modal(
@@ -97,43 +97,43 @@ async def open_form(interaction: Interaction, press: Press) -> None:
 
 async def go(interaction: Interaction, press: Press) -> None:
     """The number of a move was written. Raises Refusal "no such move"."""
-    match = await _seen(interaction, press)
+    match = await seen(interaction, press)
     steps = await interaction.client.replays.of(match, entry_of(match))
     given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
     if not given.isdecimal() or int(given) > count:
         raise Refusal("no such move", given=given, most=count)
     await hold(interaction)
-    seat, for_all = _seat(match, press.path), _is_for_all(interaction)
+    seat, for_all = _seat(match, press.path), is_for_all(interaction)
     await _show_step(interaction, match, seat, steps.step_of(int(given)), for_all=for_all)
 
 
 async def film_pressed(interaction: Interaction, press: Press) -> None:
     """The Animation button: for who presses it."""
     await think(interaction)
-    match = await _seen(interaction, press)
+    match = await seen(interaction, press)
     await _show_film(interaction, match, _seat(match, press.path), for_all=False)
 
 
 async def show_all(interaction: Interaction, press: Press) -> None:
     """The Show to all button: the same once more, in a message for everybody here."""
-    match = await _seen(interaction, press)
+    match = await seen(interaction, press)
     form, _, seat = press.path.partition(" ")
     await tell_all(interaction)
     await _show(interaction, match, _seat(match, seat), form, press.decision or 0, for_all=True)
 
 
-async def _seen(interaction: Interaction, press: Press) -> Match:
+async def seen(interaction: Interaction, press: Press) -> Match:
     """The match of a press, if it is for this person to see; a message for all was posted by one who saw it.
 
     Raises Refusal "unknown match"; Obstacle "old button".
     """
     match = await match_of(interaction, press.subject)
-    if not _is_for_all(interaction) and not sees_match(interaction, match):
+    if not is_for_all(interaction) and not sees_match(interaction, match):
         raise Refusal("unknown match")
     return match
 
 
-def _is_for_all(interaction: Interaction) -> bool:
+def is_for_all(interaction: Interaction) -> bool:
     """Whether the message with the pressed button is there for everybody."""
     return interaction.message is not None and not interaction.message.flags.ephemeral
 
@@ -151,7 +151,7 @@ def _seat(match: Match, text: str) -> Seat:
 
 
 def _locale(interaction: Interaction, match: Match) -> AnyLocale:
-    return match.language if _is_for_all(interaction) else interaction.locale
+    return match.language if is_for_all(interaction) else interaction.locale
 
 
 def _view(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> View:

@@ -22,6 +22,7 @@ from bot.views.match import (
     file_name,
     heading,
     is_alone,
+    is_analysable,
     mentions,
     player,
     seat_names,
@@ -172,8 +173,9 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
 
     if match.outcome:
         ratings = [made("ratings")] if is_rated else []
+        analyse = [made("analyse")] if is_analysable(match) else []
         rematch = [] if any(map(is_former, match.seats)) else [made("rematch")]
-        return rows([*rematch, made("moves"), made("replay"), made("record"), *ratings])
+        return even_rows([*rematch, made("replay"), *analyse, made("moves"), made("record"), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     undo = [made("undo")] if kind and has_moved(match, match.seats[0]) else []

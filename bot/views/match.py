@@ -9,6 +9,7 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
 from bot.match import Match, UserId
 from bot.texts import AnyLocale, game_title, phrases, say, seat_name
+from bot.thinking import plays
 from bot.views.layout import called, mention, shortened
 from games.kit.rules import Seat
 from renderers.kit.view import Mark, View
@@ -57,6 +58,11 @@ def heading(match: Match, locale: AnyLocale) -> str:
     title, over = game_title(match.game, locale), yes_or_no(match.outcome)
     told = say(locale, "board-heading", title=title, players=players, number=match.moves + 1, over=over)
     return told if match.rated or is_alone(match) else told + say(locale, "board-unrated")
+
+
+def is_analysable(match: Match) -> bool:
+    """Whether the computer has something to say about a match."""
+    return match.outcome is not None and match.moves > 0 and plays(match.game)
 
 
 def yes_or_no(value: object) -> str:

@@ -19,7 +19,7 @@ from bot.match import MOVES, Kind, Match
 from bot.replay import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, said, say
 from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
-from bot.views.match import alt, is_alone, seat_names, seat_word
+from bot.views.match import alt, is_alone, is_analysable, seat_names, seat_word
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import result
 from bot.views.telling import tell
@@ -52,7 +52,7 @@ def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
     return replace(view, last=scene.step.last, sight=replay.sight, outcome=outcome)
 
 
-def _heading(match: Match, locale: AnyLocale) -> str:
+def heading(match: Match, locale: AnyLocale) -> str:
     """Game and players; which move is due is no matter here."""
     players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return say(locale, "replay-heading", title=game_title(match.game, locale), players=players)
@@ -68,26 +68,27 @@ def viewer(
     at, seat = scene.at, view.seat
     shown = replace(match, course=replace(match.course, position=scene.position))
     over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
-    told = "\n".join([*_told(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
+    told = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
     film = button(Press("film", match.id, path=str(seat)), say(locale, "button-film"))
     onward = (
         button(Press("playon", match.id, scene.step.number), say(locale, "button-playon")) if match.outcome else None
     )
+    analyse = button(Press("analyse", match.id), say(locale, "button-analyse")) if is_analysable(match) else None
     to_all = button(Press("toall", match.id, at, f"{STEPS} {seat}"), say(locale, "button-toall"))
     return layout(
         box(
-            ui.TextDisplay(_heading(match, locale)),
+            ui.TextDisplay(heading(match, locale)),
             picture(FILE_NAME, alt(shown, view, locale)),
             ui.TextDisplay(told),
         ),
         _ways(match, replay, at, seat, locale),
         _steps_menu(match, replay, at, seat, locale),
         _sides_menu(match, at, seat, locale),
-        row(film, onward if match.outcome else None, None if for_all else to_all),
+        row(film, onward, analyse, None if for_all else to_all),
     )
 
 
-def _told(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterator[str]:
+def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterator[str]:
     """Which step it is, and what was thrown and done in it."""
     count = replay.steps[-1].number
     if step.row is None:
@@ -213,7 +214,7 @@ def animation(
     to_all = button(Press("toall", match.id, path=f"{FILM} {seat}"), say(locale, "button-toall"))
     return layout(
         box(
-            ui.TextDisplay(_heading(match, locale)),
+            ui.TextDisplay(heading(match, locale)),
             picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
             ui.TextDisplay("\n".join([*over, _all_moves(match, replay, locale), *thinned])),
         ),

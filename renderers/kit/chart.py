@@ -63,9 +63,19 @@ class Painter:
         self.palette = palette
         self.colours = colours
 
-    def write(self, words: str, at: Point, height: int, ink: str, *, align: float = 0, room: float = 9999) -> float:
+    def write(
+        self,
+        words: str,
+        at: Point,
+        height: int,
+        ink: str,
+        *,
+        align: float = 0,
+        room: float = 9999,
+        ground: str | None = None,
+    ) -> float:
         """Words in one line with the middle of their capitals at `at`, which `align` says is the left end (0), the
-        middle or the right end (1). Gives their width, at most `room`.
+        middle or the right end (1); `ground` as for `lay`. Gives their width, at most `room`.
         """
         words = text.legible(words)
         if text.font(height).getlength(words) > room:
@@ -73,7 +83,7 @@ class Painter:
             height = min(height, fitting)
         mask = text.mask(words, height)
         x, y = at
-        self.lay(mask, (round(x - align * mask.width), round(y - text.middle(height))), ink)
+        self.lay(mask, (round(x - align * mask.width), round(y - text.middle(height))), ink, ground)
         return mask.width if words else 0
 
     def flat(self, box: tuple[float, float, float, float], ink: str) -> None:

@@ -1,0 +1,172 @@
+"""Each side's chances over the moves of a match, as a picture. The words come from outside.
+
+Two sides share the picture between them: where one has more of it, its chances are better. More than two have a line
+each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image
+
+from renderers.kit import theme
+from renderers.kit.board import FINE, Pen, Point
+from renderers.kit.chart import FULL, LINE, MARK, Axis, Painter
+from renderers.kit.theme import THEMES, Palette
+
+_EDGE = 32
+"""Px kept free on all sides."""
+_HEAD = 20
+_ENTRY = 46
+"""Height of a side's name."""
+_SWATCH = 56
+"""Width of the sample of a side."""
+_AIR = 56
+"""Height above the chart, for what its axis counts."""
+_CHART = 320
+"""Height of the chart."""
+_SCALE = 76
+"""Width left of the chart, for the numbers of its axis."""
+_FOOT = 84
+"""Height below it, for its other axis and what that counts."""
+_TURN = 15
+"""Radius of the disc that shows a turning point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A side."""
+
+    seat: str
+    """The name of its first seat, which its colour is known by."""
+    name: str
+    points: tuple[tuple[int, float], ...]
+    """After how many moves its chances were how good, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What the picture says."""
+
+    curves: tuple[Curve, ...]
+    """By side."""
+    turns: tuple[tuple[int, float], ...]
+    """Where turning points are shown, in order: after how many moves, and how high, 0 to 1."""
+    up: str
+    """What the upright axis counts, in per cent."""
+    along: str
+    """What the other one counts."""
+
+
+def draw(chances: Chances, key: str = "dark") -> Image.Image:
+    """The chances in a theme, a key of `THEMES`: a palette picture (mode P), 800 px wide. Deterministic."""
+    colours, palette = THEMES[key], _palette(key)
+    top = _HEAD + len(chances.curves) * _ENTRY + _AIR
+    paint = _Painter(palette.blank(theme.WIDTH, top + _CHART + _FOOT, colours.frame), palette, colours)
+    for number, curve in enumerate(chances.curves):
+        paint.entry(curve, number, _HEAD + number * _ENTRY, is_line=len(chances.curves) > 2)
+    paint.chart(chances, top)
+    return palette.coloured(paint.picture)
+
+
+@cache
+def _palette(key: str) -> Palette:
+    colours = THEMES[key]
+    words = (colours.ink, colours.faint, colours.grid)
+    sides = colours.sides.values()
+    edges = [(colours.frame, ink) for ink in words]
+    edges += [(colours.frame, ink) for side in sides for ink in (side.fill, side.rim)]
+    edges += [(side.rim, side.fill) for side in sides] + [(colours.last, colours.casing)]
+    edges += [(colours.sides[a].fill, colours.sides[b].fill) for a, b in _NEIGHBOURS if {a, b} <= colours.sides.keys()]
+    flat = (colours.frame, *words, colours.last, colours.casing, *(side.fill for side in sides))
+    return Palette(flat, edges)
+
+
+_NEIGHBOURS = (("white", "black"), ("white", "blue"), ("blue", "red"), ("white", "red"), ("red", "black"))
+"""Pairs of seats that play against each other as two sides; of others the edge is less smooth."""
+
+
+class _Painter(Painter):
+    """Paints the picture."""
+
+    def entry(self, curve: Curve, number: int, top: float, *, is_line: bool) -> None:
+        """A side's sample and its name."""
+        side, middle = self.colours.sides[curve.seat], top + _ENTRY / 2
+        if is_line:
+            self.line([(_EDGE, middle), (_EDGE + _SWATCH - MARK, middle)], number, side.fill, side.rim)
+        else:
+            self.flat((_EDGE, middle - 14, _EDGE + _SWATCH, middle + 14), self.colours.faint)
+            self.flat((_EDGE + 2, middle - 12, _EDGE + _SWATCH - 2, middle + 12), side.fill)
+        left = _EDGE + _SWATCH + 20
+        self.write(curve.name, (left, middle), theme.TEXT, self.colours.ink, room=theme.WIDTH - _EDGE - left)
+
+    def chart(self, chances: Chances, top: float) -> None:
+        """The curves over the number of moves."""
+        colours, left, right, bottom = self.colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + _CHART
+        numbers = [number for curve in chances.curves for number, _ in curve.points] or [0]
+        along = Axis.over([0, *numbers], right - left - 2 * MARK, 8)
+
+        def place(number: int, share: float) -> Point:
+            return left + along.place(number), bottom - share * _CHART
+
+        self.write(chances.up, (_EDGE, top - 30), theme.SMALL, colours.faint)
+        self.write(chances.along, (right, bottom + 56), theme.SMALL, colours.faint, align=1)
+        for per_cent in (0, 25, 50, 75, 100):
+            y = bottom - per_cent / 100 * _CHART
+            self.write(str(per_cent), (left - 14, y), theme.SMALL, colours.faint, align=1)
+            self.flat((left, y - 1, right, y + 1), colours.grid)
+        for number in along.ticks:
+            x = left + along.place(number)
+            self.flat((x - 1, bottom, x + 1, bottom + 8), colours.faint)
+            self.write(str(number), (x, bottom + 28), theme.SMALL, colours.faint, align=0.5)
+        curves = [[place(*point) for point in curve.points] for curve in chances.curves]
+        if len(curves) == 2:
+            self._share(chances, curves[0], top, bottom)
+        else:
+            for number, points in enumerate(curves):
+                side = colours.sides[chances.curves[number].seat]
+                if points:
+                    self.line(points, number, side.fill, side.rim)
+        for number, (after, share) in enumerate(chances.turns, 1):
+            self._turn(str(number), place(after, share))
+
+    def _share(self, chances: Chances, points: Sequence[Point], top: float, bottom: float) -> None:
+        """The first side's part from below, the other's from above."""
+        if len(points) < 2:
+            return
+        below, above = (self.colours.sides[curve.seat].fill for curve in chances.curves)
+        left, right = round(points[0][0]), round(points[-1][0])
+        self.flat((left - 2, top - 2, right + 2, bottom + 2), self.colours.faint)
+        self.flat((left, top, right, bottom), above)
+        large = Image.new("L", ((right - left) * FINE, _CHART * FINE))
+        moved = [(x - left, y - top) for x, y in points]
+        Pen(large).shape([(0, _CHART), *moved, (right - left, _CHART)], FULL)
+        self.lay(large.reduce(FINE), (left, round(top)), below, above)
+        middle = (top + bottom) / 2
+        for x in range(left, right, 16):
+            self.flat((x, middle - LINE / 4, min(x + 8, right), middle + LINE / 4), self.colours.faint)
+
+    def _turn(self, number: str, at: Point) -> None:
+        """A numbered disc, cased."""
+        colours, (x, y) = self.colours, at
+        x = min(max(x, _EDGE + _SCALE + _TURN), theme.WIDTH - _EDGE - _TURN)
+        for radius, ink in ((_TURN + 3, colours.casing), (_TURN, colours.last)):
+            size = 2 * radius
+            large = Image.new("L", (size * FINE, size * FINE))
+            Pen(large).disc((radius, radius), radius, FULL)
+            mask = large.reduce(FINE)
+            if ink == colours.casing:
+                # Whatever lies below: no soft edge goes with all of it.
+                self.picture.paste(
+                    self.palette.index(theme.rgb(ink)), (round(x - radius), round(y - radius)), mask.point(_FIRM)
+                )
+            else:
+                self.lay(mask, (round(x - radius), round(y - radius)), ink, colours.casing)
+        self.write(number, (x, y), theme.SMALL, colours.casing, align=0.5, ground=colours.last)
+
+
+_FIRM = [0] * 128 + [255] * 128
+"""For Image.point: what a mask covers by half."""

@@ -1,0 +1,177 @@
+"""What the computer thinks of a match that is over: asked for once, shown to whoever asks, kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.commands import analysing
+from bot.texts import say
+from bot.thinking import Task, Thinking
+from bot.views.press import Press
+from tests.thinking import Shallow
+from tests.town.conftest import SHORT_GAME, Town
+
+
+class Held(Shallow):
+    """Thinks on when the test says so."""
+
+    asked = 0
+    go: asyncio.Semaphore
+
+    async def ask(self, task: Task) -> Mapping[str, Any]:
+        type(self).asked += 1
+        await self.go.acquire()
+        return await super().ask(task)
+
+
+@pytest.fixture
+def held() -> type[Held]:
+    """Workers of which no more is known to other tests."""
+
+    class Own(Held):
+        go = asyncio.Semaphore(0)
+
+    return Own
+
+
+async def over(town: Town, worker: type[Shallow] = Shallow, **options: Any) -> None:
+    """A match that White won."""
+    await town.restart(thinking=Thinking(start=worker.start, **options))
+    await town.begin(town.ben, town.aoi, moves=SHORT_GAME)
+
+
+async def test_a_match_that_is_over_is_seen_with_its_chances_and_turning_points(town: Town) -> None:
+    await over(town)
+    board = town.board()
+    assert board.labels == ["Rematch", "Replay", "Analyse", "Moves", "Record", "Ratings"]
+    reply = await town.press(town.ben, board, "Analyse")
+    assert reply.private
+    seen = reply.message
+    lines = seen.text.splitlines()
+    assert "The computer thought about 8 moves" in lines[-1]
+    turns = [label for label in seen.labels if label.startswith("Turning point")]
+    assert len([line for line in lines if "Better: `" in line]) == len(turns) > 0
+    chart = seen.picture
+    assert "100% at the end" in seen.alt
+
+    await town.press(town.ben, seen, turns[0])
+    assert len(set(seen.pictures)) == 2
+    assert "**Played**: `" in seen.text
+    assert "**Better**: `" in seen.text
+    await town.press(town.ben, seen, "Expected line")
+    assert "**Instead of move" in seen.text
+    better = seen.picture
+    if not next(button for button in seen.buttons if button.label == "Next").disabled:
+        await town.press(town.ben, seen, "Next")
+        assert seen.picture != better
+    await town.press(town.ben, seen, "As it was played")
+    assert "Chances: " in seen.text
+    await town.press(town.ben, seen, "First")
+    assert "**Before the first move**" in seen.text
+    for text in SHORT_GAME:
+        await town.press(town.ben, seen, "Next")
+        assert f"`{text}`" in seen.text
+    await town.press(town.ben, seen, "Overview")
+    assert seen.picture == chart
+
+
+async def test_it_is_kept_and_works_after_a_restart_for_everybody(town: Town, held: type[Held]) -> None:
+    await over(town)
+    await town.slash(town.ben, "analyse")
+    await town.restart(thinking=Thinking(start=held.start))
+    match = await town.match()
+    theirs = (await town.slash(town.aoi, "analyse", match=match.id)).message
+    assert "コンピューターは8手を" in theirs.text
+    assert held.asked == 0
+    shown = await town.press(town.aoi, theirs, say("ja", "button-toall"))
+    assert not shown.private
+    public = town.vault.last
+    await town.press(town.dan, public, "Step by step")
+    assert "**Before the first move**" in public.text
+
+
+async def test_two_who_ask_at_once_share_it_and_see_how_far_it_is(
+    town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysing, "PACE", 0.02)
+    await over(town, held)
+    other = await town.begin(town.ben, town.aoi, town.games, SHORT_GAME)
+    asking = [asyncio.create_task(town.slash(town.ben, "analyse"))]
+    await town.playground.wait_for(lambda: held.asked > 0)
+    asking.append(asyncio.create_task(town.slash(town.dan, "analyse")))
+    for _ in range(3):
+        held.go.release()
+    job = town.client.analyses.job(await town.match())
+    assert job is not None
+    await town.playground.wait_for(lambda: job.done == 3)
+    refused = await town.ben.press(other, "Analyse")
+    await town.playground.wait_for(lambda: bool(refused.texts))
+    assert refused.text == say("en", "refusal-analysis-under-way")
+    for _ in range(5):
+        held.go.release()
+    ben, dan = [await each for each in asking]
+    assert ben.text == dan.text
+    assert "The computer thought about 8 moves" in ben.text
+    assert held.asked == 8
+
+
+async def test_what_was_thought_before_the_bot_stopped_is_not_thought_again(
+    town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.analysing.AT_ONCE", 3)
+    await over(town, held)
+    asking = asyncio.create_task(town.ben.slash(town.vault, "analyse"))
+    for _ in range(4):
+        held.go.release()
+    await town.playground.wait_for(lambda: held.asked == 5)
+    await town._open.aclose()
+    reply = await asking
+    assert reply.text == say("en", "refusal-analysis-interrupted")
+    await town.start(thinking=Thinking(start=held.start))
+    held.asked = 0
+    for _ in range(5):
+        held.go.release()
+    assert "The computer thought about 8 moves" in (await town.slash(town.ben, "analyse")).text
+    assert held.asked == 5
+
+
+async def test_how_far_it_has_come_is_seen_and_what_takes_too_long_goes_on(
+    town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await over(town, held)
+    with monkeypatch.context() as patch:
+        patch.setattr(analysing, "PACE", 0.01)
+        reply = await town.ben.slash(town.vault, "analyse")
+        for _ in range(6):
+            held.go.release()
+        await town.playground.wait_for(lambda: "▰▰▰▰▰▰▰▰▰▱▱▱ 6 of 8" in reply.text)
+        patch.setattr(analysing, "LIFE", 0)
+        await town.quiet()
+    assert reply.text.endswith(say("en", "analysis-later"))
+    for _ in range(2):
+        held.go.release()
+    assert "The computer thought about 8 moves" in (await town.press(town.ben, reply.message, "Analyse")).text
+
+
+async def test_what_cannot_be_analysed_is_refused(town: Town) -> None:
+    board = await town.begin(town.ben, town.aoi)
+    assert "Analyse" not in board.labels
+    assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-analysis-too-early")
+    match = await town.match()
+    await town.service.resign(match.id, match.seats[0])
+    await town.show()
+    assert "Analyse" not in town.board().labels
+    assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-nothing-to-analyse")
+    await town.slash(town.chie, "puzzle tower", town.games)
+    thread = town.games.last.thread
+    assert thread is not None
+    puzzle = await town.match(thread)
+    await town.service.resign(puzzle.id, puzzle.seats[0])
+    assert (await town.slash(town.chie, "analyse", thread)).text == say("ja", "refusal-no-analysis")
+    old = Press("analysis", match.id, 1, "turn")
+    town.put_back(town.board(), str(old))
+    assert (await town.press(town.ben, town.board(), str(old))).text.endswith(say("en", "refusal-old-button"))
