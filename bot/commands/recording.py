@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.challenge import Person
+from bot.challenge import FRIENDLY, Person
 from bot.commands.answers import MOST, answer, dismiss, match_of, match_seen, preferences, sees_match, think
 from bot.commands.challenging import check_alone, own_thread, person_of, place_of, propose
 from bot.importing import MOST_BYTES, imported
@@ -25,7 +25,7 @@ from bot.views import recording as views
 from bot.views.match import entry_of, seat_names, view_of
 from bot.views.obstacle import Obstacle
 from bot.views.press import Interaction, Press, entered
-from bot.views.setup import SEAT, Setup
+from bot.views.setup import LEVEL, SEAT, Setup
 from bot.views.title import entitled
 from bot.views.wished import as_wished
 from games.kit.rules import written
@@ -123,11 +123,12 @@ async def play_on(interaction: Interaction, press: Press) -> None:
     moves = int(written_number)
     # Whether it can be played on from there is told before anybody is asked.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
-    people = [number for number in _people(interaction) if number != interaction.user.id]
+    people = [int(number) for number in _values(interaction, views.FRIENDS) if int(number) != interaction.user.id]
     if people:
         friends = [await _member(place.guild, number) for number in people]
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
-        setup = Setup.of(match.game).with_picks(picks | _own_seat(match, interaction.user))
+        strength = next(iter(_values(interaction, views.STRENGTH)), str(FRIENDLY))
+        setup = Setup.of(match.game).with_picks(picks | {LEVEL: strength} | _own_seat(match, interaction.user))
         await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
         await dismiss(interaction)
         return
@@ -140,11 +141,11 @@ async def play_on(interaction: Interaction, press: Press) -> None:
     await answer(interaction, views.begun(await client.service.match(begun.id), interaction.locale))
 
 
-def _people(interaction: Interaction) -> list[int]:
-    """Whom the form names."""
+def _values(interaction: Interaction, name: str) -> list[str]:
+    """What was chosen in a menu of the form."""
     data: Any = interaction.data
     fields = (row.get("component") or {} for row in data["components"])
-    return [int(value) for field in fields if field.get("custom_id") == views.FRIENDS for value in field["values"]]
+    return [value for field in fields if field.get("custom_id") == name for value in field["values"]]
 
 
 def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:

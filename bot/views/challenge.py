@@ -227,14 +227,21 @@ def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
     text = say(locale, "computer-panel" if has_room else "computer-panel-full")
     if late is not None:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
-    levels = [discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level)) for level in LEVELS]
-    strength: ui.ActionRow[Any] = ui.ActionRow(menu(Press("level", made.id), levels, say(locale, "your-level")))
+    strength: ui.ActionRow[Any] = ui.ActionRow(menu(Press("level", made.id), levels(locale), say(locale, "your-level")))
     return note(
         text,
         strength if has_room else None,
         ui.TextDisplay(say(locale, "computer-panel-there")) if made.computers else None,
         row(*(_away(made, guest.person, locale) for guest in made.computers)),
     )
+
+
+def levels(locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:
+    """How strong the computer may be, for a menu in which `usual` is chosen already."""
+    return [
+        discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level), default=level == usual)
+        for level in LEVELS
+    ]
 
 
 def _away(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:

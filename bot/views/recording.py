@@ -7,8 +7,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.challenge import FRIENDLY
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, say
+from bot.thinking import plays
+from bot.views.challenge import levels
 from bot.views.layout import box, called, jump, layout, note, picture, row, shortened
 from bot.views.match import alt, entry_of, heading, is_alone
 from bot.views.press import Press, button
@@ -16,7 +19,7 @@ from bot.views.result import state
 from renderers.kit.view import View
 
 FILE_NAME = "imported.png"
-MOVES, FRIENDS = "moves", "friends"
+MOVES, FRIENDS, STRENGTH = "moves", "friends", "level"
 """The fields of the form."""
 LONGEST_NUMBER = 6
 """Digits of a move's number that can be written."""
@@ -51,7 +54,7 @@ def imported(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
 
 
 def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
-    """The form: after which move, of `most`, and with whom."""
+    """The form: after which move, of `most`, with whom and, where the computer plays the game, how strong it is."""
     title = shortened(say(locale, "playon-title"), 45)
     modal = ui.Modal(title=title, custom_id=str(Press("playedon", match.id)))
     number: ui.TextInput[Any] = ui.TextInput(custom_id=MOVES, default=str(moves), max_length=LONGEST_NUMBER)
@@ -66,6 +69,10 @@ def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
         modal.add_item(
             ui.Label(text=say(locale, "playon-friends"), description=say(locale, "playon-about"), component=people)
         )
+    if not is_alone(match) and plays(match.game):
+        strength: ui.Select[Any] = ui.Select(custom_id=STRENGTH, options=levels(locale, FRIENDLY), required=False)
+        about = say(locale, "playon-level")
+        modal.add_item(ui.Label(text=say(locale, "your-level"), description=about, component=strength))
     # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
     modal.stop()
     return modal

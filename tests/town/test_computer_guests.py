@@ -226,11 +226,10 @@ async def test_a_match_is_played_on_against_the_computer(town: Town) -> None:
     reply = await town.slash(town.ben, "replay")
     (onward,) = (button for button in reply.message.buttons if button.custom_id.startswith("playon:"))
     opened = await town.press(town.ben, reply.message, onward.custom_id)
-    await town.ben.submit(opened.modal, {"moves": "2", "friends": [town.bot.key]})
+    await town.ben.submit(opened.modal, {"moves": "2", "friends": [town.bot.key], "level": ["5"]})
     await town.quiet()
     match = await town.match()
-    assert match.people == {town.ben.id}
-    assert match.names[0] == "Ben"
+    assert match.names == ("Ben", "Banmen (level 5)")
     assert [row.text for row in match.log[:2]] == ["a1-b2", "c6-b5"]
     assert match.outcome is None
 

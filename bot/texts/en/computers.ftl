@@ -28,6 +28,7 @@ computer-panel-full = Nobody else can sit down at your table.
 button-computer-away = Send { $name } away
 challenge-heading-computer = **{ $host }** plays **{ $title }** against { $friends }.
 table-computer = { $name } ✓
+playon-level = If Banmen plays, too
 challenge-unrated-computer = Unrated, as the computer plays too.
 which-game-computer = What do you want to play against the computer?
 setting-up-computer = **{ $title }** against the computer:

@@ -20,7 +20,7 @@ playon-title = Play on
 playon-moves = After which move?
 playon-range = From 0, the beginning, to { $most }
 playon-friends = With whom?
-playon-about = They choose their seats and accept, or decline. If you name nobody, you play all sides.
+playon-about = They accept, or decline. Banmen is the computer. If you name nobody, you play all sides.
 playon-alone = Nobody: I play all sides
 playon-opening = { $moves ->
     [0] { $player } plays a match of { $title } from its beginning.

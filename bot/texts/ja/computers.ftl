@@ -28,6 +28,7 @@ computer-panel-full = この卓には、もうだれも入れません。
 button-computer-away = { $name }を外す
 challenge-heading-computer = **{ $host }** さんが { $friends } と **{ $title }** で対局します。
 table-computer = { $name } ✓
+playon-level = Banmen を選んだときの強さ
 challenge-unrated-computer = コンピューターが入るため、レーティングの対象外です。
 which-game-computer = コンピューターと何で対局しますか？
 setting-up-computer = コンピューターと **{ $title }** で対局します：

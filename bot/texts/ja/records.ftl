@@ -20,7 +20,7 @@ playon-title = 途中から指し継ぐ
 playon-moves = 何手目の後からですか？
 playon-range = 0（最初）から{ $most }まで
 playon-friends = だれと指しますか？
-playon-about = 選ばれた人は席を選び、承諾か辞退をします。だれも選ばなければ、すべての席をひとりで指します。
+playon-about = 選ばれた人は承諾か辞退をします。Banmen はコンピューターです。だれも選ばなければ、すべての席をひとりで指します。
 playon-alone = だれも選ばず、ひとりで指す
 playon-opening = { $moves ->
     [0] { $player } さんが、{ $title }の対局を最初から指します。
