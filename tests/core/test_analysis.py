@@ -1,0 +1,117 @@
+"""What comes of having looked at all moves of a match: curves, and the moves that lost most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.analysis import Analysis, Look, Point, analysed, decisions, looks_from, looks_to_json
+from bot.catalogue import CATALOGUE
+from bot.match import Match, Offer, begin, offer, opened, play, resign
+from bot.replay import Replay
+from tests.core.test_replay import NOW, begun
+from tests.town.conftest import SHORT_GAME
+
+
+def vault(*moves: str) -> Match:
+    """A match on a board of six, after these moves."""
+    eight = begun("vault")
+    options = {"size": 6}
+    match = opened(begin(replace(eight, options=options), CATALOGUE["vault"].game.start(options)))
+    for number, text in enumerate(moves):
+        match = play(match, match.seats[number % 2], text, at=NOW)
+    return match
+
+
+def looked(match: Match, shares: Mapping[int, float], best: str = "") -> Analysis:
+    """The analysis of a match where whoever was to move had these shares by step, and was to play something else."""
+    looks = {
+        made.at: Look(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5) for made in decisions(match)
+    }
+    return analysed(match, CATALOGUE[match.game].game.sides(match.options), looks)
+
+
+def test_two_sides_share_all_chances_and_the_end_is_certain() -> None:
+    analysis = looked(vault(*SHORT_GAME), {1: 0.5, 2: 0.25, 3: 0.75})
+    first, second = analysis.curves
+    assert first[:3] == (Point(0, 0.5), Point(1, 0.75), Point(2, 0.75))
+    assert first[-1] == Point(8, 1)
+    assert [(point.number, 1 - point.share) for point in first] == list(second)
+
+
+def test_the_moves_that_lost_most_turned_the_match() -> None:
+    shares = {1: 0.5, 2: 0.9, 3: 0.4, 4: 0.6, 5: 0.55, 6: 0.45, 7: 0.9, 8: 0.02}
+    analysis = looked(vault(*SHORT_GAME), shares, best="a1-a2")
+    # The opponent's chances in the next position are what the move has left.
+    assert [round(move.loss, 2) for move in analysis.moves] == [0.4, 0.3, 0, 0.15, 0, 0.35, 0, 0.02]
+    assert [move.decision.at for move in analysis.turning_points] == [1, 2, 6]
+    assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "c6-b5", "e6-a4"]
+    assert analysis.at(6) == analysis.turning_points[2]
+    assert analysis.at(0) is None
+
+
+def test_what_the_computer_would_have_played_loses_nothing() -> None:
+    analysis = looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9})
+    assert all(move.loss == 0 for move in analysis.moves)
+    assert analysis.turning_points == ()
+
+
+def test_of_the_last_move_before_somebody_left_nothing_is_known() -> None:
+    match = vault(*SHORT_GAME[:3])
+    left = resign(match, match.seats[1], at=NOW)
+    analysis = looked(left, {3: 0.9}, best="a1-a2")
+    assert analysis.moves[-1].after is None
+    assert analysis.moves[-1].loss == 0
+    assert analysis.curves[0][-1] == Point(3, 1)
+
+
+def test_what_was_taken_back_is_not_looked_at() -> None:
+    match = vault(*SHORT_GAME[:3])
+    start = CATALOGUE["vault"].game.start(match.options)
+    asked = offer(match, match.seats[0], Offer.BACK, start=start, at=NOW)
+    back = offer(asked, match.seats[1], Offer.BACK, start=start, at=NOW)
+    assert [made.played for made in decisions(back)] == list(SHORT_GAME[:2])
+    assert decisions(back)[1].before == SHORT_GAME[:1]
+
+
+def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it() -> None:
+    match = begun("chaturanga")
+    while match.moves < 12:
+        to_move = match.position.to_move
+        assert to_move is not None
+        text = match.position.notation(match.position.legal_moves()[0])
+        match = play(match, match.seats[to_move], text, at=NOW)
+    replay = Replay(match, CATALOGUE["chaturanga"])
+    # The newest step is seen with the dice of the next turn.
+    for made in decisions(match)[:-1]:
+        step = replay.steps[made.at]
+        assert step.row is not None
+        assert (step.row.text, step.number, step.row.seat) == (made.played, made.number, made.seat)
+        position = replay.before(made.at)
+        assert position.to_move == made.seat
+        assert position.play(position.parse(made.played)) == replay.scene(made.at).position
+        assert made.before[len(made.before) - len(step.throws) :] == step.throws
+
+
+def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -> None:
+    match = begun("chaturanga")
+    while match.moves < 8:
+        to_move = match.position.to_move
+        assert to_move is not None
+        text = match.position.notation(match.position.legal_moves()[0])
+        match = play(match, match.seats[to_move], text, at=NOW)
+    made = decisions(match)
+    looks = {each.at: Look(0.25 + each.seat / 100, ("elsewhere",), 1, 1, (0.5, 0.3)) for each in made}
+    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    for seat, curve in enumerate(analysis.curves):
+        assert [point.number for point in curve] == [each.number - 1 for each in made if each.seat == seat]
+        assert {point.share for point in curve} <= {0.25 + seat / 100}
+    assert all(move.loss == pytest.approx(0.2) for move in analysis.moves)
+
+
+def test_what_was_thought_is_stored_as_it_was() -> None:
+    looks = {2: Look(0.12345, ("a1-b2", "c6-b5"), 1234, 7), 5: Look(1, ("e4",), 3, 1, (0.5, 0.25))}
+    assert looks_from(looks_to_json(looks)) == looks
+    assert looks_from(None) == {}
