@@ -129,7 +129,7 @@ def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
                     slope[i] += (result - chance) * terms[i]
                     for j in places:
                         bend[i][j] += spread * terms[i] * terms[j]
-        found = [weight + step for weight, step in zip(found, _solved(bend, slope), strict=True)]
+        found = [weight + step for weight, step in zip(found, solved(bend, slope), strict=True)]
     return found
 
 
@@ -142,7 +142,7 @@ def surprise(samples: Sequence[Row], weights: Sequence[float]) -> float:
     return total / len(samples)
 
 
-def _solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
+def solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
     """The x with matrix · x = vector, by elimination; the matrix is positive definite."""
     rows = [[*line, value] for line, value in zip(matrix, vector, strict=True)]
     for i, pivot in enumerate(rows):

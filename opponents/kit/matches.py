@@ -14,7 +14,7 @@ from opponents.kit.thinking import AnyThinker, Level
 OPENING = 4
 """Plies at random before the players begin, so that no two games are the same; seats then swap on the same ones."""
 LONGEST = 400
-"""Plies after which a game is called a draw, as people would agree it."""
+"""Plies after which a game of two is called a draw, as people would agree it; others end by their own rules."""
 THRICE = 3
 """So is one in which a position comes up for the third time."""
 
@@ -89,7 +89,7 @@ class Played:
         """The last position of a game from here."""
         end = start
         for end in self._on(start):
-            if len(self.positions) >= LONGEST or self.positions.count(end) >= THRICE - 1:
+            if len(self._players) == 2 and (len(self.positions) >= LONGEST or self.positions.count(end) >= THRICE - 1):
                 break
         return end
 
