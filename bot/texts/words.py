@@ -44,7 +44,10 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
     Raises KeyError for a key that no language has.
     """
     for chosen in (language(locale), ENGLISH):
-        if (pattern := _pattern(chosen, key)) is not None:
+        pattern = _pattern(chosen, key)
+        if isinstance(pattern, str):
+            return pattern
+        if pattern is not None:
             text, errors = _bundle(chosen).format_pattern(pattern, args)
             for error in errors:
                 _log.error("Words lack something", key=key, language=chosen, lacking=str(error))
@@ -64,10 +67,14 @@ def _bundle(chosen: str) -> FluentBundle:
 
 
 @cache
-def _pattern(chosen: str, key: str) -> Pattern | None:
+def _pattern(chosen: str, key: str) -> Pattern | str | None:
+    """What formats the words; those in which nothing varies, which most are, as they are."""
+    from fluent.runtime.resolver import TextElement
+
     name, _, part = key.partition(".")
     bundle = _bundle(chosen)
     if not bundle.has_message(name):
         return None
     message = bundle.get_message(name)
-    return message.attributes.get(part) if part else message.value
+    pattern = message.attributes.get(part) if part else message.value
+    return pattern.value if isinstance(pattern, TextElement) else pattern
