@@ -19,6 +19,7 @@ from bot.drawing import Drawing
 from bot.gate import invitation
 from bot.hints import Hints
 from bot.match import Match
+from bot.mining import Mining
 from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
@@ -40,6 +41,9 @@ HANDLING = (CLOCK, SHOWING, PLAYING, "discord-ui-dynamic-item", "CommandTree-inv
 """What the tasks are called that deal with something: ours, and those that discord.py makes."""
 PATIENCE = 3.0
 """Seconds for them to end when the bot stops."""
+MINING = "mining"
+BETWEEN_MINING = 600.0
+"""Seconds between two looks for matches that may have puzzles in them; before the first as well."""
 TICK = 15.0
 """Seconds between two looks at the clock: at challenges that lapse, and players whose time runs out."""
 
@@ -96,6 +100,7 @@ class Banmen(discord.Client):
         self.thinking = thinking or Thinking()
         self.hints = Hints(self.thinking)
         self.analyses = Analyses(service, self.thinking)
+        self.mining = Mining(service, self.thinking)
         self.tables = Tables(self, service)
         self.live = Live(self, service, self.drawing)
         self.showing = Showing(self, service, self.drawing, self.tables, self._shown)
@@ -129,6 +134,7 @@ class Banmen(discord.Client):
         if not self._tickers and not self._stopping.is_set():
             for steps in ((self.service.lapse, self.look_at_clocks), (self._beat,)):
                 self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
+            self._tickers.append(asyncio.create_task(self._mine(), name=MINING))
         await self.catch_up()
 
     async def catch_up(self) -> None:
@@ -169,6 +175,9 @@ class Banmen(discord.Client):
             await asyncio.wait(in_hand, timeout=PATIENCE)
         self.drawing.close()
         await self.thinking.close()
+        # Its thought is cut off by now.
+        if mining := [task for task in self._tickers if task.get_name() == MINING]:
+            await asyncio.wait(mining, timeout=PATIENCE)
         await super().close()
 
     async def on_press(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
@@ -227,6 +236,13 @@ class Banmen(discord.Client):
             await _each(*steps)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
+
+    async def _mine(self) -> None:
+        while not self._stopping.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), BETWEEN_MINING)
+                return
+            await _each(self.mining.mine)
 
     async def look_at_clocks(self) -> None:
         """Do what the clocks of matches ask for, and show whatever is not shown yet."""

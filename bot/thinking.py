@@ -90,6 +90,24 @@ class Answer(NamedTuple):
     """Whether nothing has moved for so long that a draw is due."""
 
 
+class Search(NamedTuple):
+    """A position of a match that is over, in which there may be a puzzle."""
+
+    game: str
+    options: Options
+    moves: tuple[str, ...]
+    """As a task's."""
+    expected: int
+    """In how many moves whoever is on turn may win."""
+    nodes: int
+    """How many positions may be looked at."""
+
+    @property
+    def level(self) -> int:
+        """It is nobody's move."""
+        return 0
+
+
 class ThinkingError(Exception):
     """A thought that came to nothing; what the message says is for the log."""
 
@@ -102,7 +120,7 @@ class _DiedError(Exception):
 class _Waiting:
     """A thought that isn't begun."""
 
-    task: Task
+    task: Task | Search
     urgency: Urgency
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -125,7 +143,7 @@ def cores() -> int:
 class Worker(Protocol):
     """Where one thought after another is thought."""
 
-    async def ask(self, task: Task) -> Mapping[str, Any]:
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """What comes of it, as `opponents.worker` says it. Raises EOFError or OSError where the worker has died."""
 
     async def end(self) -> None:
@@ -159,6 +177,18 @@ class Thinking:
 
     async def think(self, task: Task, urgency: Urgency) -> Answer:
         """The answer. Who gives up waiting for it takes it out of the others' way. Raises ThinkingError."""
+        said = await self._in_turn(task, urgency)
+        judged = said.get("judged")
+        return Answer(**{**said, "line": tuple(said["line"]), "judged": judged and tuple(judged)})
+
+    async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
+        """In how many moves whoever is on turn wins, 0 if that wasn't found; and the puzzle, if it makes one, as
+        `opponents.kit.riddles` writes it. Nobody waits for that. Raises ThinkingError.
+        """
+        said = await self._in_turn(search, Urgency.BACKGROUND)
+        return said["moves"], said["riddle"]
+
+    async def _in_turn(self, task: Task | Search, urgency: Urgency) -> Mapping[str, Any]:
         waiting = _Waiting(task, urgency)
         insort(self._waiting, waiting, key=lambda each: each.rank)
         self._begin()
@@ -207,7 +237,7 @@ class Thinking:
         self._begun[urgency] -= 1
         self._begin()
 
-    async def _thought(self, task: Task) -> Answer:
+    async def _thought(self, task: Task | Search) -> Mapping[str, Any]:
         why = ""
         for _ in range(TRIES):
             try:
@@ -219,7 +249,7 @@ class Thinking:
                 _log.warning("a thought begins anew", game=task.game, level=task.level, why=why)
         raise ThinkingError(why)
 
-    async def _asked(self, task: Task) -> Answer:
+    async def _asked(self, task: Task | Search) -> Mapping[str, Any]:
         worker = None
         try:
             async with asyncio.timeout(self._overrun):
@@ -234,8 +264,7 @@ class Thinking:
         self._rest(worker)
         if "error" in said:
             raise ThinkingError(said["error"])
-        judged = said.get("judged")
-        return Answer(**{**said, "line": tuple(said["line"]), "judged": judged and tuple(judged)})
+        return said
 
     async def _started(self) -> Worker:
         worker = await self._start()
@@ -294,7 +323,7 @@ class Process:
         )
         return cls(process)
 
-    async def ask(self, task: Task) -> Mapping[str, Any]:
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `Worker`."""
         assert self._process.stdin is not None  # noqa: S101 - started with pipes
         assert self._process.stdout is not None  # noqa: S101

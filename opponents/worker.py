@@ -2,7 +2,8 @@
 JSON each.
 
 `{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth"}`, or
-`{"error"}` with why not. Whoever started it may be gone at any moment: then its input ends, and so does it.
+`{"error"}` with why not; with `"expected"` instead of a level and a seed what `seen` says. Whoever started it may be
+gone at any moment: then its input ends, and so does it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 from games.__main__ import replayed
 from games.kit.rules import Position, options_from
+from opponents.kit.riddles import look_at
 from opponents.kit.stillness import nothing_moves
 from opponents.kit.thinking import AnyThinker, Level
 
@@ -49,7 +51,8 @@ def _read(asked: SimpleQueue[str]) -> None:
 def answered(line: str) -> Mapping[str, Any]:
     """The answer to a line, whatever it is."""
     try:
-        return answer(**json.loads(line))
+        asked = json.loads(line)
+        return seen(**asked) if "expected" in asked else answer(**asked)
     except Exception:  # noqa: BLE001 - whoever asked is to learn why, whatever it is
         return {"error": traceback.format_exc()}
 
@@ -92,6 +95,14 @@ def answer(
         "judged": judged,
         "is_still": is_still,
     }
+
+
+def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int, nodes: int) -> Mapping[str, Any]:
+    """The win, and the puzzle, in the position after these notations: `opponents.kit.riddles.look_at`."""
+    provable = importlib.import_module(f"opponents.{game}").PROVABLE
+    position = replayed(provable.game.start(options_from(provable.game.options, options)), moves)[-1]
+    found = look_at(provable, position, expected, {"ply": len(moves)}, nodes=nodes)
+    return {"moves": found.moves, "riddle": None if found.riddle is None else found.riddle.to_json()}
 
 
 def _judged(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from games.kit.rules import Json, Position
 from opponents.kit.proving import AnyProvable, Endings, Prover
@@ -79,43 +79,77 @@ def _tree_from_json(data: Mapping[str, Any]) -> Tree:
     return {move: None if then is None else (then[0], _tree_from_json(then[1])) for move, then in data.items()}
 
 
+class Seen(NamedTuple):
+    """What there is in a position."""
+
+    moves: int
+    """In so many moves whoever is on turn wins; 0 where that wasn't found."""
+    riddle: Riddle | None
+
+
 def riddles_in(
     provable: AnyProvable, positions: Sequence[Position[Any]], source: Mapping[str, Json]
 ) -> Iterator[Riddle]:
-    """The puzzles in a game's late positions, from the first. Of one forced win only the longest puzzle is taken."""
-    if not positions:
-        return
-    rules = provable.rules(positions[0])
-    first = max(0, len(positions) - LATE)
-    lengths: dict[int, int] = {}
-    for ply in reversed(range(first, len(positions))):
-        if positions[ply].to_move is not None:
-            lengths[ply] = _length(provable, rules, positions[ply], lengths.get(ply + 2, 0) + 1)
+    """The puzzles in a game's late positions, from the first."""
+    seen: dict[int, Seen] = {}
+    rules = provable.rules(positions[0]) if positions else None
+    for ply in late(len(positions)):
+        expected = expected_at(ply, seen)
+        seen[ply] = look_at(provable, positions[ply], expected, {**source, "ply": ply}, rules=rules)
+    yield from longest(seen)
+
+
+def late(plies: int) -> Iterable[int]:
+    """Which positions of a game of so many are looked at, in this order."""
+    return reversed(range(max(0, plies - LATE), plies))
+
+
+def expected_at(ply: int, seen: Mapping[int, Seen]) -> int:
+    """The length of the win that may be there: a move more than what came of it."""
+    return 1 + (seen[ply + 2].moves if ply + 2 in seen else 0)
+
+
+def longest(seen: Mapping[int, Seen]) -> Iterator[Riddle]:
+    """Of each forced win in a game only the longest puzzle, from the first."""
     taken: dict[int, int] = {0: -1, 1: -1}
-    for ply in range(first, len(positions)):
-        moves = lengths.get(ply, 0)
-        if moves and ply > taken[ply % 2]:
-            riddle = _riddle_of(provable, rules, positions[ply], moves, {**source, "ply": ply})
-            if riddle is not None:
-                taken[ply % 2] = ply + 2 * moves
-                yield riddle
+    for ply, (moves, riddle) in sorted(seen.items()):
+        if riddle is not None and ply > taken[ply % 2]:
+            taken[ply % 2] = ply + 2 * moves
+            yield riddle
 
 
-def _length(provable: AnyProvable, rules: Endings[Any], position: Position[Any], expected: int) -> int:
-    """In how many moves whoever is on turn wins; 0 if that wasn't found. `expected`: what the game's course says."""
-    prover = Prover(rules, Budget(NODES // 10))
+def look_at(
+    provable: AnyProvable,
+    position: Position[Any],
+    expected: int,
+    source: Mapping[str, Json],
+    *,
+    nodes: int = NODES,
+    rules: Endings[Any] | None = None,
+) -> Seen:
+    """How whoever is on turn wins, if they do, and the puzzle that makes. `expected`: what the game's course says."""
+    if position.to_move is None:
+        return Seen(0, None)
+    rules = rules or provable.rules(position)
     try:
-        return prover.wins(provable.node(position), min(max(expected, SHORT), LONGEST))
+        prover = Prover(rules, Budget(nodes // 10))
+        moves = prover.wins(provable.node(position), min(max(expected, SHORT), LONGEST))
     except OutOfBudgetError:
-        return 0
+        moves = 0
+    return Seen(moves, _riddle_of(provable, rules, position, moves, source, nodes) if moves else None)
 
 
 def _riddle_of(
-    provable: AnyProvable, rules: Endings[Any], position: Position[Any], moves: int, source: Mapping[str, Json]
+    provable: AnyProvable,
+    rules: Endings[Any],
+    position: Position[Any],
+    moves: int,
+    source: Mapping[str, Json],
+    nodes: int,
 ) -> Riddle | None:
     """The puzzle to win in so many moves, if one first move alone wins within those and `MARGIN` more."""
     position = provable.alone(position)
-    maker = _Maker(provable, rules)
+    maker = _Maker(provable, rules, nodes)
     try:
         if maker.prover.wins(provable.node(position), moves) != moves:
             return None
@@ -134,10 +168,10 @@ def _riddle_of(
 class _Maker:
     """What makes one puzzle."""
 
-    def __init__(self, provable: AnyProvable, rules: Endings[Any]) -> None:
+    def __init__(self, provable: AnyProvable, rules: Endings[Any], nodes: int) -> None:
         self._provable = provable
         self._rules = rules
-        self.prover: Prover[Any] = Prover(rules, Budget(NODES))
+        self.prover: Prover[Any] = Prover(rules, Budget(nodes))
 
     def right(self, position: Position[Any], moves: int) -> list[Any]:
         """The moves that win within so many."""

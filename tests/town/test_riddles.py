@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.match import UserId
 from bot.picker import choices
 from bot.riddles import Standing, begun, daily, shipped, today
 from bot.texts import say
 from bot.views.choosing import label
-from bot.views.riddle import as_match
+from bot.views.press import Press
+from bot.views.riddle import BETWEEN, as_match
 from games.kit.rules import Position
+from opponents.kit.riddles import Riddle
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
+
+MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5"
+"""White could win in 2 moves by one alone before the ninth."""
 
 
 def taps(position: Position[object], move: str, standing: Standing) -> Iterator[str]:
@@ -108,3 +114,22 @@ async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
     await town.press(town.ben, reply.message, "Another puzzle")
     assert "puzzle · " in reply.text
     assert say("en", "riddle-told") in (await town.slash(town.ben, "puzzle daily")).text
+
+
+async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town) -> None:
+    await town.begin(town.ben, town.aoi, moves=MATCH.split())
+    assert (await town.match()).outcome
+    await town.client.mining.mine()
+    assert await town.service.unmined() == []
+    (data,) = await town.store.read(lambda store: store.riddles("vault"))
+    assert data["source"] == {"ply": 8}
+    standing = begun(Riddle.from_json(data))
+    mined = str(Press("riddle", standing.riddle.key, path=BETWEEN))
+    town.put_back(town.board(), mined)
+    reply = await town.press(town.dan, town.board(), mined)
+    assert "From a match played here" in reply.text
+    await solve(town, town.dan, reply, standing)
+    assert "Solved at the first try" in reply.text
+    await town.service.forget(UserId(town.ben.id))
+    await town.service.forget(UserId(town.aoi.id))
+    assert say("en", "refusal-puzzle-gone") in (await town.press(town.dan, town.board(), mined)).text
