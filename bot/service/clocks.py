@@ -73,36 +73,36 @@ class Clocks(Core):
         """Do what is due, and note when to look again: the stored moment may be too early, as gaps come later."""
         found = self._found(store, match_id)
         found = replace(found, gaps=store.gaps(found))
+        done = self._done_by_clock(found, now, store)
+        if not isinstance(done, Match):
+            store.note_due(found.id, found.revision, done)
+            return False
+        if not self._save(store, found, done):
+            return False
+        if done.log[-1].kind is Kind.REMIND and done.log[-1].text:
+            store.note_reminding(done.id, done.revision)
+        return True
+
+    def _done_by_clock(self, found: Match, now: datetime, store: Reading) -> Match | datetime | None:
+        """The match with what is due done; where nothing is, when to look again, or None for never."""
         face = self._face(found)
         next_look = self._due(store, found)
-        after = None
         if face.deadline is None or face.user is None:
-            pass
-        elif found.silent_since is not None:
-            if self._ends_late_matches(store, found) and next_look is not None and next_look <= now:
-                after = matches.time_out(found, None, at=now)
-        elif face.deadline <= now:
-            after = matches.mark_silent(found, at=now)
-            if not found.waiting:
-                # The computer claims nothing.
-                after = matches.time_out(after, None, at=now)
-        elif face.remind_at is not None and face.remind_at <= now:
+            return next_look
+        if found.silent_since is not None:
+            is_over = self._ends_late_matches(store, found) and next_look is not None and next_look <= now
+            return matches.time_out(found, None, at=now) if is_over else next_look
+        if face.deadline <= now:
+            silent = matches.mark_silent(found, at=now)
+            # The computer claims nothing.
+            return silent if found.waiting else matches.time_out(silent, None, at=now)
+        if face.remind_at is not None and face.remind_at <= now:
             is_computer = level_of(face.user) is not None
             how = "none" if is_computer else settings.read(Preferences, store.person(face.user)).reminders
-            if how == "none":
-                next_look = face.deadline
-            else:
-                after = matches.remind(found, "dm" if how == "dm" else "", at=now)
-        elif found.clock and any(gap.user in {None, face.user} and gap.ended > found.changed_at for gap in found.gaps):
-            after = matches.note_gap(found, at=now)
-        if after is None:
-            store.note_due(found.id, found.revision, next_look)
-            return False
-        if not self._save(store, found, after):
-            return False
-        if after.log[-1].kind is Kind.REMIND and after.log[-1].text:
-            store.note_reminding(after.id, after.revision)
-        return True
+            return face.deadline if how == "none" else matches.remind(found, "dm" if how == "dm" else "", at=now)
+        if found.clock and any(gap.user in {None, face.user} and gap.ended > found.changed_at for gap in found.gaps):
+            return matches.note_gap(found, at=now)
+        return next_look
 
     async def ends_at(self, match: Match) -> datetime | None:
         """When a match whose player is out of time ends by itself, if nothing is done and the server has it so."""
