@@ -16,6 +16,7 @@ from bot.match import (
     Row,
     Shown,
     Terms,
+    computers_of,
     count_moves,
     restored,
     still_standing,
@@ -61,4 +62,4 @@ def resumed(terms: Terms, there: Match) -> Match:
     log = tuple(replace(row, by=None, at=terms.started_at) for row in there.log)
     agreed = {term.name: getattr(terms, term.name) for term in fields(Terms)}
     agreed |= {"origins": there.origins, "rated": False}
-    return replace(there, **agreed, log=log)
+    return replace(there, **agreed, log=log, course=replace(there.course, computers=computers_of(terms)))

@@ -20,7 +20,7 @@ from bot.match.agreeing import (
     replaceable,
     rows_to_undo,
 )
-from bot.match.course import AnyPosition, Course, Turn
+from bot.match.course import AnyPosition, Course, Turn, computers_of
 from bot.match.doing import check_player
 from bot.match.log import (
     MOVES,
@@ -91,6 +91,7 @@ __all__ = [
     "check_player",
     "claim",
     "computer",
+    "computers_of",
     "count_moves",
     "decline",
     "end",

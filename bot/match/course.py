@@ -36,6 +36,8 @@ class Stretch(NamedTuple):
     """The revision before its first move."""
     start: AnyPosition
     """The position at that revision: what a snapshot keeps."""
+    answers: tuple[Any, ...] = ()
+    """As `Turn.moves`, since the first turn of the computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,7 @@ class Course:
     def from_start(cls, position: AnyPosition, terms: Terms, revision: int = 0) -> Course:
         """The course at the beginning of a match, or at a snapshot's revision."""
         turn = Turn(revision, position, is_alone=len(terms.seats) == 1)
-        computers = frozenset(Seat(seat) for seat, user in enumerate(terms.seats) if level_of(user) is not None)
-        if len(computers) == len(terms.seats):
-            computers = frozenset()
-        return cls(position, revision, turn, Stretch(revision, position), computers)
+        return cls(position, revision, turn, Stretch(revision, position), computers_of(terms))
 
     def after(self, log: Sequence[Row], row: Row, move: Any | None = None) -> Course:
         """The course after `row`, which follows `log`; `move` is what its text says, if that is known already.
@@ -80,7 +79,15 @@ class Course:
             if row.seat not in self.computers:
                 stretch = Stretch(turn.began, turn.start)
         turn = replace(turn, moves=(*turn.moves, move))
+        if row.seat in self.computers or stretch.answers:
+            stretch = stretch._replace(answers=(*stretch.answers, move))
         return replace(self, position=position, decision=decision, turn=turn, stretch=stretch)
+
+
+def computers_of(terms: Terms) -> frozenset[Seat]:
+    """The computer's seats; none where all are."""
+    seats = frozenset(Seat(seat) for seat, user in enumerate(terms.seats) if level_of(user) is not None)
+    return seats if len(seats) < len(terms.seats) else frozenset()
 
 
 def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:

@@ -86,8 +86,8 @@ class Match(Terms):
 
     @property
     def last_turn(self) -> tuple[Any, ...]:
-        """The moves that led here since the other side moved, for `View.last`."""
-        return self.course.turn.moves
+        """The moves that led here since the other side, or of all computers' moves a person, for `View.last`."""
+        return self.course.stretch.answers or self.course.turn.moves
 
     @property
     def moves(self) -> int:

@@ -151,7 +151,8 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
             discord.SelectOption(label=say(locale, f"level-{level}"), value=f"{Offer.COMPUTER}:{seat}:{level}")
             for level in LEVELS
         ]
-        whom = say(locale, "standin-for", player=player(match, seat, locale))
+        key = "standin-me" if seat in own else "standin-for"
+        whom = say(locale, key, player=player(match, seat, locale))
         return ui.ActionRow(menu(Press("standinfor", match.id, path=str(seat)), options, whom))
 
     question = "standin-own" if set(seats) <= set(own) else "standin-panel"

@@ -19,6 +19,7 @@ more-standin = **Leaving?** Let the computer play on for you, or for a seat that
 }
 standin-panel = For whom is the computer to play on, and how well? The match then counts for no rating.
 standin-own = Let the computer play on for you? If the others agree, you are out of the match. It then counts for no rating.
+standin-me = For me, { $player }
 standin-for = For { $player }
 notice-computer = { $count ->
     [one] { $player } asks

@@ -17,6 +17,7 @@ more-standin = { $count ->
 }
 standin-panel = だれの代わりに、どの強さで続けますか？この対局はレーティングの対象外になります。
 standin-own = コンピューターに任せますか？ほかの人が受ければ、あなたは対局を抜けます。この対局はレーティングの対象外になります。
+standin-me = { $player }、自分の代わり
 standin-for = { $player }の代わり
 notice-computer = { $count ->
    *[other] { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。

@@ -1,0 +1,62 @@
+"""Killed while the computer thinks, and while its answer is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.match import Match, legal_texts
+from playground.driver import Person
+from playground.seen import Channel
+from tests.crash.hall import PATIENCE, Hall, revision_on
+from tests.crash.seams import POST, Moment, Seam, Trap
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ANSWERING = (
+    Seam("committed, not posted", Moment.BEFORE, POST),
+    Seam("posted, not noted", Moment.UNNOTED, POST),
+)
+
+
+async def thinks(hall: Hall) -> tuple[Channel, Person, Match]:
+    """A match in which the computer has begun to think."""
+    person, room = hall.people()[0], hall.channel()
+    banmen = Person(hall.playground, hall.playground.world.bot)
+    await person.slash(room, "challenge vault", opponent=banmen, level="1", seat="white", size="6")
+    await hall.playground.wait_for(lambda: room.last.pictures)
+    await hall.shown()
+    async with hall.books() as books:
+        match = await books.match_in(room.id)
+    assert match is not None
+    await person.slash(room, "move", move=legal_texts(match)[0])
+    await hall.playground.wait_for(lambda: "is thinking…" in room.last.text)
+    return room, person, match
+
+
+async def answered(hall: Hall, room: Channel, person: Person, match: Match) -> None:
+    """Wait until it has answered; everything is shown once."""
+    await hall.playground.wait_for(lambda: person.id in room.last.mentions, PATIENCE)
+    await hall.shown()
+    async with hall.books() as books:
+        assert (await books.match(match.id)).moves == 2
+    revisions = [revision for message in room.messages if (revision := revision_on(message, match.id)) is not None]
+    assert revisions == sorted(set(revisions))
+    assert [message for message in room.messages if message.buttons] == [room.last]
+    assert hall.complaints() == []
+
+
+async def test_a_thought_that_was_cut_off_starts_anew(hall: Hall) -> None:
+    found = await thinks(hall)
+    await hall.kill()
+    await hall.restart()
+    await answered(hall, *found)
+
+
+@pytest.mark.parametrize("seam", ANSWERING, ids=str)
+async def test_its_answer_outlives_a_kill(hall: Hall, seam: Seam) -> None:
+    room, person, match = await thinks(hall)
+    trap = Trap(hall, seam, room.key)
+    with trap.set():
+        await trap.close()
+    await hall.restart()
+    await answered(hall, room, person, match)
