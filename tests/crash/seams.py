@@ -53,6 +53,15 @@ class Seam:
         return self.name
 
 
+def around(request: str, before: str, done: str) -> tuple[Seam, Seam, Seam]:
+    """The seams at a request, named by how things are before it and by what it has done."""
+    return (
+        Seam(before, Moment.BEFORE, request),
+        Seam(f"{done}, the answer unread", Moment.UNREAD, request),
+        Seam(f"{done}, not noted", Moment.UNNOTED, request),
+    )
+
+
 class Trap:
     """Holds the bot at a seam in each of the channels (by id); when it is there in all of them, it is killed."""
 

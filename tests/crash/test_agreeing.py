@@ -5,21 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.crash.hall import Hall, Table, by_command
-from tests.crash.seams import EDIT, POST, Moment, Seam, Trap, kill_at, kill_during
+from tests.crash.seams import EDIT, POST, Seam, Trap, around, kill_at, kill_during
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-ARRIVING = (
-    Seam("committed, the new place not told", Moment.BEFORE, POST),
-    Seam("the new place told, the answer unread", Moment.UNREAD, POST),
-    Seam("the new place told, not noted", Moment.UNNOTED, POST),
-)
-LEAVING = (
-    Seam("the old place not told", Moment.BEFORE, EDIT),
-    Seam("the old place told, the answer unread", Moment.UNREAD, EDIT),
-    Seam("the old place told, not noted", Moment.UNNOTED, EDIT),
-)
+ARRIVING = around(POST, "committed, the new place not told", "the new place told")
+LEAVING = around(EDIT, "the old place not told", "the old place told")
 
 
 @pytest.mark.parametrize("seam", [*ARRIVING, *LEAVING], ids=str)

@@ -8,16 +8,12 @@ import pytest
 
 from bot.texts import say
 from tests.crash.hall import Challenged, Hall, Step, by_command, challenges, challenging
-from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, kill_at
+from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-POSTING = (
-    Seam("made, not posted", Moment.BEFORE, POST),
-    Seam("posted, the answer unread", Moment.UNREAD, POST),
-    Seam("posted, not noted", Moment.UNNOTED, POST),
-)
+POSTING = around(POST, "made, not posted", "posted")
 STARTING = (
     Seam("accepted, the board not posted", Moment.BEFORE, POST),
     Seam("the board posted, the answer unread", Moment.UNREAD, POST),

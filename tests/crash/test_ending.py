@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.crash.hall import Hall, Table
-from tests.crash.seams import EDIT, POST, Moment, Seam, kill_at
+from tests.crash.seams import EDIT, POST, Moment, Seam, around, kill_at
 from tests.crash.whole import everything_is_whole
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -14,11 +14,7 @@ ENDING = (
     Seam("committed, the last board not posted", Moment.BEFORE, POST),
     Seam("the last board posted, the answer unread", Moment.UNREAD, POST),
 )
-CHANGING = (
-    Seam("committed, the board not changed", Moment.BEFORE, EDIT),
-    Seam("the board changed, the answer unread", Moment.UNREAD, EDIT),
-    Seam("the board changed, not noted", Moment.UNNOTED, EDIT),
-)
+CHANGING = around(EDIT, "committed, the board not changed", "the board changed")
 
 
 @pytest.mark.parametrize("seam", ENDING, ids=str)
