@@ -33,34 +33,34 @@ _KIND_OF: dict[object, int] = {kind: place << 12 for place, kind in enumerate(_K
 class Weights(NamedTuple):
     """What a position is judged by, for the mover minus for the other, in thousandths of a logit."""
 
-    tempo: int = 100
+    tempo: int = 138
     """To be on turn."""
-    column: int = 250
-    row: int = 250
-    diagonal: int = 350
-    tower: int = 400
-    leap: int = 600
-    door: int = 800
-    colour: int = 1200
-    last: int = -800
+    column: int = 182
+    row: int = 160
+    diagonal: int = 323
+    tower: int = 346
+    leap: int = 551
+    door: int = 805
+    colour: int = 1291
+    last: int = -760
     """Three of the four magic pieces are lost: the fourth decides the game."""
-    hand: int = 40
+    hand: int = 87
     """A captured piece that may charge the Teems."""
-    charge: int = 150
+    charge: int = 142
     """The Teems is charged."""
-    advance: int = 25
+    advance: int = 16
     """A front piece's way from home, in rows."""
-    step: int = 20
+    step: int = 18
     """A cell that a front piece can go to."""
-    ray: int = 25
+    ray: int = 31
     """The same for a piece of the rear row."""
-    strike: int = 40
+    strike: int = 27
     """An enemy piece that can be captured."""
-    loose: int = -150
+    loose: int = -109
     """An own front piece that can be captured and not avenged."""
-    loose_rear: int = -300
+    loose_rear: int = -239
     """The same for one of the rear row, the moon aside."""
-    siege: int = -60
+    siege: int = -49
     """A cell next to one's moon that the enemy reaches."""
 
 
@@ -362,10 +362,10 @@ THINKER = Thinker(
     GAME,
     (
         Level(nodes=1_000, depth=1, noise=600, slack=550, overlooked=0.9),
-        Level(nodes=1_000, depth=1, noise=500, slack=500, overlooked=0.6),
-        Level(nodes=1_000, depth=2, noise=200, slack=300, overlooked=0.2),
-        Level(nodes=1_200),
-        Level(nodes=6_000),
+        Level(nodes=1_000, depth=1, noise=500, slack=500, overlooked=0.7),
+        Level(nodes=1_000, depth=2, noise=170, slack=300, overlooked=0.17),
+        Level(nodes=1_000, noise=80, slack=200, overlooked=0.05),
+        Level(nodes=5_000),
     ),
     think,
 )

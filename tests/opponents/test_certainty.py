@@ -44,9 +44,9 @@ def test_what_is_called_won_or_lost_is_so_within_as_many_plies_as_it_says(
         if not rules.decided(node):
             found = Search(rules, Budget(600)).run(node, Level(nodes=600), 1)
             plies = WIN - abs(found.score)
-            if plies <= 6:
+            if plies <= 4:
                 shown.add((found.score > 0, plies))
-                prover = Prover(rules, Budget(500_000))
+                prover = Prover(rules, Budget(100_000))
                 if found.score > 0:
                     assert prover.wins(node, (plies + 1) // 2)
                 else:
