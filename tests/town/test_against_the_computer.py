@@ -11,7 +11,7 @@ import pytest
 
 from bot.match import Kind, Offer, UserId, legal_texts, level_of
 from bot.texts import say
-from bot.thinking import Task, Thinking
+from bot.thinking import Search, Task, Thinking
 from bot.views import computers
 from playground.driver import Person, Reply
 from playground.seen import Channel, Message
@@ -29,7 +29,7 @@ class Slow:
     """Workers that think when they are let."""
 
     go: asyncio.Event = field(default_factory=asyncio.Event)
-    asked: list[Task] = field(default_factory=list)
+    asked: list[Task | Search] = field(default_factory=list)
     faults: int = 0
     """So many thoughts will come to nothing."""
 
@@ -37,7 +37,7 @@ class Slow:
         """One more worker."""
         return self
 
-    async def ask(self, task: Task) -> Mapping[str, Any]:
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         """See `Worker`."""
         self.asked.append(task)
         await self.go.wait()
@@ -235,6 +235,16 @@ async def test_two_processes_do_not_both_play(town: Town, slow: Slow) -> None:
     assert town.board().mentions == {town.ben.id}
 
 
+async def test_a_match_of_three_is_played_to_its_end(town: Town) -> None:
+    others: dict[str, Any] = {"opponent": town.bot, "opponent-2": town.bot, "players": "three", "level": "1"}
+    await town.slash(town.ben, "challenge pentup", **others)
+    while (await town.match()).outcome is None:
+        await move(town)
+    assert "win" in town.board().text
+    assert town.board().mentions == {town.ben.id}
+    assert not await town.service.unshown()
+
+
 # Agreeing
 
 
@@ -287,13 +297,12 @@ async def test_it_thanks_for_a_gift(town: Town) -> None:
     await begin(town, "chaturanga")
     match = await town.match()
     seat = match.seats_of(UserId(town.ben.id))[0]
-    # Nobody has points at first: those are won by captures.
-    for _ in range(200):
-        match = await town.match()
-        if match.outcome or len(match.position.asides(seat)) > 1:
-            break
-        capture = [text for text in legal_texts(match) if "x" in text]
-        await town.slash(town.ben, "move", move=(capture or legal_texts(match))[0])
+    # Nobody has points at first: those are won by captures, which the others avoid here.
+    while len(match.position.asides(seat)) < 2:
+        on_turn = match.position.to_move
+        assert on_turn is not None
+        texts = sorted(legal_texts(match), key=lambda text: ("x" in text) != (on_turn == seat))
+        match = await town.service.play(match.id, None, match.seats[on_turn], texts[0])
     gift = match.position.notation(match.position.asides(seat)[0])
     reply = await town.slash(town.ben, "move", move=gift)
     await town.press(town.ben, reply.message, reply.message.labels[0])
