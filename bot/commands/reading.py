@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think, turn_to
 from bot.commands.housing import look_for_homes
 from bot.match import Match, Refusal, UserId, check_player
 from bot.service import most_urgent
@@ -142,10 +142,10 @@ async def rules(interaction: discord.Interaction[Any], game: str) -> None:
 
 
 async def more_rules(interaction: Interaction, press: Press) -> None:
-    """Another page of them."""
+    """Another page of them; in public, a button that leads to one."""
     if press.subject not in CATALOGUE:
         raise Obstacle("old button")
-    await hold(interaction)
+    await turn_to(interaction)
     await _show_rules(interaction, str(press.subject), number_in(chosen(interaction) or press.path))
 
 

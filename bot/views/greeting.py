@@ -37,8 +37,10 @@ async def _greet_in(channel: discord.TextChannel, locale: AnyLocale) -> None:
 def welcome(locale: AnyLocale) -> ui.LayoutView:
     """What one can play, and a button that begins a first match."""
     games = say(locale, "list-gap").join(game_title(game, locale) for game in playable())
-    text = say(locale, "welcome", games=games, title=game_title(first_game(), locale))
+    game = first_game()
+    title = game_title(game, locale)
     first = button(Press("first"), say(locale, "button-first-match"), discord.ButtonStyle.success)
-    others = button(Press("panel", path="computer"), say(locale, "button-panel-computer"))
+    rules = button(Press("rules", game, path="0"), say(locale, "button-rules", title=title))
     helping = button(Press("help"), say(locale, "button-help"))
-    return layout(box(ui.TextDisplay(text), row(first, others, helping)))
+    text = say(locale, "welcome", games=games, title=title)
+    return layout(box(ui.TextDisplay(text), row(first, rules, helping)))

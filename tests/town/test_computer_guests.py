@@ -245,6 +245,9 @@ async def test_newcomers_are_greeted_once_and_begin_with_one_press(town: Town) -
     button = say("en", "button-first-match")
     await asyncio.gather(*(town.ben.press(hello, button) for _ in range(2)))
     await town.quiet()
+    rules = await town.press(town.ben, hello, say("en", "button-rules", title="Vault"))
+    assert rules.private
+    assert rules.message.pictures
     (board,) = town.boards(channel)
     assert board.mentions == {town.ben.id}
     match = await town.match(channel)

@@ -42,11 +42,12 @@ button-begin = Begin
 
 button-panel-computer = Play against the computer
 button-first-match = Play a first match
+button-rules = How { $title } is played
 button-help = What else is there?
 welcome =
     ### Welcome to Banmen!
     Board games, right here in the channels. { $games }: play them with friends, or against the computer.
-    One press, and your first match begins: **{ $title }** against an easy computer. The board tells you when it is your turn, and `/{ slash-rules }` explains the game.
+    One press, and your first match begins: **{ $title }** against an easy computer. The board tells you when it is your turn. You can stop at any time, as it counts for nothing.
 first-going = You are playing already: [to the board]({ $link })
 
 refusal-only-the-host-seats = Only { $name }, whose table this is, can add a computer player or send it away.
