@@ -109,8 +109,7 @@ class Judged:
         """Which share of a win was lost by it."""
         if self.after is None or self.best == self.decision.played:
             return 0.0
-        before = self.look.value if self.look.judged is None else self.look.judged[0]
-        return max(0.0, before - self.after)
+        return max(0.0, self.look.value - self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,9 @@ def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
         side = side_of(sides, decision.seat)
         after: float | None
         if look.judged is not None:
-            after = look.judged[1]
+            # Seen from the end of a turn things look different than after more thought: only how they compare counts.
+            best, actual = look.judged
+            after = look.value * min(1, actual / best) if best else look.value
         elif following is not None:
             after = _seen_from(side, following, looks[following.at], sides)
         else:

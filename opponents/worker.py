@@ -21,7 +21,7 @@ from threading import Thread
 from typing import Any
 
 from games.__main__ import replayed
-from games.kit.rules import Position, options_from
+from games.kit.rules import Position, Seat, options_from
 from opponents.kit.riddles import look_at
 from opponents.kit.stillness import nothing_moves
 from opponents.kit.thinking import AnyThinker, Level
@@ -114,7 +114,6 @@ def _judged(
     played: str,
 ) -> tuple[float, float]:
     """What whoever is on turn may expect once their turn is over: with this line, and with what they played."""
-    assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
     after = position.play(position.parse(played))
     if after.to_move == position.to_move:
         rest = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
@@ -123,8 +122,17 @@ def _judged(
     seat = position.to_move
     assert seat is not None  # noqa: S101 - there are legal moves
     ends = (_turned(position, line), _turned(after, rest) if rest else after)
-    best, actual = (thinker.shares(end)[seat] for end in ends)
+    best, actual = (_share(thinker, end, seat) for end in ends)
     return best, actual
+
+
+def _share(thinker: AnyThinker, position: Position[Any], seat: Seat) -> float:
+    """A seat's share of a win: what it has got where the game is over, else what seems to await it."""
+    if position.outcome is not None:
+        best = position.outcome.ranking[0]
+        return (seat in best) / len(best)
+    assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
+    return thinker.shares(position)[seat]
 
 
 def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:

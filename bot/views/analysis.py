@@ -17,7 +17,7 @@ from bot.match import AnyPosition, Match
 from bot.replay import Replay, Scene
 from bot.texts import AnyLocale, say
 from bot.views.layout import box, layout, note, picture, row, shortened
-from bot.views.match import alt, listed, player, seat_names, seat_word
+from bot.views.match import alt, listed, player, seat_names, seat_word, yes_or_no
 from bot.views.press import Press, Pressable, button
 from bot.views.replay import heading, told_of
 from bot.views.result import result
@@ -120,7 +120,7 @@ def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> st
 
 def _change(move: Judged, locale: AnyLocale) -> str:
     """What a move did to the chances of who played it."""
-    before = move.look.value if move.look.judged is None else move.look.judged[0]
+    before = move.look.value
     after = before if move.after is None else move.after
     return say(locale, "analysis-change", before=per_cent(before), after=per_cent(after))
 
@@ -136,6 +136,7 @@ def _looked(analysis: Analysis, locale: AnyLocale) -> str:
         depth=median_low(depths),
         least=min(depths),
         most=max(depths),
+        varies=yes_or_no(len(set(depths)) > 1),
         nodes=nodes,
     )
 
@@ -273,7 +274,7 @@ def line(
         move=move.decision.played,
         best=move.best,
         player=player(match, move.decision.seat, locale),
-        same="yes" if move.best == move.decision.played else "no",
+        same=yes_or_no(move.best == move.decision.played),
     )
     return layout(
         box(

@@ -175,7 +175,7 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         ratings = [made("ratings")] if is_rated else []
         analyse = [made("analyse")] if is_analysable(match) else []
         rematch = [] if any(map(is_former, match.seats)) else [made("rematch")]
-        return even_rows([*rematch, made("replay"), *analyse, made("moves"), made("record"), *ratings])
+        return even_rows([*rematch, made("moves"), made("replay"), *analyse, made("record"), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     undo = [made("undo")] if kind and has_moved(match, match.seats[0]) else []

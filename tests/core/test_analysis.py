@@ -108,7 +108,7 @@ def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -
     for seat, curve in enumerate(analysis.curves):
         assert [point.number for point in curve] == [each.number - 1 for each in made if each.seat == seat]
         assert {point.share for point in curve} <= {0.25 + seat / 100}
-    assert all(move.loss == pytest.approx(0.2) for move in analysis.moves)
+    assert all(move.loss == pytest.approx(move.look.value * 0.4) for move in analysis.moves)
 
 
 def test_what_was_thought_is_stored_as_it_was() -> None:

@@ -47,7 +47,7 @@ async def over(town: Town, worker: type[Shallow] = Shallow, **options: Any) -> N
 async def test_a_match_that_is_over_is_seen_with_its_chances_and_turning_points(town: Town) -> None:
     await over(town)
     board = town.board()
-    assert board.labels == ["Rematch", "Replay", "Analyse", "Moves", "Record", "Ratings"]
+    assert board.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]
     reply = await town.press(town.ben, board, "Analyse")
     assert reply.private
     seen = reply.message

@@ -32,7 +32,7 @@ async def test_who_is_on_turn_sees_a_move_and_plays_it(town: Town) -> None:
     move = (await town.match()).log[-1].text
     assert f"`{move}`" in first.splitlines()[0]
     theirs = await town.slash(town.aoi, "hint")
-    assert theirs.text.startswith("💡 **コンピューターなら")
+    assert theirs.text.startswith("**コンピューターなら")
 
 
 async def test_the_button_stands_beside_the_choices_of_a_move(town: Town) -> None:

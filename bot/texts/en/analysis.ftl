@@ -6,8 +6,7 @@ button-hint = Hint
 button-hinted = Play this
 button-myself = Choose myself
 more-hint = **Hint**: see what the computer would play in your place.
-hint =
-    💡 **The computer would play `{ $move }`** ({ $picked })
+hint = **The computer would play `{ $move }`** ({ $picked })
     Your chances then are about { $share }%.
 hint-line = -# It expects: `{ $line }`
 
@@ -38,7 +37,10 @@ analysis-even = No single move turned this match.
 analysis-looked = -# The computer thought about { $count ->
     [one] one move
    *[other] { $count } moves
-}, mostly looking { $depth } moves ahead ({ $least } to { $most }), at { $nodes } positions each on average.
+}, mostly looking { $depth } moves ahead{ $varies ->
+    [yes] {" "}({ $least } to { $most })
+   *[no] {""}
+}, at { $nodes } positions each on average.
 analysis-played = **Played**: `{ $move }`
 analysis-better = **Better**: `{ $move }`
 analysis-expected = -# Expected: { $line }

@@ -177,7 +177,7 @@ help =
     - **Learn** a game with `/{ slash-rules }`.
     - **More…** under the board, or `/{ slash-menu }`, has the rest: draws, taking back, adjourning, clocks, the record.
     - **Where is it my turn?** `/{ slash-matches }` knows. `/{ slash-holiday }` stops your clocks.
-    - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, see `/{ slash-profile }` and `/{ slash-leaderboard }`.
+    - **Look around:** `/{ slash-watch }` what others play, `/{ slash-replay }` a match, `/{ slash-analyse }` where it was won, see `/{ slash-profile }` and `/{ slash-leaderboard }`.
     - **Make it yours** with `/{ slash-preferences }`. For the server there is `/{ slash-settings }`, for moderators `/{ slash-moderate }` and `/{ slash-end }`.
     - **All commands** appear when you type `/`.
     - **Games:** { $games }

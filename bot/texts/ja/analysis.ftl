@@ -6,8 +6,7 @@ button-hint = ヒント
 button-hinted = この手を指す
 button-myself = 自分で選ぶ
 more-hint = **ヒント**：コンピューターならどう指すかを見ます。
-hint =
-    💡 **コンピューターなら `{ $move }` と指します**（{ $picked }）
+hint = **コンピューターなら `{ $move }` と指します**（{ $picked }）
     そのときの勝率は約{ $share }%です。
 hint-line = -# 予想される続き：`{ $line }`
 
@@ -35,7 +34,10 @@ analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手
 analysis-change = { $before }% → { $after }%
 analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。最善は`{ $best }`
 analysis-even = 一手で勝負が動いた場面はありませんでした。
-analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }手先まで（{ $least }〜{ $most }手先）、1手あたり平均{ $nodes }局面調べました。
+analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }手先まで{ $varies ->
+    [yes] （{ $least }〜{ $most }手先）
+   *[no] {""}
+}、1手あたり平均{ $nodes }局面調べました。
 analysis-played = **実際の手**：`{ $move }`
 analysis-better = **最善の手**：`{ $move }`
 analysis-expected = -# 予想される続き：{ $line }

@@ -170,7 +170,7 @@ help =
     - **遊び方**：`/{ slash-rules }` で見られます。
     - **その他…**：盤の下のボタンか `/{ slash-menu }` から、引き分け、待った、指し掛け、持ち時間、棋譜などを選べます。
     - **自分の番**：`/{ slash-matches }` でわかります。`/{ slash-holiday }` の間は時計が止まります。
-    - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
+    - **見る**：`/{ slash-watch }` でほかの人の対局を、`/{ slash-replay }` で最初からの手順を、`/{ slash-analyse }` で勝負の分かれ目を、`/{ slash-profile }` と `/{ slash-leaderboard }` で成績を見られます。
     - **設定**：好みは `/{ slash-preferences }`、サーバーは `/{ slash-settings }` で。モデレーターには `/{ slash-moderate }` と `/{ slash-end }` があります。
     - **すべてのコマンド**は `/` を入力すると出ます。
     - **ゲーム**：{ $games }
