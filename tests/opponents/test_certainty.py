@@ -52,3 +52,13 @@ def test_what_is_called_won_or_lost_is_so_within_as_many_plies_as_it_says(
                 else:
                     assert prover.loses(node, plies // 2)
     assert len(shown) > 1
+
+
+@pytest.mark.parametrize(("thinker", "provable", "start"), CASES)
+def test_the_depth_that_is_told_was_looked_through_in_full(
+    thinker: AnyThinker, provable: AnyProvable, start: Position[Any]
+) -> None:
+    full = [thinker.at(Level(nodes=10**6, depth=depth), start, seed=1) for depth in (1, 2)]
+    assert [thought.depth for thought in full] == [1, 2]
+    for more, depth in ((-1, 1), (1, 2)):
+        assert thinker.at(Level(nodes=full[1].nodes + more), start, seed=1).depth == depth
