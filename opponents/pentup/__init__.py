@@ -1,0 +1,57 @@
+"""Pent-Up: alpha-beta along the moves that seem best, over sets of cells; see `search` and `judging`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.pentup import GAME, PentUpPosition, Place
+from games.pentup.tiles import TILES
+from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
+from opponents.pentup.board import board_of
+from opponents.pentup.judging import Judge, Weights
+from opponents.pentup.search import Search
+
+__all__ = ["THINKER", "shares", "think"]
+
+
+def think(
+    position: PentUpPosition,
+    before: Sequence[PentUpPosition],
+    level: Level,
+    seed: int,
+    budget: Budget,
+    weights: Weights | None = None,
+) -> Thought[Place]:
+    """See `Think`; by other weights than the usual ones, if given. What was before is of no account."""
+    judge, board = Judge(position, weights), board_of(position)
+    side = next(number for number, seats in enumerate(judge.sides) if position.turn in seats)
+    found = Search(judge, budget, side).run(board, level, seed)
+    cell = board.floors[0].grid.cell
+    line = tuple([Place(TILES[tile], orientation, cell(index)) for tile, orientation, index in found.line])
+    return Thought(line[0], share(found.score), line, budget.nodes, found.depth)
+
+
+def shares(position: PentUpPosition) -> tuple[float, ...]:
+    """By seat, the share of a win that seems to await its side; 0 where nobody of that is in."""
+    judge, found = Judge(position), [0.0] * len(position.colours)
+    expected = judge.shares(board_of(position))
+    for side in GAME.sides({"variant": position.variant, "misere": position.misere}):
+        for number, seats in enumerate(judge.sides):
+            if side.issuperset(seats):
+                for seat in side:
+                    found[seat] = expected[number]
+    return tuple(found)
+
+
+THINKER = Thinker(
+    GAME,
+    (
+        Level(nodes=500, depth=1, noise=900, slack=2_500),
+        Level(nodes=1_000, depth=1, noise=200, slack=600),
+        Level(nodes=1_500, depth=2, noise=100, slack=300),
+        Level(nodes=2_000, depth=3),
+        Level(nodes=6_000),
+    ),
+    think,
+    shares,
+)

@@ -1,0 +1,248 @@
+"""Pent-Up as the search sees it: where tiles can go, as sets of cells in integers that fit the table at hand.
+
+The engine's sets hold the widest table there can be; these hold the one that lies, with room around it for the tiles of
+a search, so that they are several times shorter. What a floor knows is kept from position to position until a tile is
+laid on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, TypeAlias
+
+from games.kit.grid import Cell
+from games.kit.rules import Seat
+from games.pentup import ORIENTATIONS, PentUpPosition
+from games.pentup.tiles import OPENING, TILES
+
+Bits: TypeAlias = int
+"""A set of cells or of corners: cell (x, y) of the grid is bit `x * stride + y`."""
+
+MARGIN: Final = 6
+"""Cells around what lies: every place that touches it, and a little more for the tiles that touch those."""
+_NUMBERS = {tile: number for number, tile in enumerate(TILES)}
+
+
+class Grid:
+    """The table as far as a search looks."""
+
+    def __init__(self, low: Cell, high: Cell, margin: int = MARGIN) -> None:
+        """Between two cells, and around them."""
+        self.low = Cell(low.x - margin, low.y - margin)
+        height = high.y - low.y + 1 + 2 * margin
+        width = high.x - low.x + 1 + 2 * margin
+        self.stride = stride = height + 1
+        column = (1 << height) - 1
+        self.cells = sum(column << x * stride for x in range(width))
+        self.shapes = _shapes(stride)
+        self.offsets = sorted({offset for shapes in self.shapes for shape in shapes for offset in shape})
+
+    def index(self, cell: Cell) -> int:
+        """A cell's bit."""
+        return (cell.x - self.low.x) * self.stride + cell.y - self.low.y
+
+    def cell(self, index: int) -> Cell:
+        """The cell of a bit."""
+        x, y = divmod(index, self.stride)
+        return Cell(x + self.low.x, y + self.low.y)
+
+    def around(self, cells: Bits) -> Bits:
+        """The cells that share an edge with one of `cells`."""
+        return (cells << self.stride | cells >> self.stride | cells << 1 | cells >> 1) & self.cells
+
+
+@cache
+def _shapes(stride: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By tile and orientation: the distances of its cells from its corner."""
+    return tuple(tuple(tuple(x * stride + y for x, y in shape) for shape in ORIENTATIONS[tile]) for tile in TILES)
+
+
+class Floor:
+    """The cells of one height, and where tiles can lie on them."""
+
+    __slots__ = ("_alone", "_corners", "_shifts", "cells", "grid")
+
+    def __init__(self, grid: Grid, cells: Bits, alone: dict[tuple[int, int], Bits]) -> None:
+        self.grid = grid
+        self.cells = cells
+        self._alone = alone
+        """By tile and orientation: the corners of the tiles of this height: on one of them alone none may lie."""
+        self._corners: dict[int, tuple[Bits, ...]] = {}
+        self._shifts: dict[int, Bits] | None = None
+
+    def corners(self, tile: int) -> tuple[Bits, ...]:
+        """By orientation: the corners from which a tile may lie here; nothing where it can't."""
+        known = self._corners.get(tile)
+        if known is None:
+            known = self._corners[tile] = self._found(tile)
+        return known
+
+    def _found(self, tile: int) -> tuple[Bits, ...]:
+        cells = self.cells
+        if cells.bit_count() < 5:
+            return ()
+        shifts = self._shifts
+        if shifts is None:
+            shifts = self._shifts = {offset: cells >> offset for offset in self.grid.offsets}
+        found = [shifts[a] & shifts[b] & shifts[c] & shifts[d] & shifts[e] for a, b, c, d, e in self.grid.shapes[tile]]
+        if not any(found):
+            return ()
+        alone = self._alone
+        for orientation, corners in enumerate(found):
+            if corners and (tile, orientation) in alone:
+                found[orientation] = corners & ~alone[tile, orientation]
+        return tuple(found) if any(found) else ()
+
+    def without(self, cells: Bits) -> Floor:
+        """The floor once a tile lies on these cells: what had no place has none now."""
+        after = Floor(self.grid, self.cells & ~cells, self._alone)
+        after._corners = {tile: corners for tile, corners in self._corners.items() if not corners}
+        return after
+
+    def plus(self, cells: Bits, tile: int, orientation: int, index: int) -> Floor:
+        """The floor with one more tile of this height."""
+        alone = self._alone.copy()
+        alone[tile, orientation] = alone.get((tile, orientation), 0) | 1 << index
+        after = Floor(self.grid, self.cells | cells, alone)
+        if not self.grid.around(cells) & self.cells:
+            after._corners = self._corners.copy()  # on a tile that lies apart there are no places
+        return after
+
+    @staticmethod
+    def empty(grid: Grid) -> Floor:
+        """A height that no cell has yet."""
+        floor = Floor(grid, 0, {})
+        floor._corners = dict.fromkeys(range(len(TILES)), ())
+        return floor
+
+
+class Table(Floor):
+    """Height 0: `cells` are those on which nothing lies."""
+
+    __slots__ = ()
+
+    def _found(self, tile: int) -> tuple[Bits, ...]:
+        grid = self.grid
+        shapes = grid.shapes[tile]
+        if self.cells == grid.cells:
+            return (1 << grid.index(OPENING),) * len(shapes)
+        if self._shifts is None:
+            beside = grid.around(grid.cells & ~self.cells) & self.cells
+            self._shifts = {offset: self.cells >> offset for offset in grid.offsets}
+            self._shifts |= {~offset: beside >> offset for offset in grid.offsets}
+        free = self._shifts
+        return tuple(
+            [
+                free[a] & free[b] & free[c] & free[d] & free[e] & (free[~a] | free[~b] | free[~c] | free[~d] | free[~e])
+                for a, b, c, d, e in shapes
+            ]
+        )
+
+    def without(self, cells: Bits) -> Table:
+        """See `Floor`."""
+        return Table(self.grid, self.cells & ~cells, self._alone)
+
+
+class Board:
+    """A position in a search."""
+
+    __slots__ = ("counts", "floors", "hands", "reach", "turn")
+
+    def __init__(
+        self,
+        floors: tuple[Floor, ...],
+        hands: tuple[int, ...],
+        counts: tuple[tuple[int, ...], ...],
+        turn: int,
+    ) -> None:
+        self.floors = floors
+        """By height from 0, up to the highest level."""
+        self.hands = hands
+        """By seat."""
+        self.counts = counts
+        """By seat: its tiles by level from 1."""
+        self.turn = turn
+        self.reach: dict[int, int] = {}
+        """By tile, as far as it was asked: the highest level that it can go to."""
+
+    def level(self, tile: int) -> int:
+        """The level on which a tile must be laid."""
+        level = self.reach.get(tile)
+        if level is None:
+            level = len(self.floors)
+            while level > 1 and not self.floors[level - 1].corners(tile):
+                level -= 1
+            self.reach[tile] = level
+        return level
+
+    def places(self, tile: int) -> Iterator[tuple[int, int]]:
+        """Orientation and corner of each place of a tile."""
+        for orientation, corners in enumerate(self.floors[self.level(tile) - 1].corners(tile)):
+            for index in _indices(corners):
+                yield orientation, index
+
+    def some_places(self, tile: int, most: int) -> list[tuple[int, int]]:
+        """So many of them at most: by orientation one far left and one far right."""
+        corners = self.floors[self.level(tile) - 1].corners(tile)
+        lying = [(orientation, bits) for orientation, bits in enumerate(corners) if bits]
+        rightmost = [(orientation, bits.bit_length() - 1) for orientation, bits in lying[: most // 2]]
+        leftmost = [(orientation, next(_indices(bits))) for orientation, bits in lying[: most - len(rightmost)]]
+        return rightmost + [place for place in leftmost if place not in rightmost]
+
+    def laid(self, tile: int, orientation: int, index: int, following: int) -> Board:
+        """The position with one more tile, and whose turn it is then."""
+        level, floors, turn = self.level(tile), list(self.floors), self.turn
+        grid = floors[0].grid
+        cells = 0
+        for offset in grid.shapes[tile][orientation]:
+            cells |= 1 << index + offset
+        counts = self.counts
+        if level == len(floors):
+            floors.append(Floor.empty(grid))
+            counts = tuple([(*own, 0) for own in counts])
+        floors[level - 1] = floors[level - 1].without(cells)
+        floors[level] = floors[level].plus(cells, tile, orientation, index)
+        own, hand = counts[turn], self.hands[turn] & ~(1 << tile)
+        own = (*own[: level - 1], own[level - 1] + 1, *own[level:])
+        return Board(
+            tuple(floors),
+            (*self.hands[:turn], hand, *self.hands[turn + 1 :]),
+            (*counts[:turn], own, *counts[turn + 1 :]),
+            following,
+        )
+
+
+def _indices(bits: Bits) -> Iterator[int]:
+    """Where the bits are set, lowest first."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+@cache
+def numbers(hand: int) -> tuple[int, ...]:
+    """The tiles of a hand."""
+    return tuple([tile for tile in range(len(TILES)) if hand >> tile & 1])
+
+
+def board_of(position: PentUpPosition, margin: int = MARGIN) -> Board:
+    """A position as the search sees it, with so many cells around what lies."""
+    placed, top = position.placed, position.top
+    columns, rows = [cell.x for cell in top] or [0], [cell.y for cell in top] or [0]
+    grid = Grid(Cell(min(columns), min(rows)), Cell(max(columns), max(rows)), margin)
+    cells = [0] * (position.stack.levels + 1)
+    for cell, uppermost in top.items():
+        cells[placed[uppermost].level] |= 1 << grid.index(cell)
+    alone: list[dict[tuple[int, int], Bits]] = [{} for _ in cells]
+    for tile in placed:
+        which = _NUMBERS[tile.tile], tile.orientation
+        alone[tile.level][which] = alone[tile.level].get(which, 0) | 1 << grid.index(tile.corner)
+    floors = [Floor(grid, *each) for each in zip(cells[1:], alone[1:], strict=True)]
+    return Board(
+        (Table(grid, grid.cells & ~sum(cells), {}), *floors),
+        tuple([sum(1 << _NUMBERS[tile] for tile in hand) for hand in position.hands.values()]),
+        tuple([position.counts(Seat(seat)) for seat in range(len(position.colours))]),
+        position.turn,
+    )

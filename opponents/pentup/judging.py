@@ -1,0 +1,184 @@
+"""What a position is worth to each side: named terms, weighted by how far the game has gone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from operator import mul
+from typing import Final, NamedTuple, TypeAlias
+
+from games.kit.rules import Options
+from games.pentup import GAME, PentUpPosition
+from games.pentup.tiles import TILES
+from opponents.kit.thinking import LOGIT, share
+from opponents.pentup.board import Board, numbers
+
+WON: Final = 30 * LOGIT
+"""A game that is surely won; one that is drawn by two is worth 0 to both."""
+
+
+Span: TypeAlias = tuple[int, int]
+"""What a term weighs at the start and at the end of a game; in between it changes evenly."""
+
+
+class Weights(NamedTuple):
+    """What a seat's position is judged by, in thousandths of a logit.
+
+    Levels count in the order in which they are compared at the end: from the top, or in misère from the table.
+    """
+
+    first: Span
+    """A tile on the level that is compared first."""
+    second: Span
+    third: Span
+    best_now: Span
+    """A tile in hand that would lie higher than any does (in misère: that would lie on the table), on one's turn."""
+    best_later: Span
+    """The same when it isn't one's turn."""
+    any_best_now: Span
+    """There is such a tile."""
+    any_best_later: Span
+    room_now: Span
+    """In how many places such tiles may lie: the binary logarithm of one more (in misère: not counted)."""
+    room_later: Span
+    good_now: Span
+    """A tile in hand that would lie on the highest level there is (in misère: on the second)."""
+    good_later: Span
+    any_good_now: Span
+    """There is such a tile."""
+    any_good_later: Span
+    lead: Span
+    """To win if the game ended here."""
+    waiting: Span
+    """Not to be on turn."""
+
+
+HIGHEST: Final = Weights(
+    first=(-2280, 284),
+    second=(-2424, -427),
+    third=(-2797, -627),
+    best_now=(-205, 1049),
+    best_later=(-303, 859),
+    any_best_now=(649, 4235),
+    any_best_later=(1106, 1906),
+    room_now=(-235, 576),
+    room_later=(-27, 450),
+    good_now=(-55, 531),
+    good_later=(-106, 556),
+    any_good_now=(-425, 491),
+    any_good_later=(-166, 89),
+    lead=(-411, 921),
+    waiting=(1098, 430),
+)
+"""Where the highest level is compared first."""
+LOWEST: Final = Weights(
+    first=(-77, 2019),
+    second=(-122, 710),
+    third=(-643, 134),
+    best_now=(-151, 1713),
+    best_later=(-272, 1507),
+    any_best_now=(30, 1677),
+    any_best_later=(870, 197),
+    room_now=(0, 0),
+    room_later=(0, 0),
+    good_now=(12, 734),
+    good_later=(-2, 674),
+    any_good_now=(420, 456),
+    any_good_later=(450, 438),
+    lead=(-437, 272),
+    waiting=(49, 726),
+)
+"""In misère."""
+
+
+class Judge:
+    """Who wins, and who seems to, in whatever may come of one position."""
+
+    def __init__(self, position: PentUpPosition, weights: Weights | None = None) -> None:
+        options: Options = {"variant": position.variant, "misere": position.misere}
+        seats = [seat for seat in range(len(position.colours)) if seat not in position.left]
+        self._seats = seats
+        self._misere = position.misere
+        self.sides = [sorted(side - position.left) for side in GAME.sides(options) if side - position.left]
+        """The seats that are still in, by side."""
+        self.following = {seat: seats[(place + 1) % len(seats)] for place, seat in enumerate(seats)}
+        """Whose turn comes after whose."""
+        weights = weights or (LOWEST if position.misere else HIGHEST)
+        full = len(TILES) * len(seats)
+        self._weights = [
+            [(start * left + end * (full - left)) / full for start, end in weights] for left in range(full + 1)
+        ]
+
+    def plies(self, board: Board) -> int:
+        """How many tiles are still to be laid."""
+        return sum([board.hands[seat].bit_count() for seat in self._seats])
+
+    def over(self, board: Board) -> bool:
+        """Whether every tile lies."""
+        return not board.hands[board.turn]
+
+    def score(self, board: Board, side: int) -> float:
+        """What a side's share of a win is or seems to be, in thousandths of a logit."""
+        ranks = self._ranks(board)
+        if self.over(board):
+            best = max(ranks.values())
+            winners = [number for number, seats in enumerate(self.sides) if best in [ranks[seat] for seat in seats]]
+            if side not in winners:
+                return -WON
+            return -LOGIT * math.log(len(winners) - 1) if len(winners) > 1 else WON
+        others = self._strengths(board, ranks)
+        own = others.pop(side)
+        if len(others) == 1:
+            return own - others[0]
+        return own - LOGIT * math.log(sum([math.exp(other / LOGIT) for other in others]))
+
+    def shares(self, board: Board) -> list[float]:
+        """By side, the share of a win that seems to await it."""
+        return [share(self.score(board, side)) for side in range(len(self.sides))]
+
+    def _ranks(self, board: Board) -> dict[int, tuple[int, ...]]:
+        """By seat, its counts in the order in which they are compared."""
+        return {seat: board.counts[seat] if self._misere else board.counts[seat][::-1] for seat in self._seats}
+
+    def _strengths(self, board: Board, ranks: Mapping[int, tuple[int, ...]]) -> list[float]:
+        """By side, what its best seat is worth."""
+        weights = self._weights[self.plies(board)]
+        return [max([sum(map(mul, self._seen(board, seat, ranks), weights)) for seat in seats]) for seats in self.sides]
+
+    def terms(self, board: Board) -> list[tuple[float, ...]]:
+        """What `Weights` weigh, by seat that is in."""
+        ranks = self._ranks(board)
+        return [self._seen(board, seat, ranks) for seat in self._seats]
+
+    def _seen(self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]]) -> tuple[float, ...]:
+        """What `Weights` weigh, of one seat."""
+        top = len(board.floors)
+        target, next_best = (1, 2) if self._misere else (top, top - 1)
+        best = good = room = 0
+        for tile in numbers(board.hands[seat]):
+            level = board.level(tile)
+            if level == target:
+                best += 1
+                if not self._misere:
+                    room += sum([corners.bit_count() for corners in board.floors[level - 1].corners(tile)])
+            elif level == next_best:
+                good += 1
+        rank = ranks[seat]
+        leads = all(rank > ranks[other] for other in self._seats if other != seat)
+        now, later = (1, 0) if seat == board.turn else (0, 1)
+        wide = math.log2(room + 1)
+        return (
+            *(*rank, 0, 0, 0)[:3],
+            now * best,
+            later * best,
+            now * (best > 0),
+            later * (best > 0),
+            now * wide,
+            later * wide,
+            now * good,
+            later * good,
+            now * (good > 0),
+            later * (good > 0),
+            leads,
+            later,
+        )

@@ -1,0 +1,173 @@
+"""Looking ahead in Pent-Up: alpha-beta along the moves that seem best, ever deeper, until the last tile lies.
+
+All moves of a position are judged as they stand and the best few looked into; where a tile has many places, some are
+taken for all. Whoever isn't of the side that thinks is taken to play against it.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from opponents.kit.thinking import Budget, Level, OutOfBudgetError
+from opponents.pentup.board import Board, numbers
+from opponents.pentup.judging import WON, Judge
+
+Move: TypeAlias = tuple[int, int, int]
+"""A tile's number, its orientation and the bit of its corner."""
+
+FIRST: Final = 40
+"""Places of a tile that are judged for the first move, at most."""
+HIGH: Final = 24
+"""The same further on, where it comes to lie on one of the two highest levels that it could."""
+LOW: Final = 4
+"""The same where it lies lower."""
+ROOT: Final = (12, 8)
+"""First moves that are looked into two plies deep, and deeper."""
+WIDTH: Final = 8
+"""Moves that are looked into further on."""
+
+
+class Found(NamedTuple):
+    """What a search came to."""
+
+    score: float
+    line: tuple[Move, ...]
+    depth: int
+
+
+class Search:
+    """One search, for one side."""
+
+    def __init__(self, judge: Judge, budget: Budget, side: int) -> None:
+        self._judge = judge
+        self._budget = budget
+        self._side = side
+        self._ranked: dict[Board, list[tuple[Move, Board]]] = {}
+        """What seemed best where it was looked at already: deeper looks go the same ways."""
+        self._afters: dict[Move, Board] = {}
+        """What first moves lead to."""
+        self._signs = {seat: 1 if seat in judge.sides[side] else -1 for seat in judge.following}
+
+    def run(self, board: Board, level: Level, seed: int) -> Found:
+        """The best move, or at a level with noise one that seems so, and the line that is expected from there.
+
+        The last two plies are seen by everyone.
+        """
+        rng = random.Random(seed)
+        moves = self._first(board, rng)
+        plies = self._judge.plies(board)
+        deepest = plies if plies <= 2 else min(level.depth, plies)
+        found: list[tuple[float, tuple[Move, ...]]] = []
+        """Scores and lines of the moves looked into last, the best first."""
+        depth = 0
+        while depth < deepest and not (found and found[0][0] >= WON):
+            chosen = moves if depth == 0 or plies <= 2 else moves[: ROOT[min(depth, len(ROOT)) - 1]]
+            looked: list[tuple[float, tuple[Move, ...]]] = []
+            cut = False
+            try:
+                self._look_into(board, chosen, depth, level.slack, looked)
+            except OutOfBudgetError:
+                cut = True
+            if looked:
+                found = sorted(looked, key=itemgetter(0), reverse=True)
+                moves = [line[0] for _, line in found]
+            if cut:
+                break
+            depth += 1
+        if not found:
+            return Found(self._score(board), (moves[0],), 0)
+        best = found[0]
+        if level.noise and abs(best[0]) < WON:
+            near = [each for each in found if each[0] >= best[0] - level.slack]
+            best = max(near, key=lambda each: each[0] + rng.gauss(0, level.noise))
+        return Found(*best, depth)
+
+    def _first(self, board: Board, rng: random.Random) -> list[Move]:
+        """The moves there are, or as many of each tile as are looked at."""
+        moves: list[Move] = []
+        last = self._judge.plies(board) <= 2
+        for tile in numbers(board.hands[board.turn]):
+            places = list(board.places(tile))
+            if len(places) > FIRST and not last:
+                places = rng.sample(places, FIRST)
+            moves += [(tile, *place) for place in places]
+        rng.shuffle(moves)
+        return moves
+
+    def _look_into(
+        self,
+        board: Board,
+        moves: Sequence[Move],
+        depth: int,
+        slack: int,
+        looked: list[tuple[float, tuple[Move, ...]]],
+    ) -> None:
+        """Adds score and line of each move as they become known. Worse than the best by more than slack is inexact."""
+        floor = -math.inf
+        for move in moves:
+            if move not in self._afters:
+                self._afters[move] = self._laid(board, move)
+            score, line = self._search(self._afters[move], depth, floor - slack, math.inf)
+            looked.append((score, (move, *line)))
+            floor = max(floor, score)
+            if score >= WON:
+                break
+
+    def _search(self, board: Board, depth: int, alpha: float, beta: float) -> tuple[float, tuple[Move, ...]]:
+        """The thinking side's score, if it lies between alpha and beta, else a bound of it; and the line to it."""
+        if depth == 0 or self._judge.over(board):
+            return self._score(board), ()
+        sign = self._signs[board.turn]
+        if sign < 0:
+            alpha, beta = -beta, -alpha
+        best = -math.inf
+        line: tuple[Move, ...] = ()
+        for move, after in self._continued(board, depth, sign):
+            low, high = max(alpha, best), beta
+            if sign < 0:
+                low, high = -high, -low
+            score, rest = self._search(after, depth - 1, low, high)
+            if sign * score > best:
+                best, line = sign * score, (move, *rest)
+                if best >= beta:
+                    break
+        return sign * best, line
+
+    def _continued(self, board: Board, depth: int, sign: int) -> Iterable[tuple[Move, Board]]:
+        """What is looked into further on: where the search ends, all; else the moves that seem best to the mover."""
+        after = ((move, self._laid(board, move)) for move in self._moves(board))
+        if depth == 1:
+            return after
+        if board not in self._ranked:
+            judged = [(sign * self._score(then), move, then) for move, then in after]
+            judged.sort(key=itemgetter(0), reverse=True)
+            self._ranked[board] = [(move, then) for _, move, then in judged[:WIDTH]]
+        return self._ranked[board]
+
+    def _moves(self, board: Board) -> Iterator[Move]:
+        """The moves that are judged further on, the highest first. Where the last tile lies matters no more."""
+        top, last = len(board.floors), self._judge.plies(board) == 1
+        for tile in sorted(numbers(board.hands[board.turn]), key=board.level, reverse=True):
+            if last or board.level(tile) < top - 1:
+                places = board.some_places(tile, 1 if last else LOW)
+            else:
+                places = list(board.places(tile))
+                step = max(1.0, len(places) / HIGH)
+                places = [places[int(number * step)] for number in range(min(HIGH, len(places)))]
+            for place in places:
+                yield tile, *place
+
+    def _laid(self, board: Board, move: Move) -> Board:
+        """The position after a move, counted."""
+        budget = self._budget
+        budget.nodes += 1
+        if budget.nodes >= budget.check_at:
+            budget.check()
+        return board.laid(*move, self._judge.following[board.turn])
+
+    def _score(self, board: Board) -> float:
+        return self._judge.score(board, self._side)
