@@ -154,10 +154,8 @@ def _riddle_of(
         if maker.prover.wins(provable.node(position), moves) != moves:
             return None
         right = maker.right(position, moves)
-        if len(right) != 1 or len(maker.right(position, moves + MARGIN)) != 1:
-            return None
-        tree = maker.tree(position, moves)
-        if tree is None:
+        tree = maker.tree(position, moves) if len(right) == 1 else None
+        if tree is None or maker.wins_otherwise(position, moves + MARGIN, right[0]):
             return None
     except OutOfBudgetError:
         return None
@@ -176,6 +174,11 @@ class _Maker:
     def right(self, position: Position[Any], moves: int) -> list[Any]:
         """The moves that win within so many."""
         return [move for move in position.legal_moves() if self._loses(position.play(move), moves - 1)]
+
+    def wins_otherwise(self, position: Position[Any], moves: int, right: Any) -> bool:
+        """Whether another move than the right one wins within so many."""
+        others = (move for move in position.legal_moves() if move != right)
+        return any(self._loses(position.play(move), moves - 1) for move in others)
 
     def _loses(self, position: Position[Any], moves: int) -> bool:
         return self.prover.loses(self._provable.node(position), moves)

@@ -1,0 +1,71 @@
+"""What is said of a puzzle, held against the game's own rules: plain, slow, and sharing nothing with what found it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from games.kit.rules import Game, Position, Seat
+from opponents.kit.riddles import MARGIN, Riddle, Tree
+
+
+class Plain:
+    """Forced wins of one seat, by trying every move and every answer."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._known: dict[tuple[Position[Any], int], bool] = {}
+        self._saving: defaultdict[int, list[Any]] = defaultdict(list)
+        """By how many moves were left, answers that saved something: tried first, they mostly do again."""
+
+    def wins(self, position: Position[Any], moves: int) -> bool:
+        """Whether the seat, on turn in a game that goes on, wins within so many moves."""
+        if moves == 0:
+            return False
+        key = (position, moves)
+        if key not in self._known:
+            self._known[key] = any(self.has_won(position.play(move), moves - 1) for move in position.legal_moves())
+        return self._known[key]
+
+    def has_won(self, position: Position[Any], moves: int) -> bool:
+        """Whether it has won after its move, or does within so many more, whatever the other seat answers."""
+        if position.outcome is not None:
+            return self._seat in position.outcome.ranking[0]
+        answers, saving = list(position.legal_moves()), self._saving[moves]
+        for answer in [*(each for each in saving if each in answers), *answers]:
+            after = position.play(answer)
+            ended = after.outcome
+            lost = self.wins(after, moves) if ended is None else self._seat in ended.ranking[0]
+            if not lost:
+                self._saving[moves] = [answer, *(each for each in saving if each != answer)][:6]
+                return False
+        return True
+
+
+def faults(game: Game[Any], riddle: Riddle, *, margin: int = MARGIN) -> list[str]:
+    """What is wrong with a puzzle: nothing, if the moves said to be right win in time, whatever is answered, no first
+    move wins sooner, and no other one within the `margin` more.
+    """
+    position = game.from_json(riddle.position)
+    plain = Plain(position.to_move)
+    found = [f"wins within {riddle.moves - 1} already"] if plain.wins(position, riddle.moves - 1) else []
+    for move in position.legal_moves():
+        text = position.notation(move)
+        if text not in riddle.tree and plain.has_won(position.play(move), riddle.moves + margin - 1):
+            found.append(f"{text} wins as well")
+    return found + _wrong(plain, position, riddle.tree, riddle.moves)
+
+
+def _wrong(plain: Plain, position: Position[Any], tree: Tree, moves: int) -> list[str]:
+    """The moves in a tree that don't win in time, or that win without being there; and those that end too early."""
+    found = []
+    for move in position.legal_moves():
+        text, after = position.notation(move), position.play(move)
+        if plain.has_won(after, moves - 1) != (text in tree):
+            found.append(f"{text} is {'wrong' if text in tree else 'missing'}")
+        elif then := tree.get(text):
+            following = after.play(after.parse(then[0]))
+            found += [f"{text} {fault}" for fault in _wrong(plain, following, then[1], moves - 1)]
+        elif text in tree and not plain.has_won(after, 0):
+            found.append(f"{text} leaves something to answer")
+    return found
