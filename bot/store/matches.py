@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.dice import Seed
-from bot.match import Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId, former
+from bot.match import Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
 from bot.store.tables import is_unshown, log, match, player
@@ -131,15 +131,13 @@ _REPLACE_ROWS = (
 _UNRATE = update(match).where(match.c.id == bindparam("match")).values(rated=False)
 _AWAITING_COMPUTERS = (
     select(match.c.id, match.c.revision)
+    .join(player)
     .where(
+        player.c.user_id <= computer(0),
+        player.c.seat == match.c.awaits,
         match.c.ended_at.is_(None),
         match.c.homeless.is_(False),
-        select(player.c.seat)
-        .where(player.c.match_id == match.c.id, player.c.seat == match.c.awaits, player.c.user_id < -1000)
-        .correlate(match)
-        .exists(),
     )
-    .order_by(match.c.id)
 )
 _POINTS_OF = (
     select(player.c.points)
@@ -215,7 +213,7 @@ class Reading(clocks.Reading):
         return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
 
     def awaiting_computers(self) -> list[tuple[MatchId, int]]:
-        """The matches in which the computer is to move, oldest first, and their revisions."""
+        """The matches in which the computer is to move, in no order, and their revisions."""
         return [(MatchId(number), revision) for number, revision in self._connection.execute(_AWAITING_COMPUTERS)]
 
     def points_of(self, user: UserId, game: str) -> list[tuple[int, ...]]:

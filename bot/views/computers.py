@@ -139,7 +139,11 @@ class Computers:
         """Do all that the match awaits of the computer, one thing after another."""
         refused = None
         while not self._stopped:
-            match = await self._service.match(match_id)
+            try:
+                match = await self._service.match(match_id)
+            except Refusal:
+                # It was deleted, with all about whoever played it.
+                return
             deed = due(match)
             if deed is None:
                 return
