@@ -47,9 +47,9 @@ def samples(games: int, seed: int) -> Iterator[Sample]:
     for number in range(seed, seed + games):
         played = Played([player] * 4, number)
         won = winners(played.play(GAME.start({})))
-        positions: list[ChaturangaPosition] = played.positions
-        due = [position for position in positions if position.chance()]
+        due = [position for position in played.positions if position.chance()]
         for position in due[number % EVERY :: EVERY]:
+            assert isinstance(position, ChaturangaPosition)  # noqa: S101 - what else does a game consist of
             yield Sample(position, won)
 
 

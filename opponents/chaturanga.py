@@ -40,9 +40,9 @@ enters the cell that wins.
 
 _SHOWN = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
 """How likely one of two dice shows one of so many faces."""
-_CANDIDATES = 8
+_CANDIDATES = 5
 """For so many ends of a turn at most the answers are looked at."""
-_NEAR = 250
+_NEAR = 150
 """In thousandths of a logit: only where an end seems worse than the best by no more."""
 _SAME = 10
 """In thousandths of a logit: what differs by no more is as good, and chance decides."""
@@ -429,14 +429,16 @@ def shares(position: ChaturangaPosition) -> Shares:
     return Judge(Budget(2)).shares(position, following)
 
 
+# The lower levels look after their own kings, and miss much of what happens to others': so their attacks come late.
+# Whoever attacks less is the stronger against those who attack at every turn, which the fourth level makes use of.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=2_000, depth=1, noise=110, slack=1_100, overlooked=1.0),
-        Level(nodes=2_000, depth=1, noise=60, slack=600),
-        Level(nodes=4_000, depth=2, noise=100, slack=600),
-        Level(nodes=4_000, depth=2),
-        Level(nodes=30_000, depth=3),
+        Level(nodes=2_000, depth=1, noise=400, slack=4_000, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=210, slack=2_100, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=240, slack=2_400, overlooked=0.5),
+        Level(nodes=2_000, depth=1, noise=30, slack=300, overlooked=1.0),
+        Level(nodes=6_000, depth=3),
     ),
     think,
     shares,
