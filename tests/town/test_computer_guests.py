@@ -256,7 +256,7 @@ async def test_newcomers_are_greeted_once_and_begin_with_one_press(town: Town) -
     await town.press(town.aoi, hello, button)
     thread = channel.last.thread
     assert thread is not None
-    assert "レベル1" in town.board(thread).text
+    assert "Lv.1" in town.board(thread).text
 
 
 async def test_the_help_leads_to_the_computer(town: Town) -> None:
