@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import PLIES, Kind, Match, Row, UserId, has_moved, is_former, level_of, replaceable
+from bot.match import PLIES, Kind, Match, Row, UserId, has_moved, is_former, level_of, offered_seat, replaceable
 from bot.ratings import Change
 from bot.texts import said, say
 from bot.thinking import plays
@@ -194,8 +194,12 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
 
 
 def _may_be_replaced(match: Match) -> bool:
-    """Whether somebody is late or has left where more than two play: of two the other one claims, or has won."""
+    """Whether somebody is late or has left where more than two play, and nobody has asked for the computer yet: of two
+    the other one claims, or has won.
+    """
     many = len({match.seats[seat] for seat in match.present}) > 2
+    if any(offered_seat(what) is not None for what in match.offers):
+        return False
     return plays(match.game) and any(many or seat not in match.present for seat in replaceable(match))
 
 
