@@ -16,7 +16,7 @@ from bot.ratings import Change
 from bot.texts import said, say
 from bot.thinking import plays
 from bot.views.clock import timing
-from bot.views.layout import box, even_rows, layout, mention, picture, rows, when
+from bot.views.layout import box, even_rows, layout, mention, picture, when
 from bot.views.match import (
     alt,
     file_name,
