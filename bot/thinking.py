@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -130,6 +131,7 @@ class _Waiting:
         return self.urgency, self.task.level if self.urgency is Urgency.MOVE else 0
 
 
+@cache
 def plays(game: str) -> bool:
     """Whether the computer plays a game."""
     return find_spec(f"opponents.{game}") is not None

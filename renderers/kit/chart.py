@@ -107,7 +107,8 @@ class Painter:
                 continue
             large = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
             pen = Pen(large)
-            for dash in dashed(moved, DASHES[number]):
+            # Rims grow into the gaps.
+            for dash in dashed(moved, [length + 2 * RIM if rim else length for length in DASHES[number]]):
                 pen.line(dash, LINE + 2 * wider, FULL)
             _paint_mark(pen, number, moved[-1], MARK + wider)
             self.lay(large.reduce(FINE), (left, top), colour, ground)

@@ -15,7 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
-from bot.thinking import Process, Task, Thinking, ThinkingError, Urgency, Worker, plays
+from bot.thinking import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
 from tests.thinking import InHouse
 
 QUICK = Task("vault", {"size": 6}, (), level=1, seed=1)
@@ -43,7 +43,8 @@ class Slow:
     """Level and seed of what was begun, in that order."""
     go: asyncio.Semaphore
 
-    async def ask(self, task: Task) -> Mapping[str, Any]:
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+        assert isinstance(task, Task)
         self.asked.append((task.level, task.seed))
         await self.go.acquire()
         return {"move": "a1-b2", "value": 0.5, "line": ["a1-b2"], "nodes": 1, "depth": 1}
@@ -167,6 +168,34 @@ async def test_what_cannot_be_thought_about_is_told_and_costs_no_process() -> No
         before = workers()
         await one.think(QUICK, Urgency.MOVE)
         assert workers() == before != []
+
+
+async def test_a_process_that_has_nothing_to_think_about_for_long_is_let_go(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.thinking.IDLE", 0.05)
+    ended = asyncio.Event()
+
+    class Resting(Slow):
+        async def end(self) -> None:
+            ended.set()
+
+    worker = Resting()
+    worker.asked, worker.go = [], asyncio.Semaphore(1)
+    starts = 0
+
+    async def start() -> Worker:
+        nonlocal starts
+        starts += 1
+        return worker
+
+    async with thinking(start=start) as one:
+        await one.think(QUICK, Urgency.MOVE)
+        assert not ended.is_set()
+        await asyncio.wait_for(ended.wait(), 10)
+        worker.go.release()
+        await one.think(QUICK, Urgency.MOVE)
+        assert starts == 2
 
 
 async def test_the_end_waits_for_no_thought() -> None:

@@ -1,0 +1,73 @@
+"""The picture of each side's chances: who has more of it is better off; no colour is needed to tell lines apart."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from renderers.chances import Chances, Curve, draw
+from renderers.kit.png import encode
+from renderers.kit.theme import THEMES, rgb
+
+SEATS = ("black", "red", "green", "yellow")
+
+
+def two(share: float) -> Chances:
+    """White has this share all the time."""
+    curves = (
+        Curve("white", "White (Ben)", ((0, share), (40, share))),
+        Curve("black", "Black", ((0, 1 - share), (40, 1))),
+    )
+    return Chances(curves, ((20, share),), "Chances (%)", "Move")
+
+
+def several(count: int, name: str = "Ben") -> Chances:
+    """So many sides, each with other chances."""
+    curves = (Curve(seat, name, ((0, 0.25), (9, 0.1 + number / 5))) for number, seat in enumerate(SEATS[:count]))
+    return Chances(tuple(curves), ((0, 0.0), (9, 1.0)), "勝率（%）", "手数")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("chances", [two(0.5), several(3), several(4)], ids=["two", "three", "four"])
+def test_it_is_a_palette_picture_that_is_drawn_alike_each_time(theme: str, chances: Chances) -> None:
+    picture = draw(chances, theme)
+    assert picture.mode == "P"
+    assert picture.width == 800
+    assert encode(picture) == encode(draw(chances, theme))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_whoever_has_better_chances_has_more_of_the_picture(theme: str) -> None:
+    white = rgb(THEMES[theme].sides["white"].fill)
+
+    def filled(share: float) -> int:
+        picture = draw(two(share), theme).convert("RGB")
+        return sum(picture.getpixel((300, y)) == white for y in range(180, picture.height))
+
+    quarter, half, most = map(filled, (0.25, 0.5, 0.9))
+    assert quarter < half < most
+    assert abs(half - 2 * quarter) <= 6
+
+
+@pytest.mark.parametrize(
+    "chances", [two(1), several(4, "漢" * 40), several(3, "🦊" + "M" * 60)], ids=["two", "four", "three"]
+)
+def test_nothing_reaches_the_edge_wherever_turning_points_lie(chances: Chances) -> None:
+    picture = draw(chances).convert("RGB")
+    blank = Image.new("RGB", picture.size, rgb(THEMES["dark"].frame))
+    for box in ((0, 0, 12, picture.height), (picture.width - 8, 0, picture.width, picture.height)):
+        assert picture.crop(box).tobytes() == blank.crop(box).tobytes()
+
+
+def test_a_match_of_one_move_and_one_without_any_can_be_drawn() -> None:
+    for points in ((), ((0, 0.5),), ((0, 0.5), (1, 1.0))):
+        curves = (Curve("white", "Ben", points), Curve("black", "Aoi", points))
+        assert draw(Chances(curves, (), "Chances (%)", "Move")).width == 800
+
+
+def test_each_line_is_dashed_its_own_way_in_its_sample() -> None:
+    picture = draw(several(4)).convert("L")
+    samples = [picture.crop((32, 20 + 46 * number, 68, 66 + 46 * number)) for number in range(4)]
+    frame = Image.new("RGB", (1, 1), rgb(THEMES["dark"].frame)).convert("L").getpixel((0, 0))
+    inked = [[sample.getpixel((x, 23)) != frame for x in range(36)] for sample in samples]
+    assert len({tuple(columns) for columns in inked}) == 4
