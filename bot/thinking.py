@@ -197,10 +197,11 @@ class Thinking:
         try:
             await waiting.turn
         except asyncio.CancelledError:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
-            else:
+            # Whoever gives up in the very moment of their turn has had it.
+            if not waiting.turn.cancelled():
                 self._end(urgency)
+            elif waiting in self._waiting:
+                self._waiting.remove(waiting)
             raise
         try:
             return await self._thought(task)

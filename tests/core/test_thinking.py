@@ -131,6 +131,23 @@ async def test_who_waits_knows_how_many_come_first_and_may_give_up(slow: Slow) -
         assert [seed for _, seed in slow.asked] == [0, 2, 3]
 
 
+async def test_who_gives_up_in_the_moment_of_their_turn_makes_no_more_room(slow: Slow) -> None:
+    async def start() -> Worker:
+        return slow
+
+    async with thinking(most=1, start=start) as one:
+        tasks = [QUICK._replace(seed=seed) for seed in range(4)]
+        thoughts = [asyncio.create_task(one.think(task, Urgency.MOVE)) for task in tasks]
+        await asyncio.sleep(0.001)
+        slow.go.release()
+        thoughts[1].cancel()
+        await asyncio.sleep(0.001)
+        assert [seed for _, seed in slow.asked] == [0, 2]
+        for _ in range(2):
+            slow.go.release()
+        await asyncio.gather(thoughts[0], *thoughts[2:])
+
+
 async def test_a_process_that_is_killed_is_replaced_and_asked_again() -> None:
     async with thinking() as one:
         task = DEEP._replace(nodes=20_000)
