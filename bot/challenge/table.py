@@ -186,8 +186,8 @@ class Challenge(Proposal):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether it is open but for nobody: all are there already."""
-        return not self.is_open and not self.missing
+        """Whether nobody is waited for: all are there, and nobody is to assign the seats."""
+        return not self.is_open and not self.missing and self.chooser is None
 
     @property
     def late(self) -> Guest | None:

@@ -444,6 +444,8 @@ async def test_who_did_it_last_assigns_the_seats_and_of_equals_who_said_so_first
     after = still_open(await feast.service.accept(made.id, CAROL.id))
     assert after.chooser is not None
     assert after.chooser.person == CAROL
+    # A start of the bot begins only what waits for nobody.
+    assert not after.is_agreed
     with pytest.raises(Refusal, match=r"another assigns .*Carol"):
         await feast.service.do(made.id, assign, BOB.id, "white", BOB.id)
     with pytest.raises(Refusal, match=r"another assigns .*Carol"):
