@@ -81,8 +81,10 @@ class Place:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Where an interaction takes place. Raises Obstacle "not in a server"."""
-    if interaction.guild is None or interaction.channel is None or not interaction.is_guild_integration():
+    """Where an interaction takes place. Raises Obstacle "bot not in this server" or "not in a server"."""
+    if interaction.guild_id is not None and not interaction.is_guild_integration():
+        raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
+    if interaction.guild is None or interaction.channel is None:
         raise Obstacle("not in a server")
     chosen = settings(interaction)
     spoken = public_language(interaction.guild, chosen, interaction.locale)
@@ -224,8 +226,6 @@ async def tell_all(interaction: Interaction) -> None:
     """
     is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
     if not is_alone:
-        if interaction.guild_id is not None and not interaction.is_guild_integration():
-            raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
         check_allowed(place_of(interaction))
     await announce(interaction)
 
