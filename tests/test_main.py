@@ -26,6 +26,8 @@ from bot.gate import PERMISSIONS
 from bot.match import UserId
 from bot.service import Service
 from bot.store import open_store
+from bot.views.greeting import WELCOME
+from bot.views.press import Press
 from tests import forked, openapi
 
 ROOT = Path(__file__).parent.parent
@@ -309,14 +311,28 @@ async def test_a_file_belongs_to_verify_dice_alone(run: Run, arguments: list[str
     assert "Traceback" not in ended.err
 
 
+async def greetings(session: aiohttp.ClientSession) -> int:
+    """How many messages offer a newcomer on the playground's page a first match, once there is any."""
+    async with session.get("/page/state") as answer:
+        state = await answer.json()
+    channel = next(each["id"] for each in state["guilds"][0]["channels"] if each["name"] == WELCOME)
+    who = {"X-Person": state["people"][0]["id"]}
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
+                if count := (await answer.text()).count(f'"{Press("first")}"'):
+                    return count
+            await asyncio.sleep(0.05)
+
+
 async def test_without_a_token_it_plays_in_the_playground_until_told_to_stop_and_again(start: Start) -> None:
     for sign in (signal.SIGTERM, signal.SIGINT):
         process = await start()
         found = re.search(r"http://127\.0\.0\.1:\d+", await line_with(process, "http://"))
         assert found
         assert "/challenge vault" in await line_with(process, "#vault")
-        async with aiohttp.ClientSession() as session, session.get(f"{found[0]}/page/state") as answer:
-            assert answer.status == 200
+        async with aiohttp.ClientSession(found[0]) as session:
+            assert await greetings(session) == 1
         process.send_signal(sign)
         ended = await end_of(process)
         assert ended.code == 0
