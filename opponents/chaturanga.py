@@ -1,7 +1,7 @@
 """New Chaturanga: four players who each want to win, and dice.
 
-All the ends of a turn are judged by what stands on the board and what each army's next dice may capture; the best of
-them also by the likeliest answers: with each face of a die, every other army does what serves it most.
+All the ends of a turn are judged by what stands on the board and what each army's next dice may do to kings; the best
+of them also by what the next army makes of each face of its dice.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ enters the cell that wins.
 
 _SHOWN = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
 """How likely one of two dice shows one of so many faces."""
-_CANDIDATES = 5
+_CANDIDATES = 10
 """For so many ends of a turn at most the answers are looked at."""
-_NEAR = 150
+_NEAR = 250
 """In thousandths of a logit: only where an end seems worse than the best by no more."""
 _SAME = 10
 """In thousandths of a logit: what differs by no more is as good, and chance decides."""
@@ -82,6 +82,10 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+NOVICE = WEIGHTS._replace(point=700, late_point=900, prey=300)
+"""Of who takes whatever can be taken."""
+_NOVICE = 300
+"""That is who misjudges moves by so much or more, in thousandths of a logit."""
 
 
 def _steps(first: int, second: int) -> int:
@@ -353,28 +357,25 @@ def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPo
 
 
 def _answered(judge: Judge, end: ChaturangaPosition, seat: int) -> float:
-    """What an end of a seat's turn is worth to it once each other army has answered with what its dice allow.
+    """What an end of a seat's turn is worth to it once the next army has done what its dice allow.
 
-    Each answers as if the others didn't: what its best use of a face changes is weighed by how often that face shows.
+    What its best use of each face changes is weighed by how often that face shows.
     """
-    value = judge.shares(end, end.turn)[seat]
     if end.ended:
-        return value
-    for other in SEATS:
-        if other == seat or other in end.petrified:
-            continue
-        after = (other + 1) & 3
-        now = judge.shares(end, after)
-        for face in FACES:
-            best = now
-            at = ChaturangaPosition(
-                end.squares, end.armies, other, (face, face), (face,), None, end.quiet, end.standing
-            )
-            for move in at.legal_moves()[:-1]:
-                then = judge.shares(at.play(move), after)
-                if then[other] > best[other]:
-                    best = then
-            value += _SHOWN[1] * (best[seat] - now[seat])
+        return judge.shares(end, end.turn)[seat]
+    others = [end.turn, *(Seat((end.turn + number) & 3) for number in (1, 2))]
+    other = next(each for each in others if each not in end.petrified and each != seat)
+    after = (other + 1) & 3
+    now = judge.shares(end, after)
+    value = now[seat]
+    for face in FACES:
+        best = now
+        at = ChaturangaPosition(end.squares, end.armies, other, (face, face), (face,), None, end.quiet, end.standing)
+        for move in at.legal_moves()[:-1]:
+            then = judge.shares(at.play(move), after)
+            if then[other] > best[other]:
+                best = then
+        value += _SHOWN[1] * (best[seat] - now[seat])
     return value
 
 
@@ -384,12 +385,13 @@ def think(
     level: Level,
     seed: int,
     budget: Budget,
-    weights: Weights = WEIGHTS,
+    weights: Weights | None = None,
 ) -> Thought[ChaturangaMove]:
     """See `Think`. A level of one ply judges single actions, of two the ends of a turn, of three the answers too."""
     rng = random.Random(seed)
     seat = position.turn
-    judge = Judge(budget, weights, seat, level.overlooked)
+    usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
+    judge = Judge(budget, weights or usual, seat, level.overlooked)
     reached = _ends(position, whole=level.depth > 1)
     scores: dict[ChaturangaPosition, float] = {}
     depth = min(level.depth, 2)
@@ -429,13 +431,12 @@ def shares(position: ChaturangaPosition) -> Shares:
     return Judge(Budget(2)).shares(position, following)
 
 
-# The lower levels look after their own kings, and miss much of what happens to others': so their attacks come late.
-# Whoever attacks less is the stronger against those who attack at every turn, which the fourth level makes use of.
+# Levels that overlook all look after their own kings alone: what they do to others' comes of what they see at once.
 THINKER = Thinker(
     GAME,
     (
         Level(nodes=2_000, depth=1, noise=400, slack=4_000, overlooked=1.0),
-        Level(nodes=2_000, depth=1, noise=210, slack=2_100, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=200, slack=2_000, overlooked=1.0),
         Level(nodes=2_000, depth=1, noise=240, slack=2_400, overlooked=0.5),
         Level(nodes=2_000, depth=1, noise=30, slack=300, overlooked=1.0),
         Level(nodes=6_000, depth=3),
