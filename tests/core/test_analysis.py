@@ -9,8 +9,9 @@ import pytest
 
 from bot.analysis import Analysis, Look, Point, analysed, decisions, looks_from, looks_to_json
 from bot.catalogue import CATALOGUE
-from bot.match import Match, Offer, begin, offer, opened, play, resign
+from bot.match import Match, MatchId, Offer, begin, offer, opened, play, resign
 from bot.replay import Replay
+from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun
 from tests.town.conftest import SHORT_GAME
 
@@ -115,3 +116,17 @@ def test_what_was_thought_is_stored_as_it_was() -> None:
     looks = {2: Look(0.12345, ("a1-b2", "c6-b5"), 1234, 7), 5: Look(1, ("e4",), 3, 1, (0.5, 0.25))}
     assert looks_from(looks_to_json(looks)) == looks
     assert looks_from(None) == {}
+
+
+async def test_what_was_thought_so_far_is_kept_with_its_match(house: House) -> None:
+    match = await house.vault()
+    assert await house.service.looks(match.id) == {}
+    first = {1: Look(0.5, ("a1-b2",), 10, 2)}
+    await house.service.note_looks(match.id, first)
+    assert await house.service.looks(match.id) == first
+    both = first | {2: Look(0.25, ("a8-b7",), 20, 3, (0.5, 0.125))}
+    await house.service.note_looks(match.id, both)
+    assert await house.service.looks(match.id) == both
+    gone = MatchId(match.id + 1)
+    await house.service.note_looks(gone, first)
+    assert await house.service.looks(gone) == {}
