@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import challenging, privacy, rating, reading, setting, timing, watching
+from bot.commands import challenging, privacy, rating, reading, riddling, setting, timing, watching
 from bot.commands.answers import answer, think
 from bot.texts.translator import named
 from bot.views.helping import help_page
@@ -19,6 +19,7 @@ from bot.views.press import Interaction, Press
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     {
         "computer": challenging.open_computer,
+        "daily": riddling.show_daily,
         "matches": reading.matches.callback,
         "watch": watching.watch.callback,
         "profile": rating.profile.callback,

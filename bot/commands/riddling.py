@@ -29,11 +29,12 @@ _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) 
 
 def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
     """`daily`, and one for each game of which there are puzzles."""
-    yield app_commands.Command(name=named("slash-daily"), description=named("slash-daily.about"), callback=_daily_asked)
+    yield app_commands.Command(name=named("slash-daily"), description=named("slash-daily.about"), callback=show_daily)
     yield from map(_subcommand, GAMES)
 
 
-async def _daily_asked(interaction: discord.Interaction[Any]) -> None:
+async def show_daily(interaction: discord.Interaction[Any]) -> None:
+    """The puzzle of the day."""
     await think(interaction)
     day = today(interaction.client.service.now())
     await _show(interaction, begun(daily(day)), day)

@@ -190,7 +190,7 @@ async def test_help_leads_to_every_panel(town: Town) -> None:
         panel = await town.press(town.ben, reply.message, label)
         assert panel.private
         told.append(panel.text)
-    assert len({reply.text, *told}) == 9
+    assert len({reply.text, *told}) == 10
     assert not any("something went wrong" in text for text in told)
     alone = await town.slash(town.ben, "help", town.ben.direct)
     of_servers = {say("en", "button-panel-computer"), "Watch", "Server settings"}

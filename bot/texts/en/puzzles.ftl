@@ -17,7 +17,7 @@ riddle-asked = **{ $seat } to move and win in { $count ->
    *[other] { $count } moves
 }.**
 riddle-about =
-    Just one first move wins by force, whatever the other side does.
+    Just one first move wins by force, whatever the other side does. `/{ slash-rules }` explains the game.
     { $source ->
         [computer] -# From a game of the computer against itself.
        *[here] -# From a match played here.
@@ -54,6 +54,7 @@ riddle-shared = { $count ->
 }
 riddle-shared-streak = That makes { $count } days in a row!
 
+button-panel-daily = Puzzle of the day
 button-solution = Show the solution
 button-share = Show in channel
 button-another = Another puzzle

@@ -14,7 +14,7 @@ riddle-heading = ### { $title }の問題（{ $grade }）
 riddle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 riddle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
 riddle-about =
-    相手がどう応じても勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。
+    相手がどう応じても勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
     { $source ->
         [computer] -# コンピューター同士の対局から。
        *[here] -# ここで指された対局から。
@@ -40,6 +40,7 @@ riddle-shared = { $count ->
 }
 riddle-shared-streak = { $count }日連続です！
 
+button-panel-daily = 今日の問題
 button-solution = 正解を見る
 button-share = チャンネルに表示
 button-another = 別の問題
