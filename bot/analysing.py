@@ -14,7 +14,7 @@ from bot.analysis import Analysis, Decision, Look, analysed, decisions
 from bot.catalogue import CATALOGUE
 from bot.match import Match, MatchId, UserId
 from bot.service import Service
-from bot.thinking import Task, Thinking, Urgency
+from bot.thinking import Task, Thinking, Urgency, moves_of
 from games.kit.rules import Seat
 
 LEVEL = 5
@@ -78,11 +78,11 @@ class Analyses:
 
     async def _work(self, match: Match, job: Job) -> Analysis:
         try:
-            looks = await self._service.looks(match.id)
+            looks, moves = await self._service.looks(match.id), moves_of(match)
             left = iter([decision for decision in decisions(match) if decision.at not in looks])
             job.done = len(looks)
             while some := list(islice(left, AT_ONCE)):
-                looks |= await self._looked(match, job, some)
+                looks |= await self._looked(match, moves, job, some)
                 await self._service.note_looks(match.id, looks)
             return _whole(match, looks)
         except asyncio.CancelledError:
@@ -90,9 +90,9 @@ class Analyses:
         finally:
             del self._jobs[match.id]
 
-    async def _looked(self, match: Match, job: Job, some: list[Decision]) -> dict[int, Look]:
+    async def _looked(self, match: Match, moves: tuple[str, ...], job: Job, some: list[Decision]) -> dict[int, Look]:
         async def one(decision: Decision) -> Look:
-            task = Task(match.game, match.options, decision.before, LEVEL, 0, played=decision.played)
+            task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
             answer = await self._thinking.think(task, Urgency.BACKGROUND)
             job.done += 1
             return Look(answer.value, answer.line, answer.nodes, answer.depth, answer.judged)

@@ -28,8 +28,8 @@ class Decision(NamedTuple):
     number: int
     """The number of the move."""
     seat: Seat
-    before: tuple[str, ...]
-    """What stood before it, as `bot.thinking.Task.moves`."""
+    before: int
+    """How many of all that stands, as `bot.thinking.moves_of` has it, came before it."""
     played: str
 
 
@@ -135,16 +135,13 @@ class Analysis:
 def decisions(match: Match) -> list[Decision]:
     """The moves that somebody chose, without those that were taken back."""
     found: list[Decision] = []
-    texts: list[str] = []
     at = number = 0
-    for row in still_standing(match.log):
-        if row.kind not in NOTED:
-            continue
+    noted = (row for row in still_standing(match.log) if row.kind in NOTED)
+    for before, row in enumerate(noted):
         at += row.kind is not Kind.ROLL
         number += row.kind in MOVES
         if row.kind is Kind.MOVE and row.seat is not None:
-            found.append(Decision(at, number, row.seat, tuple(texts), row.text))
-        texts.append(row.text)
+            found.append(Decision(at, number, row.seat, before, row.text))
     return found
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import structlog
 
-from bot.match import NOTED, Match, MatchId, Refusal, still_standing
+from bot.match import Match, MatchId, Refusal
 from bot.service import Service
-from bot.thinking import Search, Thinking, ThinkingError
+from bot.thinking import Search, Thinking, ThinkingError, moves_of
 from games.kit.rules import MoveError
 from opponents.kit.riddles import Riddle, Seen, expected_at, late, longest
 
@@ -43,7 +43,7 @@ class Mining:
             _log.info("puzzles found", match=match_id, count=len(found))
 
     async def _found(self, match: Match) -> list[Riddle]:
-        texts = tuple(row.text for row in still_standing(match.log) if row.kind in NOTED)
+        texts = moves_of(match)
         seen: dict[int, Seen] = {}
         for ply in late(len(texts)):
             search = Search(match.game, match.options, texts[:ply], expected_at(ply, seen), NODES)

@@ -67,8 +67,12 @@ class Task(NamedTuple):
     @classmethod
     def of(cls, match: Match, level: int, seed: int) -> Task:
         """What to play in a match's position."""
-        moves = tuple(row.text for row in still_standing(match.log) if row.kind in NOTED)
-        return cls(match.game, match.options, moves, level, seed)
+        return cls(match.game, match.options, moves_of(match), level, seed)
+
+
+def moves_of(match: Match) -> tuple[str, ...]:
+    """All that stands of a match, as `Task.moves`."""
+    return tuple(row.text for row in still_standing(match.log) if row.kind in NOTED)
 
 
 class Answer(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,8 +10,11 @@ import pytest
 
 from bot.analysis import Analysis, Look, Point, analysed, decisions, looks_from, looks_to_json
 from bot.catalogue import CATALOGUE
-from bot.match import Match, MatchId, Offer, begin, offer, opened, play, resign
+from bot.importing import MOST_ROWS
+from bot.match import Kind, Match, MatchId, Offer, Row, begin, offer, opened, play, resign
 from bot.replay import Replay
+from bot.thinking import moves_of
+from games.kit.rules import Seat
 from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun
 from tests.town.conftest import SHORT_GAME
@@ -74,7 +78,21 @@ def test_what_was_taken_back_is_not_looked_at() -> None:
     asked = offer(match, match.seats[0], Offer.BACK, start=start, at=NOW)
     back = offer(asked, match.seats[1], Offer.BACK, start=start, at=NOW)
     assert [made.played for made in decisions(back)] == list(SHORT_GAME[:2])
-    assert decisions(back)[1].before == SHORT_GAME[:1]
+    assert [made.before for made in decisions(back)] == [0, 1]
+    assert moves_of(back) == SHORT_GAME[:2]
+
+
+def test_a_match_of_thousands_of_moves_is_looked_through_at_once() -> None:
+    match = vault()
+    row = Row(Kind.MOVE, Seat(0), "a1-b2", match.seats[0], NOW)
+    long = replace(match, log=(row,) * MOST_ROWS)
+    tracemalloc.start()
+    made = decisions(long)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert made[-1].number == len(made) == MOST_ROWS
+    # Some hundred bytes each, however many come before.
+    assert most < 500 * MOST_ROWS
 
 
 def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it() -> None:
@@ -84,7 +102,7 @@ def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it()
         assert to_move is not None
         text = match.position.notation(match.position.legal_moves()[0])
         match = play(match, match.seats[to_move], text, at=NOW)
-    replay = Replay(match, CATALOGUE["chaturanga"])
+    replay, moves = Replay(match, CATALOGUE["chaturanga"]), moves_of(match)
     # The newest step is seen with the dice of the next turn.
     for made in decisions(match)[:-1]:
         step = replay.steps[made.at]
@@ -93,7 +111,7 @@ def test_with_dice_only_what_somebody_chose_counts_and_the_dice_come_before_it()
         position = replay.before(made.at)
         assert position.to_move == made.seat
         assert position.play(position.parse(made.played)) == replay.scene(made.at).position
-        assert made.before[len(made.before) - len(step.throws) :] == step.throws
+        assert moves[made.before - len(step.throws) : made.before] == step.throws
 
 
 def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -> None:
