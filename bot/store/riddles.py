@@ -44,8 +44,8 @@ _TELL = update(solving).where(*_THIS, solving.c.solved_at.is_(None)).values(told
 _SOLVE = update(solving).where(*_THIS, solving.c.solved_at.is_(None), ~solving.c.told).values(solved_at=bindparam("at"))
 _GIVEN = select(solving.c.riddle, solving.c.solved_at).where(_THEIRS)
 _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day > 0, solving.c.solved_at.is_not(None))
-_SOLVERS = (
-    select(func.count()).select_from(solving).where(solving.c.day == bindparam("on"), solving.c.solved_at.is_not(None))
+_SOLVERS = select(func.count(func.distinct(solving.c.user_id))).where(
+    solving.c.day == bindparam("on"), solving.c.solved_at.is_not(None)
 )
 
 

@@ -11,9 +11,23 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.match import Refusal
-from bot.riddles import GAMES, Grade, begun, choose, daily, grade, reached, shipped, solution, streak
+from bot.riddles import (
+    GAMES,
+    Attempt,
+    Grade,
+    begun,
+    choose,
+    daily,
+    grade,
+    reached,
+    shipped,
+    solution,
+    streak,
+    today,
+)
 from opponents.kit.checking import faults
 from opponents.kit.riddles import Riddle
+from tests.core.conftest import ALICE, BOB, House
 
 DAY = date(2026, 11, 22)
 
@@ -63,6 +77,40 @@ def test_buttons_lead_through_what_is_right_and_nowhere_else() -> None:
     assert begun(riddle).after("nothing") is None
     with pytest.raises(Refusal):
         reached(riddle, (7,))
+
+
+async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_streak(house: House) -> None:
+    service, user = house.service, ALICE.id
+    for _ in range(2):
+        day = today(house.clock.time)
+        key = daily(day).key
+        await service.begin_riddle(user, key, day)
+        await service.miss_riddle(user, key, day)
+        await service.solve_riddle(user, key, day)
+        record = await service.miss_riddle(user, key, day)
+        assert record.attempt == Attempt(1, False, house.clock.time)
+        house.clock.passes(days=1)
+    assert record.streak == 2
+    other = await service.solve_riddle(BOB.id, key, day)
+    assert (other.streak, other.solvers) == (0, 2)
+    await service.tell_riddle(user, "told", None)
+    assert (await service.solve_riddle(user, "told", None)).attempt == Attempt(0, True, None)
+
+
+async def test_what_came_up_in_a_match_goes_with_it(house: House) -> None:
+    match, service = await house.vault(), house.service
+    assert await service.unmined() == []
+    await service.resign(match.id, BOB.id)
+    assert await service.unmined() == [match.id]
+    found = replace(next(iter(shipped().values())), position={"size": 6}, game="vault", points=-1)
+    for _ in range(2):
+        await service.note_mined(match.id, [found])
+    assert await service.unmined() == []
+    assert await service.riddle(found.key) == found
+    assert await service.another_riddle(ALICE.id, "vault", None) == found
+    await service.forget(ALICE.id)
+    await service.forget(BOB.id)
+    assert await service.riddle(found.key) is None
 
 
 # What is said of those that ship, held against the rules alone.
