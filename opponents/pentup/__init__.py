@@ -46,11 +46,11 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=500, depth=1, noise=900, slack=2_500),
-        Level(nodes=1_000, depth=1, noise=200, slack=600),
-        Level(nodes=1_500, depth=2, noise=100, slack=300),
-        Level(nodes=2_000, depth=3),
-        Level(nodes=6_000),
+        Level(nodes=1_200, depth=1, noise=500, slack=1_500),
+        Level(nodes=1_500, depth=2, noise=150, slack=400),
+        Level(nodes=2_500, depth=3),
+        Level(nodes=5_000),
+        Level(nodes=16_000),
     ),
     think,
     shares,

@@ -27,6 +27,10 @@ LOW: Final = 4
 """The same where it lies lower."""
 ROOT: Final = (12, 8)
 """First moves that are looked into two plies deep, and deeper."""
+LAST: Final = 8
+"""Plies before the end that everyone looks through, as far as the budget goes: one tile laid higher than all others
+turns the whole game there.
+"""
 WIDTH: Final = 8
 """Moves that are looked into further on."""
 
@@ -55,12 +59,12 @@ class Search:
     def run(self, board: Board, level: Level, seed: int) -> Found:
         """The best move, or at a level with noise one that seems so, and the line that is expected from there.
 
-        The last two plies are seen by everyone.
+        The last plies are looked through at every level.
         """
         rng = random.Random(seed)
         moves = self._first(board, rng)
         plies = self._judge.plies(board)
-        deepest = plies if plies <= 2 else min(level.depth, plies)
+        deepest = plies if plies <= LAST else min(level.depth, plies)
         found: list[tuple[float, tuple[Move, ...]]] = []
         """Scores and lines of the moves looked into last, the best first."""
         depth = 0
