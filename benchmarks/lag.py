@@ -35,6 +35,8 @@ MATCHES = 300
 THOUGHT = 120_000
 """Positions: the deepest there is."""
 THOUGHTS = 50
+IDLE = 2
+"""Seconds without anything to do, to compare with."""
 TICK = 0.001
 """Seconds between two looks at the clock."""
 AIM = 2.0
@@ -161,7 +163,6 @@ async def _thinking() -> list[Row]:
     thinking = Thinking()
     deep = Task("vault", options, (), level=5, seed=1, nodes=THOUGHT)
     quick = deep._replace(level=1, nodes=None)
-    started = 0.0
 
     async def busy() -> None:
         await asyncio.gather(*(thinking.think(deep, Urgency.MOVE) for _ in range(cores())))
@@ -177,10 +178,15 @@ async def _thinking() -> list[Row]:
     began = time.perf_counter()
     await in_turn()
     quickly = (time.perf_counter() - began) * 1000 / THOUGHTS
-    lag = p99(await _lags(busy))
+
+    async def nothing() -> None:
+        await asyncio.sleep(IDLE)
+
+    idle, lag = p99(await _lags(nothing)), p99(await _lags(busy))
     memory = max(process.memory_info().rss for process in psutil.Process().children()) / 2**20
     await thinking.close()
     return [
+        Row("event loop's lag while the computer thinks on all cores, p99", lag, "ms", idle, "idle", idle / lag),
         Row.aimed("event loop's lag while the computer thinks on all cores, p99", lag, "ms", AIM),
         Row("a thought of level 1 where a process is to be started", started, "ms"),
         Row("a thought of level 1, sent and answered", quickly, "ms"),
