@@ -36,6 +36,10 @@ IDLE: Final = 180.0
 TRIES: Final = 3
 """So often a thought is begun, where processes die of it or don't come to an end."""
 
+KNOWN = frozenset({"PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "LANG", "TZ"})
+KINDS_KNOWN = ("PYTHON", "LC_", "LD_", "DYLD_")
+"""Of the environment, what Python may need to run: a process that thinks isn't told our secrets."""
+
 _log = structlog.get_logger("banmen.thinking")
 
 
@@ -306,6 +310,15 @@ def _keep(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> No
     task.add_done_callback(forget)
 
 
+def _harmless(environment: Mapping[str, str]) -> dict[str, str]:
+    """What of the environment is handed on."""
+    return {
+        name: value
+        for name, value in environment.items()
+        if name.upper() in KNOWN or name.upper().startswith(KINDS_KNOWN)
+    }
+
+
 class Process:
     """A worker that is a process of its own."""
 
@@ -325,7 +338,7 @@ class Process:
             *(command or ("-m", "opponents.worker")),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**_harmless(os.environ), "PYTHONPATH": paths},
             **apart,
         )
         return cls(process)

@@ -215,6 +215,16 @@ async def test_a_process_that_has_nothing_to_think_about_for_long_is_let_go(
         assert starts == 2
 
 
+async def test_a_process_that_thinks_is_told_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISCORD_TOKEN", "database_url", "PGPASSWORD"):
+        monkeypatch.setenv(name, "secret")
+    process = await Process.start("-c", "import json, os; input(); print(json.dumps(dict(os.environ)))")
+    known = await process.ask(QUICK)
+    await process.end()
+    assert "secret" not in known.values()
+    assert known["PATH"] == os.environ["PATH"]
+
+
 async def test_the_end_waits_for_no_thought() -> None:
     async with thinking() as one:
         thought, process = await running(one, DEEP)
