@@ -130,9 +130,12 @@ async def _show_end(interaction: Interaction, standing: Standing, day: date | No
 
 async def share(interaction: Interaction, press: Press) -> None:
     """The Show in channel button: how it went, in a message for everybody here."""
-    await tell_all(interaction)
     standing, day, _ = await _read(interaction, press)
     record = await interaction.client.service.riddle_record(UserId(interaction.user.id), standing.riddle.key, day)
+    if record.attempt.solved_at is None:
+        # All about them was deleted since.
+        raise Obstacle("old button")
+    await tell_all(interaction)
     locale: AnyLocale = interaction.locale
     if interaction.guild is not None:
         locale = public_language(interaction.guild, settings(interaction), interaction.locale)
@@ -156,4 +159,7 @@ async def _read(interaction: Interaction, press: Press) -> tuple[Standing, date 
     if riddle is None:
         raise Obstacle("puzzle gone")
     interaction.extras["game"] = riddle.game
+    if day is not None and (day > today(interaction.client.service.now()) or daily(day).key != riddle.key):
+        # It is no day's, or no longer: a newer version ships others.
+        day = None
     return reached(riddle, [int(number) for number in numbers]), day, path

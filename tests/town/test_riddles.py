@@ -116,6 +116,25 @@ async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
     assert say("en", "riddle-told") in (await town.slash(town.ben, "puzzle daily")).text
 
 
+async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_tells_so(town: Town) -> None:
+    day, me = today(town.clock.now()), UserId(town.ben.id)
+    others = [each for each in shipped().values() if each.moves == 1 and each != daily(day)]
+    reply = await town.slash(town.ben, "puzzle daily")
+    forged = str(Press("solve", others[0].key, day.toordinal(), f"{BETWEEN}{next(iter(others[0].tree))}"))
+    town.put_back(reply.message, forged)
+    await town.press(town.ben, reply.message, forged)
+    assert "Solved at the first try" in reply.text
+    assert others[0].key in await town.store.read(lambda store: store.given(me))
+    assert await town.store.read(lambda store: store.days_solved(me)) == []
+    before = len(town.vault.messages)
+    boast = str(Press("share", others[1].key, path=BETWEEN))
+    town.put_back(reply.message, boast)
+    refused = await town.press(town.ben, reply.message, boast)
+    assert refused.private
+    assert say("en", "refusal-old-button") in refused.text
+    assert len(town.vault.messages) == before
+
+
 async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town) -> None:
     await town.begin(town.ben, town.aoi, moves=MATCH.split())
     assert (await town.match()).outcome
