@@ -10,7 +10,7 @@ import pytest
 
 from bot.commands import analysing
 from bot.texts import say
-from bot.thinking import Task, Thinking
+from bot.thinking import Search, Task, Thinking
 from bot.views.press import Press
 from tests.thinking import Shallow
 from tests.town.conftest import SHORT_GAME, Town
@@ -22,7 +22,7 @@ class Held(Shallow):
     asked = 0
     go: asyncio.Semaphore
 
-    async def ask(self, task: Task) -> Mapping[str, Any]:
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
         type(self).asked += 1
         await self.go.acquire()
         return await super().ask(task)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.texts import say
-from bot.thinking import Task, Thinking
+from bot.thinking import Search, Task, Thinking
 from tests.thinking import InHouse
 from tests.town.conftest import Town
 
@@ -54,7 +54,7 @@ async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
     asked = 0
 
     class Counting(InHouse):
-        async def ask(self, task: Task) -> Mapping[str, Any]:
+        async def ask(self, task: Task | Search) -> Mapping[str, Any]:
             nonlocal asked
             asked += 1
             return {"move": "a1-b2", "value": 0.625, "line": ["a1-b2", "a6-b5"], "nodes": 1, "depth": 2}
