@@ -62,6 +62,12 @@ def slow() -> Slow:
     return Slow()
 
 
+@pytest.fixture
+def same_dice(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice fall as they did the last time."""
+    monkeypatch.setattr(town.service, "_entropy", random.Random(1).randbytes)
+
+
 async def begin(town: Town, game: str = "vault", level: int = 1) -> Message:
     """Ben's match against the computer on all other seats, in which he begins with Vault: its first board."""
     options: dict[str, Any] = {"opponent-2": town.bot, "opponent-3": town.bot}
@@ -112,9 +118,9 @@ async def test_it_answers_a_move_and_pings_who_is_next(town: Town) -> None:
     await move(town)
     thinking, answered = town.boards()[1:]
     assert not first.labels
-    assert "Black (Banmen (level 1)) is thinking…" in plain(thinking)
+    assert "Black (Banmen Lv.1) is thinking…" in plain(thinking)
     assert answered.mentions == {town.ben.id, eve.id}
-    assert "Black (Banmen (level 1)) played" in plain(answered)
+    assert "Black (Banmen Lv.1) played" in plain(answered)
     assert "White (Ben) played" not in answered.text
     assert answered.labels[:2] == ["Move", "Type a move"]
     assert (await town.match()).log[-1].by == (await town.match()).seats[1]
@@ -133,7 +139,9 @@ async def test_while_it_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -
     assert town.board().mentions == {town.ben.id}
 
 
-async def test_several_computers_in_a_row_edit_one_board_and_the_next_one_tells_it_all(town: Town) -> None:
+async def test_several_computers_in_a_row_edit_one_board_and_the_next_one_tells_it_all(
+    town: Town, same_dice: None
+) -> None:
     await begin(town, "chaturanga")
     boards = len(town.boards())
     for _ in range(2):
@@ -296,8 +304,7 @@ async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: T
 # Gifts
 
 
-async def test_it_thanks_for_a_gift(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(town.service, "_entropy", random.Random(1).randbytes)
+async def test_it_thanks_for_a_gift(town: Town, same_dice: None) -> None:
     await begin(town, "chaturanga")
     match = await town.match()
     seat = match.seats_of(UserId(town.ben.id))[0]
@@ -330,10 +337,10 @@ async def test_it_plays_on_for_whoever_leaves_when_all_agree(town: Town) -> None
             await town.press(person, question, question.labels[0])
     after = await town.match()
     assert leaver.id not in after.seats
-    assert "Banmen (level 1)" in after.names
+    assert "Banmen Lv.1" in after.names
     assert not after.rated
     assert after.moves
-    assert "(Banmen (level 1)) plays on" in plain(town.boards()[-2])
+    assert "(Banmen Lv.1) plays on" in plain(town.boards()[-2])
 
 
 async def test_a_seat_that_was_left_is_taken_over_by_button_after_a_restart(town: Town) -> None:
