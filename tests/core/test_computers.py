@@ -12,8 +12,8 @@ from bot.service import Challenge, Person
 from bot.texts import LANGUAGES
 from tests.core.conftest import ALICE, BOB, CAROL, House, started
 
-EASY = Person(computer(1), "Banmen (level 1)")
-STRONG = Person(computer(5), "Banmen (level 5)")
+EASY = Person(computer(1), "Banmen Lv.1")
+STRONG = Person(computer(5), "Banmen Lv.5")
 
 
 async def against(house: House, *computers: Person, game: str = "vault", seat: str = "white", **changes: Any) -> Match:
@@ -45,7 +45,7 @@ def test_of_several_computers_each_has_a_number_and_a_name_of_its_own(spoken: st
 
 async def test_who_opened_a_table_seats_the_computer_and_sends_it_away(house: House) -> None:
     made = await table(house, "toy", 3)
-    assert made.computers[0].person == Person(computer(3), "Banmen (level 3)")
+    assert made.computers[0].person == Person(computer(3), "Banmen Lv.3")
     assert not made.missing
     assert made.rated
     assert not made.counts

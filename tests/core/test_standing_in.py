@@ -37,7 +37,7 @@ async def test_who_wants_to_leave_hands_over_when_all_agree(house: House) -> Non
     assert (await house.service.agree(match.id, BOB.id, what)).seats == match.seats
     after = await house.service.agree(match.id, CAROL.id, what)
     assert after.seats == tuple(THE_COMPUTER if user == ALICE.id else user for user in match.seats)
-    assert after.names[after.seats.index(THE_COMPUTER)] == "Banmen (level 3)"
+    assert after.names[after.seats.index(THE_COMPUTER)] == "Banmen Lv.3"
     assert (after.position, after.rated, after.offers) == (match.position, False, {})
     assert (after.log[-1].kind, after.log[-1].text) == (Kind.COMPUTER, "3")
     assert after == await house.service.match(match.id)

@@ -49,15 +49,15 @@ async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -
 async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_unrated(town: Town) -> None:
     board = await begun(town, seat="black", level="3")
     challenge = town.vault.messages[0]
-    assert plain(challenge).startswith("**Ben** plays **Vault** against Banmen (level 3).")
+    assert plain(challenge).startswith("**Ben** plays **Vault** against Banmen Lv.3.")
     assert say("en", "challenge-unrated-computer") in challenge.text
     assert "Started: [to the board]" in challenge.text
     assert not challenge.mentions
     match = await town.match()
-    assert match.names == ("Banmen (level 3)", "Ben")
+    assert match.names == ("Banmen Lv.3", "Ben")
     assert level_of(match.seats[0]) == 3
     assert not match.rated
-    assert "Banmen (level 3) – Ben" in plain(board)
+    assert "Banmen Lv.3 – Ben" in plain(board)
     assert "unrated" in board.text
     assert "<@-" not in "".join(message.text for message in town.vault.messages)
 
@@ -66,7 +66,7 @@ async def test_who_names_no_level_plays_a_friendly_one_without_a_clock(town: Tow
     await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
     await begun(town, seat="white")
     match = await town.match()
-    assert match.names == ("Ben", "Banmen (level 2)")
+    assert match.names == ("Ben", "Banmen Lv.2")
     assert not match.clock
 
 
@@ -79,7 +79,7 @@ async def test_a_level_without_the_computer_is_refused(town: Town) -> None:
 async def test_the_computer_takes_all_seats_that_a_game_needs(town: Town) -> None:
     await town.slash(town.ben, "challenge chaturanga", opponent=town.bot, level="1")
     match = await town.match()
-    assert sorted(match.names) == ["Banmen (level 1)", "Banmen 2 (level 1)", "Banmen 3 (level 1)", "Ben"]
+    assert sorted(match.names) == ["Banmen 2 Lv.1", "Banmen 3 Lv.1", "Banmen Lv.1", "Ben"]
     assert len(set(match.seats)) == 4
 
 
@@ -88,7 +88,7 @@ async def test_people_and_computers_play_together(town: Town) -> None:
     await town.slash(town.ben, "challenge pentup", players="pairs", level="1", **friends)
     challenge = town.vault.last
     assert challenge.mentions == {town.dan.id}
-    assert "Banmen (level 1) ✓, Banmen 2 (level 1) ✓" in plain(challenge)
+    assert "Banmen Lv.1 ✓, Banmen 2 Lv.1 ✓" in plain(challenge)
     await town.press(town.dan, challenge, "Accept")
     assert {town.ben.id, town.dan.id} == (await town.match()).people
 
@@ -107,7 +107,7 @@ async def test_the_menu_on_the_computer_asks_for_its_strength_and_nothing_pointl
     await town.choose(town.ben, panel, asked[-1], f"{asked[-1]}: {LEVELS[4]}")
     await town.press(town.ben, panel, say("en", "button-begin"))
     assert panel.deleted
-    assert "Banmen (level 5)" in (await town.match()).names
+    assert "Banmen Lv.5" in (await town.match()).names
 
 
 @pytest.mark.parametrize("words", ["vault {me} size=6 level 4", "Vault size=6 level=4 against the computer, please"])
@@ -116,7 +116,7 @@ async def test_a_plain_message_calls_the_computer(town: Town, words: str) -> Non
     await town.say(town.ben, f"{me} {words.format(me=me)}")
     await town.playground.wait_for(town.boards)
     await town.quiet()
-    assert "Banmen (level 4)" in (await town.match()).names
+    assert "Banmen Lv.4" in (await town.match()).names
 
 
 async def test_a_crash_before_the_match_has_begun_is_made_up_for(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ async def test_a_crash_before_the_match_has_begun_is_made_up_for(town: Town, mon
         await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white")
     assert not town.boards()
     await town.restart()
-    assert (await town.match()).names == ("Ben", "Banmen (level 2)")
+    assert (await town.match()).names == ("Ben", "Banmen Lv.2")
     assert town.board().mentions == {town.ben.id}
     assert "Started" in town.vault.messages[0].text
 
@@ -142,9 +142,9 @@ async def test_the_host_adds_computers_to_a_table_and_sends_them_away(town: Town
     refused = await town.press(town.aoi, table, ADD)
     assert refused.text == say("ja", "refusal-only-the-host-seats", name="Ben")
     panel = await added(town, table)
-    assert "Banmen (level 1) ✓" in plain(table)
+    assert "Banmen Lv.1 ✓" in plain(table)
     assert say("en", "challenge-unrated-computer") in table.text
-    away = say("en", "button-computer-away", name="Banmen (level 1)")
+    away = say("en", "button-computer-away", name="Banmen Lv.1")
     await town.restart()
     await town.press(town.ben, panel, away)
     assert "Banmen" not in table.text
@@ -153,7 +153,7 @@ async def test_the_host_adds_computers_to_a_table_and_sends_them_away(town: Town
     await added(town, table, 5)
     await town.press(town.dan, table, "Join")
     match = await town.match()
-    assert {*match.names} == {"Ben", "Dan", "Banmen (level 5)"}
+    assert {*match.names} == {"Ben", "Dan", "Banmen Lv.5"}
     assert not match.rated
 
 
@@ -161,7 +161,7 @@ async def test_the_last_place_filled_by_the_computer_begins_the_match(town: Town
     await town.slash(town.ben, "play vault", size="6", seat="white")
     panel = await added(town, town.vault.last, 2)
     assert panel.deleted
-    assert (await town.match()).names == ("Ben", "Banmen (level 2)")
+    assert (await town.match()).names == ("Ben", "Banmen Lv.2")
 
 
 async def test_the_computer_steps_in_for_a_friend_who_does_not_answer(town: Town) -> None:
@@ -169,7 +169,7 @@ async def test_the_computer_steps_in_for_a_friend_who_does_not_answer(town: Town
     panel = (await town.press(town.ben, challenge, INSTEAD)).message
     assert say("en", "computer-instead", name="Dan") in panel.text
     await added(town, challenge, 1, INSTEAD)
-    assert (await town.match()).names == ("Ben", "Banmen (level 1)")
+    assert (await town.match()).names == ("Ben", "Banmen Lv.1")
 
 
 async def test_nobody_adds_two_computers_to_one_place(town: Town) -> None:
@@ -195,7 +195,7 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_seats_changed(tow
     await town.press(town.ben, over, "Rematch")
     match = await town.match()
     assert match.outcome is None
-    assert match.names == ("Banmen (level 3)", "Ben")
+    assert match.names == ("Banmen Lv.3", "Ben")
     again = await town.press(town.ben, over, "Rematch")
     assert "already" in again.text
 
@@ -212,7 +212,7 @@ async def test_wherever_people_are_told_the_computer_is_told_by_name(town: Town)
     await given_up(town)
     ended = town.board()
     texts = [listed.text, watched.text, panel.text, record, replay.text, ended.text]
-    assert all("Banmen (level 1)" in text.replace("\\", "") for text in texts)
+    assert all("Banmen Lv.1" in text.replace("\\", "") for text in texts)
     assert not any("<@-" in text for text in texts)
     profile = await town.ben.slash(town.vault, "profile", player=town.bot)
     await town.quiet()
@@ -229,7 +229,7 @@ async def test_a_match_is_played_on_against_the_computer(town: Town) -> None:
     await town.ben.submit(opened.modal, {"moves": "2", "friends": [town.bot.key], "level": ["5"]})
     await town.quiet()
     match = await town.match()
-    assert match.names == ("Ben", "Banmen (level 5)")
+    assert match.names == ("Ben", "Banmen Lv.5")
     assert [row.text for row in match.log[:2]] == ["a1-b2", "c6-b5"]
     assert match.outcome is None
 
@@ -251,7 +251,7 @@ async def test_newcomers_are_greeted_once_and_begin_with_one_press(town: Town) -
     (board,) = town.boards(channel)
     assert board.mentions == {town.ben.id}
     match = await town.match(channel)
-    assert match.names == ("Ben", "Banmen (level 1)")
+    assert match.names == ("Ben", "Banmen Lv.1")
     # Somebody else begins beside that, in their own language.
     await town.press(town.aoi, hello, button)
     thread = channel.last.thread

@@ -1,8 +1,8 @@
 ## The computer as a player: what it is called, how strong it is, and how one comes to play against it.
 
 computer-name = { $number ->
-    [1] Banmen (level { $level })
-   *[other] Banmen { $number } (level { $level })
+    [1] Banmen Lv.{ $level }
+   *[other] Banmen { $number } Lv.{ $level }
 }
 computer-word = computer
 level-1 = 1 · for your first matches

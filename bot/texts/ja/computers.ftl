@@ -1,8 +1,8 @@
 ## コンピューターの対局者：呼び名、強さ、対局の始め方。
 
 computer-name = { $number ->
-    [1] Banmen（Lv.{ $level }）
-   *[other] Banmen{ $number }（Lv.{ $level }）
+    [1] Banmen Lv.{ $level }
+   *[other] Banmen { $number } Lv.{ $level }
 }
 computer-word = コンピュータ
 level-1 = 1・はじめての方に
