@@ -153,7 +153,7 @@ class Match(Terms):
                 offers = {text: seats for text, seats in offers.items() if not _is_settled(text, row.kind)}
             elif row.kind is Kind.MOVE and row.seat is not None:
                 mover = {row.seat}
-                kept = {text: seats for text, seats in offers.items() if Offer.of(text) not in _SHORT}
+                kept = {text: seats for text, seats in offers.items() if _offered(text) not in _SHORT}
                 offers = {text: _only(seats, mover) for text, seats in kept.items()}
             elif row.kind is Kind.ASIDE:
                 offers = {text: seats for text, seats in offers.items() if text == Offer.DRAW}
@@ -272,7 +272,12 @@ def _is_settled(offered: str, kind: Kind) -> bool:
     """Whether an offer is done with by a row of that kind; after a take-back, or with
     another player, nothing stands that was offered before.
     """
-    return kind in UNDOING or Offer.of(offered) is _SETTLING[kind]
+    return kind in UNDOING or _offered(offered) == _SETTLING[kind]
+
+
+def _offered(text: str) -> str:
+    """What is offered, as `Offer` has it; a record may say something else."""
+    return text.partition(":")[0]
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:

@@ -369,3 +369,18 @@ def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_know
     other = "[E E]" if told.lines[number - 1].text != "[E E]" else "[N N]"
     fault = verify(with_row(told, number, text=other), GAMES)
     assert fault is not None
+
+
+def test_what_a_record_says_was_offered_keeps_nobody_from_checking_its_dice() -> None:
+    match = begun("chaturanga", {})
+    start = GAMES["chaturanga"].start(match.options)
+    for _ in range(4):
+        assert match.position.to_move is not None
+        text = match.position.notation(match.position.legal_moves()[0])
+        match = matches.play(match, match.seats[match.position.to_move], text, at=BEGAN)
+    for user in match.seats:
+        match = matches.offer(match, user, Offer.DRAW, start, at=BEGAN)
+    record = Record.of(match, GAMES["chaturanga"])
+    first, *rest = record.lines
+    lines = (first, Line(0, record.seats[3][0], Kind.OFFER, "what comes later"), *rest)
+    assert verify(replace(record, lines=lines), GAMES) is None
