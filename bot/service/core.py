@@ -100,7 +100,7 @@ class Core:
         return await self._store.read(lambda store: store.going_of(user))
 
     async def awaiting_computers(self) -> list[tuple[MatchId, int]]:
-        """The matches in which the computer is to move, in no order, and their revisions."""
+        """The matches in which the computer is to move or has a draw to answer, in no order, and their revisions."""
         return await self._store.read(lambda store: store.awaiting_computers())
 
     async def next_turn(self, user: UserId, besides: MatchId | None = None) -> Match | None:

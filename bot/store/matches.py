@@ -8,12 +8,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, RowMapping, Text, bindparam, cast, delete, insert, select, update
+from sqlalchemy import Executable, RowMapping, Text, bindparam, cast, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.dice import Seed
-from bot.match import Gap, Kind, Left, Match, MatchId, Origin, Row, Shown, Terms, UserId, computer, former
+from bot.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
 from bot.store.tables import is_unshown, log, match, player
@@ -129,12 +129,25 @@ _REPLACE_ROWS = (
     .values(by_user=bindparam("nobody"))
 )
 _UNRATE = update(match).where(match.c.id == bindparam("match")).values(rated=False)
+_is_offered_draw = (
+    select(log.c.number)
+    .where(
+        log.c.match_id == match.c.id,
+        log.c.number == match.c.revision - 1,
+        log.c.kind == Kind.OFFER.value,
+        log.c.text == Offer.DRAW.value,
+        log.c.by_user >= 0,
+    )
+    .correlate(match)
+    .exists()
+)
 _AWAITING_COMPUTERS = (
     select(match.c.id, match.c.revision)
+    .distinct()
     .join(player)
     .where(
         player.c.user_id <= computer(0),
-        player.c.seat == match.c.awaits,
+        or_(player.c.seat == match.c.awaits, _is_offered_draw),
         match.c.ended_at.is_(None),
         match.c.homeless.is_(False),
     )
@@ -213,7 +226,9 @@ class Reading(clocks.Reading):
         return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
 
     def awaiting_computers(self) -> list[tuple[MatchId, int]]:
-        """The matches in which the computer is to move, in no order, and their revisions."""
+        """The matches in which the computer is to move, or somebody has just offered a draw, in no order, and their
+        revisions.
+        """
         return [(MatchId(number), revision) for number, revision in self._connection.execute(_AWAITING_COMPUTERS)]
 
     def points_of(self, user: UserId, game: str) -> list[tuple[int, ...]]:

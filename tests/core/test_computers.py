@@ -117,6 +117,18 @@ async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House
     assert await house.service.match(match.id) == after
 
 
+async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_turn(house: House) -> None:
+    match = await against(house, EASY)
+    assert await house.service.awaiting_computers() == []
+    asked = await house.service.offer(match.id, ALICE.id)
+    assert await house.service.awaiting_computers() == [(match.id, asked.revision)]
+    answer = await house.service.decline(match.id, EASY.id)
+    assert await house.service.awaiting_computers() == []
+    # What it offers itself is for others to answer.
+    await house.service.offer(answer.id, EASY.id)
+    assert await house.service.awaiting_computers() == []
+
+
 async def test_of_whoever_is_deleted_matches_with_the_computer_alone_go_too(house: House) -> None:
     alone = await against(house, EASY)
     mixed = await house.challenge("toy", BOB, EASY, channel=2000)
