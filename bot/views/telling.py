@@ -51,7 +51,9 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
         key = f"told-{done.cause or done.kind}"
         return said(key, locale, match.game, offer_word(done.text), player=who, place=place_of(done.text))
     detail = done.cause if done.kind is Kind.HOME else done.text
-    if done.kind is Kind.COMPUTER:
+    if (done.kind in {Kind.BACK, Kind.PAUSE} or detail == "agreed") and len(match.people) == 1:
+        detail = "computer"
+    elif done.kind is Kind.COMPUTER:
         detail = "back" if rows_undone(done) else ""
     told = said(f"told-{kind}", locale, match.game, detail, player=who, move=done.text)
     # What becomes of what somebody leaves matters to those who play on.

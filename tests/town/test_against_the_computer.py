@@ -264,15 +264,17 @@ async def test_it_agrees_to_whatever_is_asked_but_draws(town: Town) -> None:
     await move(town)
     await town.slash(town.ben, "takeback")
     assert (await town.match()).moves == 0
-    assert "White (Ben) takes their last turn back" in town.board().text
+    assert "White (Ben) takes their last turn back." in town.board().text
     await town.slash(town.ben, "adjourn")
     assert (await town.match()).paused_since is not None
+    assert "White (Ben) adjourns the match." in town.board().text
     await town.slash(town.ben, "resume")
     assert (await town.match()).paused_since is None
     panel = (await town.press(town.ben, town.board(), "More…")).text
     assert say("en", "more-pause-computer") in panel
     await town.slash(town.ben, "relocate", place=str(town.games.id))
     assert town.board(town.games).mentions == {town.ben.id}
+    assert "White (Ben) brings the match here." in town.board(town.games).text
 
 
 async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: Town) -> None:
