@@ -80,7 +80,7 @@ async def _open(interaction: Interaction, match: Match) -> None:
 
 
 async def _made(interaction: Interaction, match: Match) -> Analysis | None:
-    """What comes of thinking about it now; None where that takes longer than the answer can be changed, or fails."""
+    """What comes of thinking about it now; None where that fails, or takes longer than there is an answer to change."""
     analyses, user, locale = interaction.client.analyses, UserId(interaction.user.id), interaction.locale
     if analyses.job(match) is None and analyses.is_busy_for(user):
         raise Obstacle("analysis under way")
@@ -88,7 +88,11 @@ async def _made(interaction: Interaction, match: Match) -> Analysis | None:
     now = asyncio.get_running_loop().time
     began = now()
     while not job.task.done() and now() < began + LIFE:
-        await answer(interaction, views.progress(match, job.done, job.total, locale))
+        try:
+            await answer(interaction, views.progress(match, job.done, job.total, locale))
+        except discord.NotFound:
+            # They have put the message away. What was thought is there when they ask again.
+            return None
         await asyncio.wait({job.task}, timeout=PACE)
     if not job.task.done():
         await answer(interaction, views.still_going(match, locale))

@@ -157,6 +157,22 @@ async def test_how_far_it_has_come_is_seen_and_what_takes_too_long_goes_on(
     assert "The computer thought about 8 moves" in (await town.press(town.ben, reply.message, "Analyse")).text
 
 
+async def test_who_puts_away_how_far_it_is_hears_no_more_of_it_and_it_goes_on(
+    town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await over(town, held)
+    monkeypatch.setattr(analysing, "PACE", 0.01)
+    reply = await town.ben.slash(town.vault, "analyse")
+    held.go.release()
+    await town.playground.wait_for(lambda: "1 of 8" in reply.text)
+    town.ben.delete(reply.message)
+    await town.quiet()
+    assert reply.followups == []
+    for _ in range(7):
+        held.go.release()
+    assert "The computer thought about 8 moves" in (await town.slash(town.ben, "analyse")).text
+
+
 async def test_what_cannot_be_analysed_is_refused(town: Town) -> None:
     board = await town.begin(town.ben, town.aoi)
     assert "Analyse" not in board.labels
