@@ -80,8 +80,10 @@ def start(table: Challenge, room: Room, now: datetime, user: UserId) -> Challeng
     return replace(table, state=State.STARTED, guests=table.present)
 
 
-def seat_computer(table: Challenge, room: Room, now: datetime, user: UserId, level: int) -> Challenge:
-    """The host lets the computer play: on a free place or, where there is none, for the first who has yet to answer.
+def seat_computer(
+    table: Challenge, room: Room, now: datetime, user: UserId, level: int, instead: UserId | None = None
+) -> Challenge:
+    """The host lets the computer play: on a free place or, where there is none, for `instead`, who has yet to answer.
 
     Raises Refusal "challenge over", "only the host seats" or "no free seat".
     """
@@ -90,8 +92,9 @@ def seat_computer(table: Challenge, room: Room, now: datetime, user: UserId, lev
     new = Guest(computer_player(level, [guest.person.id for guest in table.guests], table.language), has_accepted=True)
     if table.is_open and len(table.guests) < len(room.seats):
         return _begun(replace(table, guests=(*table.guests, new)), room)
-    late = table.late
-    if late is None:
+    # Who asks has seen for whom: meanwhile they may have come, and another would be sent away.
+    late = None if instead is None else table.guest(instead)
+    if late is None or late.has_accepted:
         raise Refusal("no free seat")
     guests = (replace(new, seat=guest.seat) if guest == late else guest for guest in table.guests)
     return _begun(replace(table, guests=tuple(guests)), room)

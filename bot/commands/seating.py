@@ -101,13 +101,14 @@ async def open_computers(interaction: Interaction, press: Press) -> None:
 
 
 async def seat_computer(interaction: Interaction, press: Press) -> None:
-    """A computer player of the chosen level sits down."""
+    """A computer player of the chosen level sits down, on a free place or for who is named."""
     await hold(interaction)
     level = number_in(str(chosen(interaction)))
     if level not in LEVELS:
         raise Obstacle("old button")
+    instead = UserId(number_in(press.path)) if press.path else None
     table = await _table(interaction, press)
-    after = await do(interaction, table, challenges.seat_computer, _user(interaction), level)
+    after = await do(interaction, table, challenges.seat_computer, _user(interaction), level, instead)
     await _seat_on(interaction, after)
 
 

@@ -227,7 +227,8 @@ def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
     text = say(locale, "computer-panel" if has_room else "computer-panel-full")
     if late is not None:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
-    strength: ui.ActionRow[Any] = ui.ActionRow(menu(Press("level", made.id), levels(locale), say(locale, "your-level")))
+    seated = Press("level", made.id, path="" if late is None else str(late.person.id))
+    strength: ui.ActionRow[Any] = ui.ActionRow(menu(seated, levels(locale), say(locale, "your-level")))
     return note(
         text,
         strength if has_room else None,

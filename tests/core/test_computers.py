@@ -70,10 +70,15 @@ async def test_with_a_computer_on_the_last_seat_the_match_begins_unrated(house: 
     assert not match.rated
 
 
-async def test_it_sits_down_for_the_first_who_has_not_answered_on_their_seat(house: House) -> None:
+async def test_it_sits_down_for_who_has_not_answered_on_their_seat(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, seated=((BOB.id, "red"),))
     await house.service.accept(made.id, CAROL.id)
-    match = started(await house.service.do(made.id, seat_computer, ALICE.id, 2))
+    with pytest.raises(Refusal, match="no free seat"):
+        await house.service.do(made.id, seat_computer, ALICE.id, 2)
+    # Who has come since then isn't replaced, nor is anybody else in their place.
+    with pytest.raises(Refusal, match="no free seat"):
+        await house.service.do(made.id, seat_computer, ALICE.id, 2, CAROL.id)
+    match = started(await house.service.do(made.id, seat_computer, ALICE.id, 2, BOB.id))
     assert match.seats[2] == computer(2)
     with pytest.raises(Refusal, match="challenge over"):
         await house.service.accept(made.id, BOB.id)
