@@ -34,7 +34,7 @@ class Mining:
     async def _mine(self, match_id: MatchId) -> None:
         try:
             found = await self._found(await self._service.match(match_id))
-        except (Refusal, MoveError, ThinkingError) as error:
+        except (Refusal, MoveError, RuntimeError, ThinkingError) as error:
             # What can't be read or thought about now, can't be at the next time either.
             _log.warning("not searched for puzzles", match=match_id, why=str(error))
             found = []

@@ -10,7 +10,8 @@ from itertools import pairwise
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.match import Refusal
+from bot.match import Match, MatchId, Refusal
+from bot.mining import Mining
 from bot.riddles import (
     GAMES,
     Attempt,
@@ -25,6 +26,7 @@ from bot.riddles import (
     streak,
     today,
 )
+from bot.thinking import Thinking
 from opponents.kit.checking import faults
 from opponents.kit.riddles import Riddle
 from tests.core.conftest import ALICE, BOB, House
@@ -111,6 +113,25 @@ async def test_what_came_up_in_a_match_goes_with_it(house: House) -> None:
     await service.forget(ALICE.id)
     await service.forget(BOB.id)
     assert await service.riddle(found.key) is None
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_other_from_being_searched(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = house.service
+    matches = [await house.vault(channel=channel) for channel in (1, 2)]
+    for match in matches:
+        await service.resign(match.id, ALICE.id)
+    read = service.match
+
+    async def unreadable(match_id: MatchId) -> Match:
+        if match_id == matches[0].id:
+            raise RuntimeError("can't follow its log")
+        return await read(match_id)
+
+    monkeypatch.setattr(service, "match", unreadable)
+    await Mining(service, Thinking()).mine()
+    assert await service.unmined() == []
 
 
 # What is said of those that ship, held against the rules alone.
