@@ -227,7 +227,8 @@ def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
     text = say(locale, "computer-panel" if has_room else "computer-panel-full")
     if late is not None:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
-    seated = Press("level", made.id, path="" if late is None else str(late.person.id))
+    # Discord keeps what was chosen in a menu, and is silent where that is chosen again: hence a new one each time.
+    seated = Press("level", made.id, len(made.computers), "" if late is None else str(late.person.id))
     strength: ui.ActionRow[Any] = ui.ActionRow(menu(seated, levels(locale), say(locale, "your-level")))
     return note(
         text,

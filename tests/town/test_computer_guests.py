@@ -157,6 +157,17 @@ async def test_the_host_adds_computers_to_a_table_and_sends_them_away(town: Town
     assert not match.rated
 
 
+async def test_the_same_level_can_be_chosen_twice(town: Town) -> None:
+    await town.slash(town.ben, "play pentup", players="pairs")
+    panel = (await town.press(town.ben, town.vault.last, ADD)).message
+    before = panel.menus[0].custom_id
+    await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[3])
+    # Where a menu stays the same, Discord doesn't tell of what is chosen already.
+    assert panel.menus[0].custom_id != before
+    await town.choose(town.ben, panel, say("en", "your-level"), LEVELS[3])
+    assert "Banmen Lv.4 ✓, Banmen 2 Lv.4 ✓" in plain(town.vault.last)
+
+
 async def test_the_last_place_filled_by_the_computer_begins_the_match(town: Town) -> None:
     await town.slash(town.ben, "play vault", size="6", seat="white")
     panel = await added(town, town.vault.last, 2)
