@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.answers import answer, match_here, match_of, preferences, think, turn_to
-from bot.match import Match, UserId, check_choosing
+from bot.match import Match, UserId, check_choosing, check_player
 from bot.picker import Choices
 from bot.texts.translator import named
 from bot.thinking import plays
@@ -37,9 +37,10 @@ async def hint_pressed(interaction: Interaction, press: Press) -> None:
 
 async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     user, wishes = UserId(interaction.user.id), preferences(interaction)
-    seat = check_choosing(match, user, decision)
+    check_player(match, user)
     if not choosing.gives_hints(match):
         raise Obstacle("hint in a rated match" if plays(match.game) else "no hints")
+    seat = check_choosing(match, user, decision)
     given = await interaction.client.hints.of(match)
     move = match.position.parse(given.move)
     found = Choices((), match.position.steps(move), (), None, move, given.move)

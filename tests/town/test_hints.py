@@ -73,6 +73,8 @@ async def test_there_is_none_out_of_turn_nor_in_a_rated_match_nor_for_a_puzzle(t
     await town.begin(town.ben, town.dan, town.games)
     refused = await town.slash(town.ben, "hint", town.games)
     assert refused.text == say("en", "refusal-hint-in-a-rated-match")
+    waiting = await town.slash(town.dan, "hint", town.games)
+    assert waiting.text == say("en", "refusal-hint-in-a-rated-match")  # else they would wait for it in vain
     picker = await town.press(town.ben, town.board(town.games), "Move")
     assert "Hint" not in picker.message.labels
     await town.slash(town.chie, "puzzle tower", town.games)
