@@ -130,7 +130,8 @@ class Match(Terms):
     @property
     def offers(self) -> dict[str, frozenset[Seat]]:
         """What is on offer, and who offers it. An offer stands until it is declined, has come true, or somebody else
-        makes a move; to take a move back, or to let the computer play on, only until anything is done.
+        makes a move; to take a move back, or to let the computer play on, only until anything is done. But a
+        move of the computer ends draws alone, and a throw only what can't be taken back any more.
         """
         return {text: frozenset(seats) for text, seats in self._offering.items()}
 
@@ -152,13 +153,19 @@ class Match(Terms):
             elif row.kind in _SETTLING:
                 offers = {text: seats for text, seats in offers.items() if not _is_settled(text, row.kind)}
             elif row.kind is Kind.MOVE and row.seat is not None:
-                mover = {row.seat}
-                kept = {text: seats for text, seats in offers.items() if _offered(text) not in _SHORT}
-                offers = {text: _only(seats, mover) for text, seats in kept.items()}
+                offers = self._still_offered(offers, row.seat)
+            elif row.kind is Kind.ROLL:
+                offers = {text: seats for text, seats in offers.items() if text != Offer.BACK}
             elif row.kind is Kind.ASIDE:
                 offers = {text: seats for text, seats in offers.items() if text == Offer.DRAW}
         present = self.present if offers else frozenset()
         return {text: still for text, seats in offers.items() if (still := _only(seats, present))}
+
+    def _still_offered(self, offers: dict[str, tuple[Seat, ...]], mover: Seat) -> dict[str, tuple[Seat, ...]]:
+        """What of these offers stands once a seat has moved: the computer says no by that to a draw alone."""
+        if self.seats[mover] not in self.people:
+            return {text: _only(seats, {mover}) if text == Offer.DRAW else seats for text, seats in offers.items()}
+        return {text: _only(seats, {mover}) for text, seats in offers.items() if _offered(text) not in _SHORT}
 
     def answerers(self, what: str) -> frozenset[Seat]:
         """Whose yes is needed still for what is on offer: of all that are in; to resume, of the seat on turn. The

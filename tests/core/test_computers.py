@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
-from bot.match import Kind, Match, Refusal, computer, former, legal_texts, level_of
+from bot.match import Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
 from bot.service import Challenge, Person
 from bot.texts import LANGUAGES
-from tests.core.conftest import ALICE, BOB, CAROL, House, started
+from tests.core.conftest import ALICE, BOB, CAROL, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")
 STRONG = Person(computer(5), "Banmen Lv.5")
@@ -132,6 +132,31 @@ async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_tur
     # What it offers itself is for others to answer.
     await house.service.offer(answer.id, EASY.id)
     assert await house.service.awaiting_computers() == []
+
+
+async def test_a_move_of_the_computer_ends_no_offer_that_people_are_still_to_answer(house: House) -> None:
+    made = await house.challenge("toy", BOB, EASY)
+    match = started(await house.service.accept(made.id, BOB.id))
+    while on_turn(match) != EASY.id:
+        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await house.service.offer(match.id, ALICE.id, Offer.DRAW)
+    after = await house.service.play(match.id, None, EASY.id, legal_texts(match)[0])
+    assert set(after.offers) == {Offer.PAUSE}
+    assert (await house.service.agree(match.id, BOB.id, Offer.PAUSE)).paused_since
+
+
+async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_others_were_asked(house: House) -> None:
+    made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"})
+    match = started(await house.service.accept(made.id, BOB.id))
+    while on_turn(match) != EASY.id or not match.log:
+        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+    asker, other = (ALICE, BOB) if match.log[-1].by == ALICE.id else (BOB, ALICE)
+    await house.service.offer(match.id, asker.id, Offer.BACK)
+    answered = await house.service.play(match.id, None, EASY.id, legal_texts(match)[0])
+    after = await house.service.agree(match.id, other.id, Offer.BACK)
+    assert on_turn(after) == asker.id
+    assert after.moves == answered.moves - 2
 
 
 async def test_of_whoever_is_deleted_matches_with_the_computer_alone_go_too(house: House) -> None:
