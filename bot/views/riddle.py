@@ -134,9 +134,12 @@ def ended(standing: Standing, day: date | None, record: Record, shown: View, loc
     attempt = record.attempt
     told = [say(locale, "riddle-told") if attempt.told else say(locale, "riddle-solved", count=attempt.misses)]
     told.append(say(locale, "riddle-line", line=" ".join(standing.played)))
+    match = as_match(standing)
+    if (loser := standing.position.to_move) is not None:
+        winner = seat_word(match, standing.seat, locale)
+        told.append(say(locale, "riddle-won", loser=seat_word(match, loser, locale), winner=winner))
     if day is not None:
         told += _of_the_day(day, record, locale)
-    match = as_match(standing)
     another = Press("another", match.game, path=grade(standing.riddle))
     return layout(
         ui.TextDisplay(heading(standing, day, locale)),

@@ -17,7 +17,7 @@ riddle-asked = **{ $seat } to move and win in { $count ->
    *[other] { $count } moves
 }.**
 riddle-about =
-    Just one first move wins by force, whatever the other side does. `/{ slash-rules }` explains the game.
+    Just one first move forces a win that fast, whatever the other side does. `/{ slash-rules }` explains the game.
     { $source ->
         [computer] -# From a game of the computer against itself.
        *[here] -# From a match played here.
@@ -35,6 +35,7 @@ riddle-solved = { $count ->
     [one] ✓ **Solved, after 1 wrong move.**
    *[other] ✓ **Solved, after { $count } wrong moves.**
 }
+riddle-won = Whatever { $loser } does now, { $winner } wins.
 riddle-told = This was the solution. The next one is yours!
 riddle-line = `{ $line }`
 riddle-streak = { $count ->

@@ -14,7 +14,7 @@ riddle-heading = ### { $title }の問題（{ $grade }）
 riddle-heading-day = ### 今日の問題（{ $day }）・{ $title }
 riddle-asked = **{ $seat }の番です。{ $count }手で勝ってください。**
 riddle-about =
-    相手がどう応じても勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
+    相手がどう応じてもこの手数で勝てる最初の手は、ひとつだけです（手数は自分の手だけを数えます）。遊び方は `/{ slash-rules }` で見られます。
     { $source ->
         [computer] -# コンピューター同士の対局から。
        *[here] -# ここで指された対局から。
@@ -25,6 +25,7 @@ riddle-solved = { $count ->
     [0] ✓ **一回で正解です！**
    *[other] ✓ **正解です！（間違い{ $count }回）**
 }
+riddle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
 riddle-told = これが正解でした。次の問題に挑戦してみてください。
 riddle-line = `{ $line }`
 riddle-streak = { $count ->
