@@ -43,14 +43,15 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
     return tuple(found)
 
 
+# What tells them apart is how long before the end they see it.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=1_200, depth=1, noise=500, slack=1_500),
-        Level(nodes=1_500, depth=2, noise=150, slack=400),
-        Level(nodes=2_500, depth=3),
-        Level(nodes=5_000),
-        Level(nodes=16_000),
+        Level(nodes=1_200, depth=8, noise=500, slack=1_500),
+        Level(nodes=3_000, depth=10),
+        Level(nodes=6_000, depth=13),
+        Level(nodes=12_000, depth=16),
+        Level(nodes=25_000, depth=20),
     ),
     think,
     shares,
