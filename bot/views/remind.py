@@ -50,10 +50,11 @@ class Reminders:
     async def _deliver(self, match_id: MatchId, revision: int) -> None:
         match = await self._service.match(match_id)
         to_move, deadline = match.position.to_move, clock.face(match).deadline
-        if to_move is None or deadline is None or any(row.kind in PLIES for row in match.log[revision:]):
+        user = None if to_move is None else match.seats[to_move]
+        has_moved = any(row.kind in PLIES for row in match.log[revision:])
+        if user not in match.people or deadline is None or has_moved:
             await self._service.note_delivered(match_id, revision)
             return
-        user = match.seats[to_move]
         try:
             channel = await self._client.create_dm(discord.Object(user))
             if (match_id, revision) not in self._doubtful or not await self._was_sent(channel, match):

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import face
-from bot.match import UserId
+from bot.match import Offer, UserId
 from bot.texts import say
 from playground.driver import Person
 from playground.seen import Message
@@ -123,6 +123,19 @@ async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town)
     await town.slash(town.ben, "move", move="a1-b2")
     await town.client.look_at_clocks()
     assert town.ben.direct.messages == []
+    assert await town.service.undelivered() == []
+
+
+async def test_a_reminder_for_a_seat_that_the_computer_has_taken_over_goes_to_nobody(town: Town) -> None:
+    await timed(town, "1d")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await town.passes(hours=19)
+    await town.service.look_at_clocks()
+    match = await town.match()
+    assert await town.service.undelivered()
+    for user in match.seats:
+        await town.service.offer(match.id, user, f"{Offer.COMPUTER}:0:1")
+    await town.client.reminders.deliver()
     assert await town.service.undelivered() == []
 
 
