@@ -25,10 +25,10 @@ from bot.texts import AnyLocale, said, say
 from bot.thinking import plays
 from bot.views.choosing import gives_hints
 from bot.views.layout import box, layout, note, row
-from bot.views.match import heading, is_alone, mentions, player
+from bot.views.match import heading, is_alone, mentions, player, yes_or_no
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button, menu
-from bot.views.telling import offer_word, offered, place_of, replaced
+from bot.views.telling import is_own, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 
 
@@ -103,7 +103,9 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
     kind, others = _kind(match, user), _others(match, user)
 
     def line(thing: Thing) -> ui.Section[Any]:
-        label = said(f"button-{thing.verb}", locale, match.game, kind)
+        label = said(f"short-{thing.verb}", locale, match.game) or said(
+            f"button-{thing.verb}", locale, match.game, kind
+        )
         # The computer is asked for draws alone.
         asked = others if thing.verb == "draw" else _people(match, user)
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
@@ -156,7 +158,7 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
         return ui.ActionRow(menu(Press("standinfor", match.id, path=str(seat)), options, whom))
 
     question = "standin-own" if set(seats) <= set(own) else "standin-panel"
-    return note(say(locale, question), *map(levels, seats))
+    return note(say(locale, question, rated=yes_or_no(match.rated)), *map(levels, seats))
 
 
 def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
@@ -190,8 +192,9 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
     count = moves_to_undo(match, match.seats[asker]) if what == Offer.BACK and asker is not None else 0
-    whom = replaced(match, what, locale)
-    question = said(f"answer-{word}", locale, match.game, player=who, count=count, place=place_of(what), whom=whom)
+    whom, rated = replaced(match, what, locale), yes_or_no(match.rated)
+    told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what), "whom": whom, "rated": rated}
+    question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **told)
     agree = Press("agree", match.id, path=what)
     refuse = Press("refuse", match.id, path=what)
     return (

@@ -67,8 +67,9 @@ def offered(match: Match, what: str, locale: AnyLocale) -> str:
     seats = match.offers[what]
     who, offering = mentions(match, match.answerers(what), locale), listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
-    whom = replaced(match, what, locale)
-    return said(key, locale, match.game, player=offering, count=len(seats), who=who, place=place_of(what), whom=whom)
+    told: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
+    own = "own" if is_own(match, what) else ""
+    return said(key, locale, match.game, own, **told, whom=replaced(match, what, locale))
 
 
 def offer_word(what: str) -> str:
@@ -86,6 +87,12 @@ def replaced(match: Match, what: str, locale: AnyLocale) -> str:
     """For whom the computer is to play on, where that is offered; else nothing."""
     seat = offered_seat(what)
     return "" if seat is None else player(match, seat, locale)
+
+
+def is_own(match: Match, what: str) -> bool:
+    """Whether somebody offers to leave their own seat to the computer."""
+    seat, asker = offered_seat(what), match.asker(what)
+    return seat is not None and asker is not None and match.seats[seat] == match.seats[asker]
 
 
 def _rows(match: Match) -> Sequence[Row]:

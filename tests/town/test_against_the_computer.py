@@ -335,7 +335,11 @@ async def test_it_plays_on_for_whoever_leaves_when_all_agree(town: Town) -> None
     for person in people:
         if person != leaver:
             assert (await town.match()).seats == match.seats
+            assert "asks to leave the match to the computer: " in town.board().text
             question = (await town.press(person, town.board(), "Answer")).message
+            rated = "yes" if match.rated else "no"
+            own = say(town.language(person), "answer-computer-own", player="", rated=rated)
+            assert question.text.endswith(own.strip())
             await town.press(person, question, question.labels[0])
     after = await town.match()
     assert leaver.id not in after.seats

@@ -12,20 +12,35 @@ thanks = { $player }: Thank you!
 slash-standin = substitute
     .about = Ask the others to let the computer play on for you, or for a seat that was left
 button-standin = Let the computer play on
+short-standin = Substitute
 more-standin = **Leaving?** Let the computer play on for you, or for a seat that was left{ $count ->
     [0] .
     [one] , if { $who } agrees.
    *[other] , if { $who } agree.
 }
-standin-panel = For whom is the computer to play on, and how well? The match then counts for no rating.
-standin-own = Let the computer play on for you? If the others agree, you are out of the match. It then counts for no rating.
+standin-panel = For whom is the computer to play on, and how well?{ $rated ->
+    [yes] { " " }The match then counts for no rating.
+   *[no] { "" }
+}
+standin-own = Let the computer play on for you? If the others agree, you are out of the match.{ $rated ->
+    [yes] { " " }The match then counts for no rating.
+   *[no] { "" }
+}
 standin-me = For me, { $player }
 standin-for = For { $player }
 notice-computer = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
 } to let the computer play on for { $whom }: { $who } can **Answer**.
-answer-computer = { $player } asks to let the computer play on for { $whom }. Do you agree? The match then counts for no rating.
+notice-computer-own = { $player } asks to leave the match to the computer: { $who } can **Answer**.
+answer-computer = { $player } asks to let the computer play on for { $whom }. Do you agree?{ $rated ->
+    [yes] { " " }The match then counts for no rating.
+   *[no] { "" }
+}
+answer-computer-own = { $player } asks to leave the match to the computer. Do you agree?{ $rated ->
+    [yes] { " " }The match then counts for no rating.
+   *[no] { "" }
+}
 told-computer = { $player } plays on, as all have agreed.
 told-computer-back = { $player } takes over the seat that was left, as all have agreed. It goes on from there.
 told-decline-computer = { $player } would rather not have the computer play on.

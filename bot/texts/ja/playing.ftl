@@ -11,18 +11,33 @@ thanks = { $player }：ありがとうございます！
 slash-standin = 代打ち
     .about = 自分や抜けた人の代わりに、コンピューターが続けるよう提案します
 button-standin = コンピューターに任せる
+short-standin = 代打ち
 more-standin = { $count ->
     [0] **抜けるときは**：自分や抜けた人の代わりに、コンピューターが続けます。
    *[other] **抜けるときは**：{ $who } さんが受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
 }
-standin-panel = だれの代わりに、どの強さで続けますか？この対局はレーティングの対象外になります。
-standin-own = コンピューターに任せますか？ほかの人が受ければ、あなたは対局を抜けます。この対局はレーティングの対象外になります。
+standin-panel = だれの代わりに、どの強さで続けますか？{ $rated ->
+    [yes] この対局はレーティングの対象外になります。
+   *[no] { "" }
+}
+standin-own = コンピューターに任せますか？ほかの人が受ければ、あなたは対局を抜けます。{ $rated ->
+    [yes] この対局はレーティングの対象外になります。
+   *[no] { "" }
+}
 standin-me = { $player }、自分の代わり
 standin-for = { $player }の代わり
 notice-computer = { $count ->
    *[other] { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。
 }{ $who } さんは**返事**のボタンで答えられます。
-answer-computer = { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。受けますか？この対局はレーティングの対象外になります。
+notice-computer-own = { $player }が、対局を抜けてコンピューターに任せることを提案しています。{ $who } さんは**返事**のボタンで答えられます。
+answer-computer = { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。受けますか？{ $rated ->
+    [yes] この対局はレーティングの対象外になります。
+   *[no] { "" }
+}
+answer-computer-own = { $player }が、対局を抜けてコンピューターに任せることを提案しています。受けますか？{ $rated ->
+    [yes] この対局はレーティングの対象外になります。
+   *[no] { "" }
+}
 told-computer = 全員の合意で、{ $player }が引き継ぎました。
 told-computer-back = 全員の合意で、{ $player }が抜けた人の席を引き継ぎました。抜けたところから続きます。
 told-decline-computer = { $player }は、コンピューターが続けることを断りました。
