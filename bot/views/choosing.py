@@ -124,7 +124,7 @@ def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -
 
     confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
     found, before = not choices.options, choices.back
-    hint = verbs is MOVING and not choices.path and gives_hints(match)
+    hint = verbs is MOVING and not found and before is None and gives_hints(match)
     return row(
         # The move itself: it can be played without going through the choices once more.
         made(verbs.play, choices.notation, confirm, discord.ButtonStyle.success) if found else None,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.picker import choices
 from bot.texts import say
 from bot.thinking import Search, Task, Thinking
+from bot.views.choosing import MOVING, choosing, view
+from games.kit.rules import Seat
 from tests.thinking import InHouse
 from tests.town.conftest import Town
 
@@ -47,6 +50,17 @@ async def test_the_button_stands_beside_the_choices_of_a_move(town: Town) -> Non
     more = await town.press(town.ben, town.board(), "More…")
     assert "Hint" in more.message.labels
     assert "Hint" not in (await town.press(town.aoi, town.board(), "More…")).message.labels
+
+
+async def test_the_button_stands_there_too_where_the_first_choice_makes_itself(town: Town) -> None:
+    await unrated(town)
+    match = await town.match()
+    steps = {move: match.position.steps(move) for move in match.position.legal_moves()}
+    piece = next(iter(steps.values()))[0]
+    forced = choices(match.position, moves=[move for move, way in steps.items() if way[0] == piece])
+    assert forced.path
+    asked = choosing(match, forced, view(match, Seat(0), forced), "en", MOVING)
+    assert "Hint" in {getattr(getattr(part, "item", None), "label", "") for part in asked.walk_children()}
 
 
 async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
