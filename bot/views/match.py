@@ -40,8 +40,12 @@ def is_alone(match: Match) -> bool:
     return len(match.seats) == 1
 
 
-def view_of(match: Match, seat: Seat = Seat(0), marks: Sequence[Mark] = ()) -> View:
-    """How the match is drawn, seen from `seat`."""
+def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) -> View:
+    """How the match is drawn, seen from `seat`; for None as the channel sees it: from the first seat, or where somebody
+    plays against the computer alone, from theirs.
+    """
+    if seat is None:
+        seat = match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
     names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
     last = match.last_turn
     return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)

@@ -93,7 +93,7 @@ def _picked(match: Match, view: View) -> Picks:
 
 def other_view(match: Match, text: str) -> View:
     """The view that a value of those menus means; what can't be understood is as the match has it."""
-    chosen = _picked(match, view_of(match)).read(text).values
+    chosen = _picked(match, view_of(match, Seat(0))).read(text).values
     look = Picks.of(entry_of(match).picture.looks).but(chosen).unusual
     return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
 

@@ -130,7 +130,9 @@ async def test_a_match_that_cannot_be_read_keeps_no_other_from_being_searched(
         return await read(match_id)
 
     monkeypatch.setattr(service, "match", unreadable)
-    await Mining(service, Thinking()).mine()
+    thinking = Thinking()
+    await Mining(service, thinking).mine()
+    await thinking.close()
     assert await service.unmined() == []
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.match import UserId, level_of
 from bot.texts import say
 from bot.views.greeting import greet
+from bot.views.match import view_of
 from playground.seen import Message
 from tests.town.conftest import Town
 
@@ -56,6 +57,8 @@ async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_un
     match = await town.match()
     assert match.names == ("Banmen Lv.3", "Ben")
     assert level_of(match.seats[0]) == 3
+    # Everybody sees it from the only person's side.
+    assert view_of(match).seat == 1
     assert not match.rated
     assert "Banmen Lv.3 – Ben" in plain(board)
     assert "unrated" in board.text
