@@ -281,7 +281,9 @@ def test_options_in_a_message_go_by_their_values_or_what_is_named_is_wanted(word
 
 async def test_a_japanese_message_is_understood_and_answered_in_japanese(town: Town) -> None:
     challenge = await town.say(town.aoi, f"<@{town.playground.bot_id}> vault {town.chie.mention} お願いします")
-    assert challenge.labels == [say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "computer-instead")]
+    assert challenge.labels == [
+        say("ja", f"button-{verb}") for verb in ("accept", "decline", "withdraw", "computer-instead")
+    ]
 
 
 async def test_chatter_is_left_alone(town: Town) -> None:
