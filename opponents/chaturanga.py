@@ -431,14 +431,15 @@ def shares(position: ChaturangaPosition) -> Shares:
     return Judge(Budget(2)).shares(position, following)
 
 
-# Levels that overlook all look after their own kings alone: what they do to others' comes of what they see at once.
+# Whatever they overlook, they look after their own kings. The lowest three choose each action by itself, the others the
+# whole turn.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=2_000, depth=1, noise=400, slack=4_000, overlooked=1.0),
-        Level(nodes=2_000, depth=1, noise=200, slack=2_000, overlooked=1.0),
-        Level(nodes=2_000, depth=1, noise=240, slack=2_400, overlooked=0.5),
-        Level(nodes=2_000, depth=1, noise=30, slack=300, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=300, slack=700, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=190, slack=700, overlooked=0.9),
+        Level(nodes=2_000, depth=1, noise=110, slack=700, overlooked=0.8),
+        Level(nodes=2_000, depth=2, noise=70, slack=700, overlooked=0.65),
         Level(nodes=6_000, depth=3),
     ),
     think,
