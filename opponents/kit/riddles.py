@@ -16,7 +16,7 @@ LONGEST = 4
 """Moves that a win may take."""
 SHORT = 2
 """Moves of a win that is looked for everywhere; a longer one where the game came to a win that is shorter by a move."""
-MARGIN = 1
+MARGIN = 2
 """Moves more within which no other first move wins either."""
 LATE = 24
 """Plies before the end of a game among which wins are looked for."""
