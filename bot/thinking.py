@@ -180,11 +180,6 @@ class Thinking:
         self._release: asyncio.TimerHandle | None = None
         self._closed = False
 
-    @staticmethod
-    def plays(game: str) -> bool:
-        """Whether the computer plays a game."""
-        return plays(game)
-
     async def think(self, task: Task, urgency: Urgency) -> Answer:
         """The answer. Who gives up waiting for it takes it out of the others' way. Raises ThinkingError."""
         said = await self._in_turn(task, urgency)
@@ -335,7 +330,7 @@ class Process:
         paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *(command or ("-m", "opponents.worker")),
+            *(command or COMMAND),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**_harmless(os.environ), "PYTHONPATH": paths},

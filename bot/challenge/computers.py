@@ -7,7 +7,7 @@ from itertools import count
 from typing import Final
 
 from bot.challenge.table import Person
-from bot.match import UserId, computer, level_of
+from bot.match import UserId, computer
 from bot.texts import AnyLocale, say
 
 LEVELS: Final = (1, 2, 3, 4, 5)
@@ -19,8 +19,7 @@ def computer_player(level: int, taken: Collection[UserId], locale: AnyLocale) ->
     """The computer at a level, by a number and a name that none of those at the table or in the match have: the number
     says which of several it is.
     """
-    others = {user: None for user in taken if level_of(user) is not None}
-    number = next(number for number in count() if not any(computer(each, number) in others for each in LEVELS))
+    number = next(number for number in count() if not any(computer(each, number) in taken for each in LEVELS))
     return Person(computer(level, number), say(locale, "computer-name", level=level, number=number + 1))
 
 

@@ -82,7 +82,7 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
 async def _take_back(interaction: Interaction, match: Match) -> None:
     user, client = _user(interaction), interaction.client
     check_player(match, user)
-    if _asks_people(match, user):
+    if match.other_people(user):
         await _ask(interaction, match, Offer.BACK)
         return
     after = await client.service.offer(match.id, user, Offer.BACK)
@@ -117,7 +117,7 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
         raise Refusal("paused")
     if all(match.seats[seat] == user for seat in match.present):
         raise Refusal("nobody to agree with")
-    if what == Offer.PAUSE and not _asks_people(match, user):
+    if what == Offer.PAUSE and not match.other_people(user):
         await _offer(interaction, match.id, what)
         return
     await answer(interaction, agreeing.offering(match, user, what, locale))
@@ -170,11 +170,6 @@ async def standin_chosen(interaction: Interaction, press: Press) -> None:
 
 
 # Offering and answering
-
-
-def _asks_people(match: Match, user: UserId) -> bool:
-    """Whether anybody has to agree to what `user` wants: the computer does so by itself, but for draws."""
-    return any(match.seats[seat] != user and match.seats[seat] in match.people for seat in match.present)
 
 
 async def offer(interaction: Interaction, press: Press) -> None:

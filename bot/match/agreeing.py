@@ -52,7 +52,7 @@ def offer(
     """
     seats = seats_in(match, user)
     _check_offer(match, user, what)
-    people = [seat for seat in match.present if match.seats[seat] != user and match.seats[seat] in match.people]
+    people = match.other_people(user)
     if what == Offer.RESUME and (not people or may_resume(match, user, at)):
         return noted(match, Kind.RESUME, seats[0], user, at)
     if not people and what == Offer.BACK:

@@ -266,6 +266,10 @@ class Match(Terms):
             return None
         return self.log[-1].at if self.log else self.started_at
 
+    def other_people(self, user: UserId) -> frozenset[Seat]:
+        """The seats that are in of the people beside `user`, who must agree to what that player wants."""
+        return frozenset(seat for seat in self.present if self.seats[seat] != user and self.seats[seat] in self.people)
+
     def seats_of(self, user: UserId) -> tuple[Seat, ...]:
         """The seats that `user` holds, in order of play, those that left included."""
         return tuple(Seat(seat) for seat, holder in enumerate(self.seats) if holder == user)

@@ -107,7 +107,7 @@ def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False
             f"button-{thing.verb}", locale, match.game, kind
         )
         # The computer is asked for draws alone.
-        asked = others if thing.verb == "draw" else _people(match, user)
+        asked = others if thing.verb == "draw" else match.other_people(user)
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
         told = said(f"more-{thing.verb}", locale, match.game, kind, who=who, count=count)
         pressed: ui.Item[Any] = button(Press(thing.verb, match.id), label, thing.style)
@@ -120,13 +120,9 @@ def _others(match: Match, user: UserId) -> frozenset[Seat]:
     return match.present - frozenset(match.seats_of(user))
 
 
-def _people(match: Match, user: UserId) -> frozenset[Seat]:
-    return frozenset(seat for seat in _others(match, user) if match.seats[seat] in match.people)
-
-
 def _kind(match: Match, user: UserId) -> str:
     """As keys of words have it: whether `user` plays alone, with the computer alone, or with people."""
-    if _people(match, user):
+    if match.other_people(user):
         return ""
     return "computer" if _others(match, user) else "alone"
 
@@ -135,7 +131,7 @@ def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.Lay
     """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
     word = offer_word(what)
     count = moves_to_undo(match, user) if what == Offer.BACK else 0
-    asked = _others(match, user) if what == Offer.DRAW else _people(match, user)
+    asked = _others(match, user) if what == Offer.DRAW else match.other_people(user)
     question = said(f"ask-{word}", locale, match.game, count=count, who=mentions(match, asked, locale))
     offer = Press("offer", match.id, path=what)
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
@@ -235,7 +231,7 @@ def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView
         ],
         placeholder=say(locale, "choose-place"),
     )
-    others = _people(match, user)
+    others = match.other_people(user)
     count, who = len({match.seats[seat] for seat in others}), mentions(match, others, locale)
     text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
     return note(text, ui.ActionRow(Pressable(where)))

@@ -42,9 +42,6 @@ class Provable(Generic[PosT, NodeT]):
 
 AnyProvable: TypeAlias = Provable[Any, Any]
 
-SURELY_FRESH = 5
-"""The longest win, in moves, on the way to which no position can come up for the fourth time."""
-
 
 class Prover(Generic[NodeT]):
     """Proofs in one game; what one has shown serves the next."""
