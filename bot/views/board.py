@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,6 +37,7 @@ from bot.views.rating import changed
 from bot.views.result import result
 from bot.views.telling import happened, offered
 from bot.watching import Audience
+from games.kit.rules import Seat
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 
@@ -137,6 +139,16 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
         yield say(
             match.language, "next", who=mentions(match, [to_move]), seat=seat_word(match, to_move, match.language)
         )
+
+
+def is_thought(match: Match, line: str) -> bool:
+    """Whether a line of a board says that the computer is thinking, or what it waits for."""
+    found = re.search(r"\d+", line)
+    told = [say(match.language, "thoughts-ahead", count=int(found[0]) if found else 1)]
+    for seat, user in enumerate(match.seats):
+        if user not in match.people:
+            told.append(say(match.language, "next-computer", player=player(match, Seat(seat), match.language)))
+    return line in told
 
 
 def dice(match: Match) -> Iterator[str]:

@@ -86,19 +86,24 @@ def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
     )
 
 
-def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """What a message shows, less its buttons and menus. Its picture stays the attachment that it is."""
-    return layout(*(_still(part) for part in ui.LayoutView.from_message(message, timeout=None).children))
+def without_buttons(message: discord.Message, is_over: Callable[[str], bool] = lambda _: False) -> ui.LayoutView:
+    """What a message shows, less its buttons and menus, and the lines that are over. Its picture stays the attachment
+    that it is.
+    """
+    return layout(*(_still(part, is_over) for part in ui.LayoutView.from_message(message, timeout=None).children))
 
 
-def _still(part: Part) -> Part | None:
+def _still(part: Part, is_over: Callable[[str], bool]) -> Part | None:
     if isinstance(part, ui.ActionRow):
         return None
+    if isinstance(part, ui.TextDisplay):
+        lasting = "\n".join(line for line in part.content.split("\n") if not is_over(line))
+        return ui.TextDisplay(lasting) if lasting else None
     if isinstance(part, ui.MediaGallery):
         return ui.MediaGallery(*(_attached(item) for item in part.items))
     if isinstance(part, ui.Container):
         return ui.Container(
-            *(still for child in part.children if (still := _still(child))), accent_colour=part.accent_colour
+            *(still for child in part.children if (still := _still(child, is_over))), accent_colour=part.accent_colour
         )
     return part
 

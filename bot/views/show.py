@@ -11,6 +11,7 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -25,7 +26,7 @@ from bot.views.again import LOCKED, UNKNOWN_CHANNEL, Pauses, code_of
 from bot.views.asking import Asking
 from bot.views.audience import Audiences
 from bot.views.beside import drawn, looked_up
-from bot.views.board import board, left_behind, pinged_users
+from bot.views.board import board, is_thought, left_behind, pinged_users
 from bot.views.found import Found, find, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import pinging, without_buttons
@@ -240,7 +241,7 @@ class Showing:
         """Take the buttons from an old board; whether that is done. Where it is gone, there is nothing to take."""
         channel = self._channel(match)
         try:
-            view = without_buttons(await channel.fetch_message(number))
+            view = without_buttons(await channel.fetch_message(number), partial(is_thought, match))
             await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
         except discord.NotFound:
             pass

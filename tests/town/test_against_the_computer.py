@@ -118,7 +118,8 @@ async def test_it_answers_a_move_and_pings_who_is_next(town: Town) -> None:
     await move(town)
     thinking, answered = town.boards()[1:]
     assert not first.labels
-    assert "Black (Banmen Lv.1) is thinking…" in plain(thinking)
+    assert "White (Ben) played" in plain(thinking)
+    assert "is thinking…" not in thinking.text
     assert answered.mentions == {town.ben.id, eve.id}
     assert "Black (Banmen Lv.1) played" in plain(answered)
     assert "White (Ben) played" not in answered.text
@@ -133,6 +134,7 @@ async def test_while_it_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -
     await town.ben.slash(town.vault, "move", move=legal_texts(await town.match())[0])
     await slow.is_asked(town)
     await thinks(town)
+    assert "Black (Banmen Lv.1) is thinking…" in plain(town.board())
     assert town.board().labels == ["Moves", "More…", "Watch"]
     slow.go.set()
     await town.quiet()
@@ -172,9 +174,13 @@ async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monk
         await slow.is_asked(town)
     await town.playground.wait_for(lambda: say("en", "thoughts-ahead", count=1) in town.board(rooms[2]).text)
     assert len(town.board(rooms[2]).pictures) == 1
+    await town.ben.slash(rooms[2], "takeback")
+    await town.playground.wait_for(lambda: town.board(rooms[2]).mentions)
     slow.go.set()
     await town.quiet()
-    assert all(town.board(room).mentions == {town.ben.id} for room in rooms)
+    assert all(town.board(room).mentions == {town.ben.id} for room in rooms[:2])
+    retired = [board.text for room in rooms for board in town.boards(room)[:-1]]
+    assert not any("is thinking…" in text or "comes first" in text for text in retired)
 
 
 async def test_what_is_not_due_any_more_is_dropped(town: Town, slow: Slow) -> None:
