@@ -132,7 +132,7 @@ def moves_to_undo(match: Match, user: UserId) -> int:
     Raises Refusal "nothing to take back", "dice since", "others moved since" or "left or given since".
     """
     players = len(set(match.seats))
-    if not has_moved(match, user):
+    if not _has_moved(match, user):
         raise Refusal("nothing to take back")
     count = 0
     turn: Seat | None = None
@@ -152,7 +152,16 @@ def moves_to_undo(match: Match, user: UserId) -> int:
     return count
 
 
-def has_moved(match: Match, user: UserId) -> bool:
+def may_take_back(match: Match, user: UserId) -> bool:
+    """Whether `user` may ask to take their last turn back, or do so where nobody need agree."""
+    try:
+        check_not_paused(match)
+        return bool(moves_to_undo(match, user))
+    except Refusal:
+        return False
+
+
+def _has_moved(match: Match, user: UserId) -> bool:
     """Whether any move of `user` still stands."""
     return any(row.kind is Kind.MOVE and row.by == user for row in still_standing(match.log))
 

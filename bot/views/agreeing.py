@@ -16,8 +16,8 @@ from bot.match import (
     Offer,
     Refusal,
     UserId,
-    has_moved,
     may_abort,
+    may_take_back,
     moves_to_undo,
     replaceable,
 )
@@ -55,7 +55,7 @@ def _is_going(match: Match, user: UserId) -> bool:
 
 def _may_undo(match: Match, user: UserId) -> bool:
     # On the board of a game for one stands a button for it.
-    return _plays(match, user) and match.paused_since is None and not is_alone(match) and has_moved(match, user)
+    return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
 
 
 def _may_leave_it(match: Match, user: UserId) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import PLIES, Kind, Match, Row, UserId, has_moved, is_former, level_of, offered_seat, replaceable
+from bot.match import PLIES, Kind, Match, Row, UserId, is_former, level_of, may_take_back, offered_seat, replaceable
 from bot.ratings import Change
 from bot.texts import said, say
 from bot.thinking import plays
@@ -190,7 +190,7 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         return even_rows([*rematch, made("moves"), made("replay"), *analyse, made("record"), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
-    undo = [made("undo")] if kind and has_moved(match, match.seats[0]) else []
+    undo = [made("undo")] if kind and may_take_back(match, match.seats[0]) else []
     on_turn = match.position.to_move
     is_computers = on_turn is not None and match.seats[on_turn] not in match.people
     moving = [] if is_computers else [made("move", primary), made("type")]

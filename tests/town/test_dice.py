@@ -14,8 +14,10 @@ from bot.catalogue import CATALOGUE
 from bot.challenge import Draft, Person
 from bot.match import Kind, Match, UserId
 from bot.record import parse
+from bot.texts import say
 from bot.verify import throws
 from bot.views import match as match_view
+from bot.views.press import Press
 from playground.driver import Person as Player
 from playground.driver import Reply
 from playground.permissions import Permission
@@ -109,12 +111,19 @@ async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_wit
 async def test_the_first_board_keeps_the_commitment_while_it_is_edited(town_with_dice: Town) -> None:
     town = town_with_dice
     board, match, seen = town.board(), await town.match(), []
+    first, undo = mover(town, match), str(Press("undo", match.id))
     while len(town.boards()) == 1:
         seen.append(DIGITS.findall(board.text))
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
     assert len(seen) > 1 or match.game == "toy"  # its first throw may allow one action only
     assert {*map(tuple, seen), tuple(DIGITS.findall(board.text))} == {(match.commitment,)}
+    # What the others throw can't be taken back, so that isn't offered any more; older buttons say so.
+    panel = (await town.press(first, town.board(), "More…")).message
+    assert undo not in {pressed.custom_id for pressed in panel.buttons}
+    town.put_back(panel, undo)
+    refused = [say(locale, "refusal-dice-since") for locale in ("en", "ja")]
+    assert (await town.press(first, panel, undo)).text.endswith(tuple(refused))
 
 
 async def test_the_dice_of_a_match_that_is_over_are_verified_here_and_offline(
