@@ -28,7 +28,7 @@ from bot.views.layout import box, layout, note, row
 from bot.views.match import heading, is_alone, mentions, player, yes_or_no
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button, menu
-from bot.views.telling import is_own, offer_word, offered, place_of, replaced
+from bot.views.telling import is_own, offer_word, offered, offered_level, place_of, replaced
 from games.kit.rules import Seat
 
 
@@ -188,8 +188,8 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
     count = moves_to_undo(match, match.seats[asker]) if what == Offer.BACK and asker is not None else 0
-    whom, rated = replaced(match, what, locale), yes_or_no(match.rated)
-    told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what), "whom": whom, "rated": rated}
+    told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
+    told |= {"whom": replaced(match, what, locale), "level": offered_level(what), "rated": yes_or_no(match.rated)}
     question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **told)
     agree = Press("agree", match.id, path=what)
     refuse = Press("refuse", match.id, path=what)

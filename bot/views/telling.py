@@ -69,7 +69,7 @@ def offered(match: Match, what: str, locale: AnyLocale) -> str:
     key = f"notice-{offer_word(what)}"
     told: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
     own = "own" if is_own(match, what) else ""
-    return said(key, locale, match.game, own, **told, whom=replaced(match, what, locale))
+    return said(key, locale, match.game, own, **told, whom=replaced(match, what, locale), level=offered_level(what))
 
 
 def offer_word(what: str) -> str:
@@ -87,6 +87,11 @@ def replaced(match: Match, what: str, locale: AnyLocale) -> str:
     """For whom the computer is to play on, where that is offered; else nothing."""
     seat = offered_seat(what)
     return "" if seat is None else player(match, seat, locale)
+
+
+def offered_level(what: str) -> str:
+    """How well the computer is to play on, where that is offered; else nothing."""
+    return "" if offered_seat(what) is None else what.rpartition(":")[2]
 
 
 def is_own(match: Match, what: str) -> bool:

@@ -337,22 +337,22 @@ async def test_it_plays_on_for_whoever_leaves_when_all_agree(town: Town) -> None
     leaver = next(person for person in people if match.seats[match.position.to_move or 0] == person.id)
     asked = await town.slash(leaver, "resign")
     panel = (await town.press(leaver, asked.message, asked.message.labels[1])).message
-    await town.choose(leaver, panel, panel.menus[0].custom_id, panel.menus[0].options[0]["value"])
+    await town.choose(leaver, panel, panel.menus[0].custom_id, panel.menus[0].options[1]["value"])
     for person in people:
         if person != leaver:
             assert (await town.match()).seats == match.seats
-            assert "asks to leave the match to the computer: " in town.board().text
+            assert "asks to leave the match to the computer (level 2): " in town.board().text
             question = (await town.press(person, town.board(), "Answer")).message
             rated = "yes" if match.rated else "no"
-            own = say(town.language(person), "answer-computer-own", player="", rated=rated)
+            own = say(town.language(person), "answer-computer-own", player="", level="2", rated=rated)
             assert question.text.endswith(own.strip())
             await town.press(person, question, question.labels[0])
     after = await town.match()
     assert leaver.id not in after.seats
-    assert "Banmen Lv.1" in after.names
+    assert "Banmen Lv.2" in after.names
     assert not after.rated
     assert after.moves
-    assert "(Banmen Lv.1) plays on" in plain(town.boards()[-2])
+    assert "(Banmen Lv.2) plays on" in plain(town.boards()[-2])
 
 
 async def test_a_seat_that_was_left_is_taken_over_by_button_after_a_restart(town: Town) -> None:

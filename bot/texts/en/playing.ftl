@@ -31,13 +31,13 @@ standin-for = For { $player }
 notice-computer = { $count ->
     [one] { $player } asks
    *[other] { $player } ask
-} to let the computer play on for { $whom }: { $who } can **Answer**.
-notice-computer-own = { $player } asks to leave the match to the computer: { $who } can **Answer**.
-answer-computer = { $player } asks to let the computer play on for { $whom }. Do you agree?{ $rated ->
+} to let the computer (level { $level }) play on for { $whom }: { $who } can **Answer**.
+notice-computer-own = { $player } asks to leave the match to the computer (level { $level }): { $who } can **Answer**.
+answer-computer = { $player } asks to let the computer (level { $level }) play on for { $whom }. Do you agree?{ $rated ->
     [yes] { " " }The match then counts for no rating.
    *[no] { "" }
 }
-answer-computer-own = { $player } asks to leave the match to the computer. Do you agree?{ $rated ->
+answer-computer-own = { $player } asks to leave the match to the computer (level { $level }). Do you agree?{ $rated ->
     [yes] { " " }The match then counts for no rating.
    *[no] { "" }
 }

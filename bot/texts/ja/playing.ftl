@@ -27,14 +27,14 @@ standin-own = コンピューターに任せますか？ほかの人が受けれ
 standin-me = { $player }、自分の代わり
 standin-for = { $player }の代わり
 notice-computer = { $count ->
-   *[other] { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。
+   *[other] { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。
 }{ $who } さんは**返事**のボタンで答えられます。
-notice-computer-own = { $player }が、対局を抜けてコンピューターに任せることを提案しています。{ $who } さんは**返事**のボタンで答えられます。
-answer-computer = { $player }が、{ $whom }の代わりにコンピューターが続けることを提案しています。受けますか？{ $rated ->
+notice-computer-own = { $player }が、対局を抜けてコンピューター（レベル{ $level }）に任せることを提案しています。{ $who } さんは**返事**のボタンで答えられます。
+answer-computer = { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。受けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }
 }
-answer-computer-own = { $player }が、対局を抜けてコンピューターに任せることを提案しています。受けますか？{ $rated ->
+answer-computer-own = { $player }が、対局を抜けてコンピューター（レベル{ $level }）に任せることを提案しています。受けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }
 }
