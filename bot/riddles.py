@@ -85,9 +85,23 @@ def streak(solved: Iterable[tuple[int, datetime]], now: date) -> int:
     """How many days in a row, up to today or yesterday, somebody solved the puzzle of the day on that day, with however
     many tries.
     """
-    days = {day for day, at in solved if today(at).toordinal() == day}
+    days = _in_time(solved)
     last = now.toordinal() if now.toordinal() in days else now.toordinal() - 1
     return next(count for count in range(len(days) + 1) if last - count not in days)
+
+
+def longest_streak(solved: Iterable[tuple[int, datetime]]) -> int:
+    """How many days in a row at most, ever; counted as in `streak`."""
+    days = _in_time(solved)
+    beginnings = (day for day in days if day - 1 not in days)
+    return max(
+        (next(count for count in range(len(days) + 1) if day + count not in days) for day in beginnings), default=0
+    )
+
+
+def _in_time(solved: Iterable[tuple[int, datetime]]) -> set[int]:
+    """The days whose puzzle was solved on that day itself."""
+    return {day for day, at in solved if today(at).toordinal() == day}
 
 
 def choose(riddles: Iterable[Riddle], given: Mapping[str, bool], wanted: Grade | None) -> Riddle | None:

@@ -88,12 +88,13 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     client, locale = interaction.client, _locale(interaction, for_all=for_all)
     found = await client.service.profile(where.user, where.guild, views.CURVE)
     places = await client.service.places(where.user, where.guild, views.shown_games(found, where))
+    solved = await client.service.riddles_solved(where.user)
     name = name or await client.service.name_of(where.user) or _own_name(interaction, where.user)
     wishes = preferences(interaction)
     theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
     png = await client.drawing.card(views.card(name, found, where, locale), theme)
     in_server = interaction.guild_id is not None
-    view = views.profile(name, found, places, where, locale, in_server=in_server, for_all=for_all)
+    view = views.profile(name, found, places, solved, where, locale, in_server=in_server, for_all=for_all)
     await answer(interaction, view, (views.FILE_NAME, png))
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from bot.match import MatchId, UserId
-from bot.riddles import GAMES, Attempt, Grade, choose, shipped, streak, today
+from bot.riddles import GAMES, Attempt, Grade, choose, longest_streak, shipped, streak, today
 from bot.service.core import Core
 from bot.store import Reading, Writing
 from opponents.kit.riddles import Riddle
@@ -24,6 +24,16 @@ class Record(NamedTuple):
     """Days in a row."""
     solvers: int = 0
     """How many people have solved it, where it is that of a day."""
+
+
+class Solved(NamedTuple):
+    """How many puzzles somebody has solved."""
+
+    puzzles: int
+    streak: int
+    """Days in a row, now."""
+    longest: int
+    """Days in a row at most, ever."""
 
 
 class Riddles(Core):
@@ -84,6 +94,15 @@ class Riddles(Core):
         """How it went so far."""
         on = NO_DAY if day is None else day.toordinal()
         return await self._store.read(lambda store: self._record(store, user, key, on))
+
+    async def riddles_solved(self, user: UserId) -> Solved:
+        """How many puzzles somebody has solved."""
+
+        def work(store: Reading) -> Solved:
+            days = store.days_solved(user)
+            return Solved(store.solved(user), streak(days, today(self._now())), longest_streak(days))
+
+        return await self._store.read(work)
 
     async def unmined(self) -> list[MatchId]:
         """The matches that are over and weren't searched for puzzles, oldest first."""

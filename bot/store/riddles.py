@@ -44,6 +44,7 @@ _TELL = update(solving).where(*_THIS, solving.c.solved_at.is_(None)).values(told
 _SOLVE = update(solving).where(*_THIS, solving.c.solved_at.is_(None), ~solving.c.told).values(solved_at=bindparam("at"))
 _GIVEN = select(solving.c.riddle, solving.c.solved_at).where(_THEIRS)
 _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day > 0, solving.c.solved_at.is_not(None))
+_SOLVED = select(func.count(func.distinct(solving.c.riddle))).where(_THEIRS, solving.c.solved_at.is_not(None))
 _SOLVERS = select(func.count(func.distinct(solving.c.user_id))).where(
     solving.c.day == bindparam("on"), solving.c.solved_at.is_not(None)
 )
@@ -80,6 +81,10 @@ class Reading(Queries):
     def days_solved(self, user: UserId) -> list[tuple[int, datetime]]:
         """Of which days somebody has solved the puzzle, and when."""
         return [(day, at) for day, at in self._connection.execute(_DAYS, {"user": user})]
+
+    def solved(self, user: UserId) -> int:
+        """How many puzzles somebody has solved."""
+        return int(self._connection.execute(_SOLVED, {"user": user}).scalar_one())
 
     def solvers(self, day: int) -> int:
         """How many people have solved a day's puzzle."""

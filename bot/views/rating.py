@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.match import Match, UserId
 from bot.ratings import EVERYWHERE, Change, Rating, Record
+from bot.service.riddles import Solved
 from bot.store import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.views.layout import MOST_OPTIONS, box, called, layout, mention, note, picture, row, shortened
@@ -132,6 +133,7 @@ def profile(
     name: str,
     found: Mapping[str, tuple[Record, list[Change]]],
     places: Mapping[str, tuple[int, int]],
+    solved: Solved,
     where: Where,
     locale: AnyLocale,
     *,
@@ -149,6 +151,8 @@ def profile(
         lines.append(say(locale, "profile-more", count=more))
     if not lines:
         lines.append(say(locale, "profile-how", scope=where.scope))
+    if solved.puzzles and where.game == ALL_GAMES:
+        lines.append(_puzzles_line(solved, locale))
     who = called(name) if name else mention(where.user)
     told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
     alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
@@ -173,6 +177,13 @@ def profile(
 def _profile_line(game: str, record: Record, place: tuple[int, int], locale: AnyLocale) -> str:
     rating, (at, count) = _points(record.rating, locale), place
     return say(locale, "profile-line", title=game_title(game, locale), rating=rating, place=at, count=count)
+
+
+def _puzzles_line(solved: Solved, locale: AnyLocale) -> str:
+    line = say(locale, "profile-puzzles", count=solved.puzzles)
+    if not solved.longest:
+        return line
+    return line + say(locale, "profile-streak", count=solved.streak, longest=solved.longest)
 
 
 def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:

@@ -20,6 +20,7 @@ from bot.riddles import (
     choose,
     daily,
     grade,
+    longest_streak,
     reached,
     shipped,
     solution,
@@ -48,6 +49,9 @@ def test_a_streak_counts_the_days_in_a_row_on_which_that_days_puzzle_was_solved(
     assert streak(solved(1, 2), DAY) == 2
     assert streak(solved(2, 3), DAY) == 0
     assert streak(solved(0, 1, late=2), DAY) == 0
+    assert longest_streak([]) == 0
+    assert longest_streak(solved(0, 3, 4, 5, 9, 10)) == 3
+    assert longest_streak(solved(0, 1, late=2)) == 0
 
 
 def test_no_puzzle_of_a_day_comes_again_for_long_and_the_games_take_turns() -> None:
@@ -97,6 +101,8 @@ async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_
     assert (other.streak, other.solvers) == (0, 2)
     await service.tell_riddle(user, "told", None)
     assert (await service.solve_riddle(user, "told", None)).attempt == Attempt(0, True, None)
+    await service.solve_riddle(user, key, None)
+    assert await service.riddles_solved(user) == (2, 2, 2)
 
 
 async def test_what_came_up_in_a_match_goes_with_it(house: House) -> None:

@@ -76,6 +76,10 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
     assert "1 person has solved it" in reply.text
     again = await town.slash(town.ben, "puzzle daily")
     assert "Solved, after 1 wrong move" in again.text
+    assert "**Puzzles**: 1 solved · streak: 1 day (longest: 1)" in (await town.slash(town.ben, "profile")).text
+    theirs = await town.slash(town.aoi, "profile", player=town.ben)
+    assert "**問題**：1問正解・連続記録：1日（最長1日）" in theirs.text
+    assert "Puzzles" not in (await town.slash(town.dan, "profile")).text
     assert len(town.vault.messages) == before
 
 

@@ -35,7 +35,7 @@ privacy-watcher = { $count ->
 privacy-solving = { $count ->
     [one] - **1 puzzle you were given**
    *[other] - **{ $count } puzzles you were given**
-}: how it went, for your streak and for puzzles that are new to you.
+}: how it went, for your streak, for `/{ slash-profile }` and for puzzles that are new to you.
 privacy-rating = { $count ->
     [one] - **1 rating**
    *[other] - **{ $count } ratings**

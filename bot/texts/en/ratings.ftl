@@ -50,6 +50,11 @@ profile-more = { $count ->
     [one] One more game: choose it below.
    *[other] { $count } more games: choose one below.
 }
+profile-puzzles = **Puzzles**: { $count } solved
+profile-streak = { " " }· streak: { $count ->
+    [one] 1 day
+   *[other] { $count } days
+} (longest: { $longest })
 profile-alt = Profile of { $name }. { $lines }
 profile-alt-line = { $title }: rating { $rating }, { $results }.
 profile-results = { $won } won · { $drawn } drawn · { $lost } lost ({ $share } %)

@@ -49,6 +49,8 @@ profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }
+profile-puzzles = **問題**：{ $count }問正解
+profile-streak = ・連続記録：{ $count }日（最長{ $longest }日）
 profile-alt = { $name } さんのプロフィール。{ $lines }
 profile-alt-line = { $title }：レーティング{ $rating }、{ $results }。
 profile-results = { $won }勝 { $drawn }分 { $lost }敗（勝率 { $share }%）
