@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bot.analysis import Analysis, Decision, Look, analysed, decisions
+from bot.analysis import Analysis, Decision, Look, analysed, decisions, to_look_at
 from bot.catalogue import CATALOGUE
 from bot.match import Match, MatchId, UserId
 from bot.service import Service
@@ -50,6 +50,11 @@ class Analyses:
         looks, made = await self._service.looks(match.id), decisions(match)
         return _whole(match, looks) if made and all(decision.at in looks for decision in made) else None
 
+    async def is_made(self, match: Match) -> bool:
+        """Whether all is looked at: an older Banmen didn't do so with the end."""
+        looks = await self._service.looks(match.id)
+        return all(decision.at in looks for decision in to_look_at(match, sides_of(match)))
+
     def job(self, match: Match) -> Job | None:
         """Of a match that is being looked at."""
         return self._jobs.get(match.id)
@@ -65,7 +70,7 @@ class Analyses:
         """
         job = self._jobs.get(match.id)
         if job is None:
-            job = self._jobs[match.id] = Job(user, len(decisions(match)))
+            job = self._jobs[match.id] = Job(user, len(to_look_at(match, sides_of(match))))
             job.task = asyncio.create_task(self._work(match, job))
             # It may be that nobody waits for it any more.
             job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
@@ -79,7 +84,7 @@ class Analyses:
     async def _work(self, match: Match, job: Job) -> Analysis:
         try:
             looks, moves = await self._service.looks(match.id), moves_of(match)
-            left = iter([decision for decision in decisions(match) if decision.at not in looks])
+            left = iter([each for each in to_look_at(match, sides_of(match)) if each.at not in looks])
             job.done = len(looks)
             while some := list(islice(left, AT_ONCE)):
                 looks |= await self._looked(match, moves, job, some)

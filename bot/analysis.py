@@ -5,12 +5,12 @@ No Discord, no SQL, and no thinking: that is done by whoever has worker processe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.match import MOVES, NOTED, Kind, Match, still_standing
-from games.kit.rules import Json, Outcome, Seat
+from bot.match import MOVES, NOTED, Kind, Match, standing, still_standing
+from games.kit.rules import Json, Leave, Outcome, Seat
 
 Sides = tuple[frozenset[Seat], ...]
 MOST_TURNING_POINTS = 3
@@ -145,12 +145,45 @@ def decisions(match: Match) -> list[Decision]:
     return found
 
 
-def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
-    """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`."""
+def left_standing(match: Match, sides: Sides) -> Decision | None:
+    """The position after the last move that somebody chose, where two sides played and the match ended by something
+    else: as if whoever was on turn there had still to decide. None for any other match.
+
+    Where more sides play, each move is judged by itself.
+    """
     made = decisions(match)
+    if len(sides) != 2 or not made or _ended_by_rules(match):
+        return None
+    last, turn = made[-1], match.course.turn
+    position, before = turn.start, last.before
+    noted = (number for number in standing(match.log) if match.log[number].kind in NOTED)
+    for place, number in enumerate(noted):
+        if number >= turn.began:
+            move = position.parse(match.log[number].text)
+            if place > last.before and isinstance(move, Leave):
+                break
+            position, before = position.play(move), place + 1
+    if position.to_move is None:
+        return None
+    return Decision(last.at + 1, last.number + 1, position.to_move, before, "")
+
+
+def to_look_at(match: Match, sides: Sides) -> list[Decision]:
+    """All positions that an analysis looks at; none where nobody has decided anything."""
+    end = left_standing(match, sides)
+    return decisions(match) if end is None else [*decisions(match), end]
+
+
+def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
+    """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`. The end may
+    be missing, as an older Banmen didn't look at it.
+    """
+    made, end = decisions(match), left_standing(match, sides)
+    if end is not None and end.at not in looks:
+        end = None
     last = _final(match.position.outcome, sides) if _ended_by_rules(match) else None
     judged = []
-    for decision, following in zip(made, [*made[1:], None], strict=True):
+    for decision, following in zip(made, [*made[1:], end], strict=True):
         look = looks[decision.at]
         side = side_of(sides, decision.seat)
         after: float | None
@@ -163,9 +196,10 @@ def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
         else:
             after = last[side] if last else None
         judged.append(Judged(decision, look, after))
-    return Analysis(
-        sides, tuple(judged), tuple(tuple(_points(side, match, judged, sides)) for side in range(len(sides)))
-    )
+    seen = [(move.decision, move.look) for move in judged]
+    if end is not None:
+        seen.append((end, looks[end.at]))
+    return Analysis(sides, tuple(judged), tuple(tuple(_points(side, match, seen, sides)) for side in range(len(sides))))
 
 
 def side_of(sides: Sides, seat: Seat) -> int:
@@ -180,11 +214,11 @@ def _seen_from(side: int, decision: Decision, look: Look, sides: Sides) -> float
     return 1 - look.value if len(sides) == 2 else None
 
 
-def _points(side: int, match: Match, moves: Sequence[Judged], sides: Sides) -> Iterator[Point]:
-    for move in moves:
-        share = _seen_from(side, move.decision, move.look, sides)
+def _points(side: int, match: Match, seen: Iterable[tuple[Decision, Look]], sides: Sides) -> Iterator[Point]:
+    for decision, look in seen:
+        share = _seen_from(side, decision, look, sides)
         if share is not None:
-            yield Point(move.decision.number - 1, share)
+            yield Point(decision.number - 1, share)
     if (last := _final(match.outcome, sides)) and match.moves:
         yield Point(match.moves, last[side])
 

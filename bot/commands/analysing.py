@@ -74,7 +74,8 @@ async def _open(interaction: Interaction, match: Match) -> None:
         raise Obstacle("no analysis")
     if not decisions(match):
         raise Obstacle("nothing to analyse")
-    analysis = await interaction.client.analyses.of(match) or await _made(interaction, match)
+    analyses = interaction.client.analyses
+    analysis = await analyses.of(match) if await analyses.is_made(match) else await _made(interaction, match)
     if analysis is not None:
         await _show(interaction, match, analysis, Press("analysis", match.id), for_all=False)
 

@@ -35,6 +35,7 @@ from bot.match.log import (
     moves_undone,
     offered_seat,
     rows_undone,
+    standing,
     still_standing,
 )
 from bot.match.moving import MoveCause, check_homeless, check_moving, move
@@ -120,6 +121,7 @@ __all__ = [
     "restored",
     "rows_to_undo",
     "rows_undone",
+    "standing",
     "still_standing",
     "time_out",
 ]

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.analysis import Analysis, Look, Point, analysed, decisions, looks_from, looks_to_json
+from bot.analysing import sides_of
+from bot.analysis import Analysis, Look, Point, analysed, decisions, looks_from, looks_to_json, to_look_at
 from bot.catalogue import CATALOGUE
 from bot.importing import MOST_ROWS
 from bot.match import Kind, Match, MatchId, Offer, Row, begin, offer, opened, play, resign
@@ -33,9 +34,10 @@ def vault(*moves: str) -> Match:
 def looked(match: Match, shares: Mapping[int, float], best: str = "") -> Analysis:
     """The analysis of a match where whoever was to move had these shares by step, and was to play something else."""
     looks = {
-        made.at: Look(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5) for made in decisions(match)
+        made.at: Look(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5)
+        for made in to_look_at(match, sides_of(match))
     }
-    return analysed(match, CATALOGUE[match.game].game.sides(match.options), looks)
+    return analysed(match, sides_of(match), looks)
 
 
 def test_two_sides_share_all_chances_and_the_end_is_certain() -> None:
@@ -63,12 +65,25 @@ def test_what_the_computer_would_have_played_loses_nothing() -> None:
     assert analysis.turning_points == ()
 
 
-def test_of_the_last_move_before_somebody_left_nothing_is_known() -> None:
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_the_last_move_before_somebody_left_is_judged_by_where_it_led(leaver: int) -> None:
+    match = vault(*SHORT_GAME[:3])
+    left = resign(match, match.seats[leaver], at=NOW)
+    end = to_look_at(left, sides_of(left))[-1]
+    assert (end.seat, moves_of(left)[: end.before]) == (1, SHORT_GAME[:3])
+    analysis = looked(left, {3: 0.9, 4: 0.7}, best="a1-a2")
+    assert [move.decision.played for move in analysis.moves] == list(SHORT_GAME[:3])
+    assert analysis.moves[-1].after == pytest.approx(0.3)
+    assert analysis.moves[-1].loss == pytest.approx(0.6)
+    assert [(point.number, round(point.share, 2)) for point in analysis.curves[0][-2:]] == [(3, 0.3), (3, leaver)]
+
+
+def test_what_an_older_banmen_looked_at_is_enough() -> None:
     match = vault(*SHORT_GAME[:3])
     left = resign(match, match.seats[1], at=NOW)
-    analysis = looked(left, {3: 0.9}, best="a1-a2")
+    looks = {made.at: Look(0.5, ("a1-a2",), 1000, 5) for made in decisions(left)}
+    analysis = analysed(left, sides_of(left), looks)
     assert analysis.moves[-1].after is None
-    assert analysis.moves[-1].loss == 0
     assert analysis.curves[0][-1] == Point(3, 1)
 
 
