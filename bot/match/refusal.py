@@ -56,6 +56,7 @@ RefusalKey: TypeAlias = Literal[
     "already accepted",
     "already challenged",
     "too many challenges",  # most
+    "too many computer matches",  # most
     "rematch asked",
     "not over",
     "not the host",

@@ -6,10 +6,13 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from bot.challenge import Challenge, Guest, Person, State
-from bot.match import Match, Refusal, UserId
+from bot.match import Match, Refusal, UserId, level_of
 from bot.moderation import Action, Ban, Logged, check_guests
 from bot.service.core import Core
 from bot.store import Reading, Writing
+
+MOST_AGAINST_COMPUTERS = 20
+"""Going matches of one person against computers alone: nobody's time need run there, and each keeps a channel."""
 
 
 class Moderating(Core):
@@ -53,9 +56,10 @@ class Moderating(Core):
         return await self._store.read(lambda store: store.moderation(guild, after, most))
 
     async def check_table(self, before: Challenge, after: Challenge) -> None:
-        """Whether nobody is banned who would come to a table or, where it would start, sits there.
+        """Whether nobody is banned who would come to a table or, where it would start, sits there; and whether its only
+        person has room for one more match against computers.
 
-        Raises Refusal "banned" or "other banned".
+        Raises Refusal "banned", "other banned" or "too many computer matches".
         """
         await self._store.read(lambda store: self._check_table(store, before, after))
 
@@ -81,6 +85,13 @@ class Moderating(Core):
         if after.state in {State.OPEN, State.STARTED}:
             guests = after.guests if after.state is State.STARTED else ()
             self._check_bans(store, after.guild, after.here - before.here, guests)
+        if after.state is State.STARTED:
+            self._check_computers(store, after.guests)
+
+    def _check_computers(self, store: Reading, guests: Collection[Guest]) -> None:
+        people = {guest.person.id for guest in guests if level_of(guest.person.id) is None}
+        if len(people) == 1 < len(guests) and store.count_against_computers(*people) >= MOST_AGAINST_COMPUTERS:
+            raise Refusal("too many computer matches", most=MOST_AGAINST_COMPUTERS)
 
     def _check_bans(
         self, store: Reading, guild: int | None, newcomers: Collection[UserId], guests: Collection[Guest]

@@ -31,7 +31,7 @@ class Tables(Beginning):
 
         Raises Refusal "unknown game", "unknown seat", "wrong number of people", "too few people", "no free seat", "same
         person twice" or, while one to the same people is open there, "already challenged"; "too many challenges" by one
-        host; "rematch asked" for a second one of a match; OptionError.
+        host, "too many computer matches"; "rematch asked" for a second one of a match; OptionError.
         """
         entry = self._entry(draft.game)
         options = options_from(entry.game.options, draft.options)
@@ -64,6 +64,8 @@ class Tables(Beginning):
                 if store.rematch_of(draft.rematch_of) is not None:
                     raise Refusal("rematch asked")
             self._check_bans(store, draft.guild, {draft.host.id}, guests)
+            if made.is_agreed:
+                self._check_computers(store, guests)
             there = store.open_challenges_by(draft.host.id, draft.channel, now)
             if any(challenges.is_alike(draft, other) for other in there):
                 raise Refusal("already challenged")

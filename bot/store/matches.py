@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, RowMapping, Text, bindparam, cast, delete, insert, or_, select, update
+from sqlalchemy import Executable, RowMapping, Text, bindparam, cast, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -95,6 +95,18 @@ _GOING_OF = (
         match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
     )
     .order_by(match.c.id)
+)
+_seats = select(player.c.seat).where(player.c.match_id == match.c.id).correlate(match)
+_COUNT_AGAINST_COMPUTERS = (
+    select(func.count())
+    .select_from(match)
+    .where(
+        match.c.ended_at.is_(None),
+        match.c.homeless.is_(False),
+        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
+        _seats.where(player.c.user_id <= computer(0)).exists(),
+        ~_seats.where(player.c.user_id >= 0, player.c.user_id != bindparam("user")).exists(),
+    )
 )
 _LOGS = (
     select(log).where(log.c.match_id.in_(bindparam("matches", expanding=True))).order_by(log.c.match_id, log.c.number)
@@ -224,6 +236,10 @@ class Reading(clocks.Reading):
     def going_of(self, user: UserId) -> list[Going]:
         """The going matches in which `user` has a seat, oldest first."""
         return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
+
+    def count_against_computers(self, user: UserId) -> int:
+        """In how many going matches with a channel `user` is the only person, and the computer plays."""
+        return int(self._connection.execute(_COUNT_AGAINST_COMPUTERS, {"user": user}).scalar_one())
 
     def awaiting_computers(self) -> list[tuple[MatchId, int]]:
         """The matches in which the computer is to move, or somebody has just offered a draw, in no order, and their

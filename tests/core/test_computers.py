@@ -8,7 +8,7 @@ import pytest
 
 from bot.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
 from bot.match import Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
-from bot.service import Challenge, Person
+from bot.service import Challenge, Person, moderating
 from bot.texts import LANGUAGES
 from tests.core.conftest import ALICE, BOB, CAROL, House, on_turn, started
 
@@ -110,6 +110,24 @@ async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_n
     assert after.outcome
     assert after.outcome.ranking[0] == {1}
     assert [row.kind for row in after.log if row.by is None][-1] is Kind.ASIDE
+
+
+async def test_one_person_has_only_so_many_matches_against_computers(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_AGAINST_COMPUTERS", 2)
+    both = await house.challenge("toy", BOB, EASY, channel=1)
+    await house.service.accept(both.id, BOB.id)
+    first, _ = [await against(house, EASY, channel=channel) for channel in (2, 3)]
+    with pytest.raises(Refusal, match="too many computer matches") as told:
+        await against(house, EASY, channel=4)
+    assert told.value.evidence == {"most": 2}
+    assert await house.service.open_challenges() == []
+    made = await table(house, "toy", 1)
+    with pytest.raises(Refusal, match="too many computer matches"):
+        await house.service.do(made.id, seat_computer, ALICE.id, 1)
+    await house.service.resign(first.id, ALICE.id)
+    assert started(await house.service.do(made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
 
 
 async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House) -> None:

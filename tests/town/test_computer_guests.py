@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.match import UserId, level_of
+from bot.service import moderating
 from bot.texts import say
 from bot.views.greeting import greet
 from bot.views.match import view_of
@@ -65,12 +66,20 @@ async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_un
     assert "<@-" not in "".join(message.text for message in town.vault.messages)
 
 
-async def test_who_names_no_level_plays_a_friendly_one_without_a_clock(town: Town) -> None:
+async def test_who_names_no_level_plays_a_friendly_one_without_a_clock_but_not_any_number_of_times(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
     await begun(town, seat="white")
     match = await town.match()
     assert match.names == ("Ben", "Banmen Lv.2")
     assert not match.clock
+    monkeypatch.setattr(moderating, "MOST_AGAINST_COMPUTERS", 1)
+    count = len(town.vault.messages)
+    refused = await town.slash(town.ben, "challenge vault", opponent=town.bot)
+    assert refused.private
+    assert refused.text == say("en", "refusal-too-many-computer-matches", most=1)
+    assert len(town.vault.messages) == count
 
 
 async def test_a_level_without_the_computer_is_refused(town: Town) -> None:
