@@ -36,13 +36,19 @@ class Grade(StrEnum):
     HARD = "hard"
 
 
-_FROM = {Grade.HARD: 5, Grade.MEDIUM: 3, Grade.EASY: 0}
-"""From how many points on."""
+ANY_POINTS = range(1000)
+"""More than any puzzle has."""
+_POINTS = {Grade.EASY: range(3), Grade.MEDIUM: range(3, 5), Grade.HARD: range(5, ANY_POINTS.stop)}
+
+
+def points_of(wanted: Grade | None) -> range:
+    """How many points a puzzle of this grade has; of any for None."""
+    return ANY_POINTS if wanted is None else _POINTS[wanted]
 
 
 def grade(riddle: Riddle) -> Grade:
     """How hard a puzzle is."""
-    return next(each for each, points in _FROM.items() if riddle.points >= points)
+    return next(each for each, points in _POINTS.items() if riddle.points in points)
 
 
 @cache
@@ -108,7 +114,7 @@ def choose(riddles: Iterable[Riddle], given: Mapping[str, bool], wanted: Grade |
     """The next one for somebody who was `given` some and has solved those that say so: the easiest of those that are
     new to them; then of those that they haven't solved; then of all. None where there is none of the wanted grade.
     """
-    found = (riddle for riddle in riddles if wanted is None or grade(riddle) is wanted)
+    found = (riddle for riddle in riddles if riddle.points in points_of(wanted))
     order = {None: 0, False: 1, True: 2}
     return min(found, key=lambda riddle: (order[given.get(riddle.key)], riddle.points, riddle.key), default=None)
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from bot.match import MatchId, UserId
-from bot.riddles import GAMES, Attempt, Grade, choose, longest_streak, shipped, streak, today
+from bot.riddles import GAMES, Attempt, Grade, choose, longest_streak, points_of, shipped, streak, today
 from bot.service.core import Core
 from bot.store import Reading, Writing
 from opponents.kit.riddles import Riddle
@@ -50,9 +50,10 @@ class Riddles(Core):
         """One of a game for somebody, as `bot.riddles.choose` does; None where there is none of that grade."""
 
         def work(store: Reading) -> Riddle | None:
-            here = map(Riddle.from_json, store.riddles(game))
-            ours = (riddle for riddle in shipped().values() if riddle.game == game)
-            return choose([*ours, *here], store.given(user), wanted)
+            ours = [riddle for riddle in shipped().values() if riddle.game == game]
+            if (here := store.next_riddle(user, game, points_of(wanted))) is not None:
+                ours.append(Riddle.from_json(here))
+            return choose(ours, store.given(user), wanted)
 
         return await self._store.read(work)
 

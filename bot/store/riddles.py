@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MatchId, UserId
@@ -15,7 +15,6 @@ from bot.store.queries import Queries
 from bot.store.tables import match, mined, riddle, solving
 
 _BY_KEY = select(riddle.c.data).where(riddle.c.key == bindparam("of_key"))
-_OF_GAME = select(riddle.c.data).where(riddle.c.game == bindparam("of_game"))
 _UNMINED = (
     select(match.c.id)
     .outerjoin(mined, mined.c.match_id == match.c.id)
@@ -44,6 +43,20 @@ _TELL = update(solving).where(*_THIS, solving.c.solved_at.is_(None)).values(told
 _SOLVE = update(solving).where(*_THIS, solving.c.solved_at.is_(None), ~solving.c.told).values(solved_at=bindparam("at"))
 _GIVEN = select(solving.c.riddle, solving.c.solved_at).where(_THEIRS)
 _DAYS = select(solving.c.day, solving.c.solved_at).where(_THEIRS, solving.c.day > 0, solving.c.solved_at.is_not(None))
+_POINTS = riddle.c.data["points"].as_integer()
+_STATE = (
+    select(func.max(case((solving.c.solved_at.is_not(None), 2), else_=1)))
+    .where(_THEIRS, solving.c.riddle == riddle.c.key)
+    .correlate(riddle)
+    .scalar_subquery()
+)
+"""1 where somebody was given a puzzle, 2 where they have solved it; null where it is new to them."""
+_NEXT = (
+    select(riddle.c.data)
+    .where(riddle.c.game == bindparam("of_game"), _POINTS.between(bindparam("least"), bindparam("most")))
+    .order_by(func.coalesce(_STATE, 0), _POINTS, riddle.c.key)
+    .limit(1)
+)
 _SOLVED = select(func.count(func.distinct(solving.c.riddle))).where(_THEIRS, solving.c.solved_at.is_not(None))
 _SOLVERS = select(func.count(func.distinct(solving.c.user_id))).where(
     solving.c.day == bindparam("on"), solving.c.solved_at.is_not(None)
@@ -58,9 +71,13 @@ class Reading(Queries):
         found: Mapping[str, Any] | None = self._connection.execute(_BY_KEY, {"of_key": key}).scalar_one_or_none()
         return found
 
-    def riddles(self, game: str) -> list[Mapping[str, Any]]:
-        """All that came up here in a game."""
-        return list(self._connection.execute(_OF_GAME, {"of_game": game}).scalars())
+    def next_riddle(self, user: UserId, game: str, points: range) -> Mapping[str, Any] | None:
+        """Of those of a game that came up here and are so hard, the one that `bot.riddles.choose` would choose for
+        somebody; None where there is none.
+        """
+        asked = {"user": user, "of_game": game, "least": points.start, "most": points.stop - 1}
+        found: Mapping[str, Any] | None = self._connection.execute(_NEXT, asked).scalar_one_or_none()
+        return found
 
     def unmined(self, games: Collection[str]) -> list[MatchId]:
         """Matches of these games that are over and were not searched, oldest first."""

@@ -27,6 +27,7 @@ from bot.riddles import (
     streak,
     today,
 )
+from bot.service import riddles
 from bot.thinking import Thinking
 from opponents.kit.checking import faults
 from opponents.kit.riddles import Riddle
@@ -105,12 +106,13 @@ async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_
     assert await service.riddles_solved(user) == (2, 2, 2)
 
 
-async def test_what_came_up_in_a_match_goes_with_it(house: House) -> None:
+async def test_what_came_up_in_a_match_goes_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(riddles, "shipped", dict)
     match, service = await house.vault(), house.service
     assert await service.unmined() == []
     await service.resign(match.id, BOB.id)
     assert await service.unmined() == [match.id]
-    found = replace(next(iter(shipped().values())), position={"size": 6}, game="vault", points=-1)
+    found = replace(next(iter(shipped().values())), position={"size": 6}, game="vault", points=0)
     for _ in range(2):
         await service.note_mined(match.id, [found])
     assert await service.unmined() == []
@@ -119,6 +121,24 @@ async def test_what_came_up_in_a_match_goes_with_it(house: House) -> None:
     await service.forget(ALICE.id)
     await service.forget(BOB.id)
     assert await service.riddle(found.key) is None
+
+
+async def test_the_store_chooses_as_we_do(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(riddles, "shipped", dict)
+    match, service, user = await house.vault(), house.service, ALICE.id
+    shown = next(iter(shipped().values()))
+    ours = [replace(shown, position={"size": points}, game="vault", points=points // 2) for points in range(12)]
+    await service.note_mined(match.id, ours)
+    given: dict[str, bool] = {}
+    for wanted in [*Grade, None] * len(ours):
+        found = choose(ours, given, wanted)
+        assert found is not None
+        assert await service.another_riddle(user, "vault", wanted) == found
+        await service.begin_riddle(user, found.key, None)
+        given[found.key] = found.points % 2 == 0
+        if given[found.key]:
+            await service.solve_riddle(user, found.key, None)
+    assert await service.another_riddle(user, "shelt", None) is None
 
 
 async def test_a_match_that_cannot_be_read_keeps_no_other_from_being_searched(

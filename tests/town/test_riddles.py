@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.match import UserId
 from bot.picker import choices
-from bot.riddles import Standing, begun, daily, shipped, today
+from bot.riddles import ANY_POINTS, Standing, begun, daily, shipped, today
 from bot.texts import say
 from bot.views.choosing import label
 from bot.views.press import Press
@@ -145,7 +145,8 @@ async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town)
     assert (await town.match()).outcome
     await town.client.mining.mine()
     assert await town.service.unmined() == []
-    (data,) = await town.store.read(lambda store: store.riddles("vault"))
+    data = await town.store.read(lambda store: store.next_riddle(UserId(town.ben.id), "vault", ANY_POINTS))
+    assert data is not None
     assert data["source"] == {"ply": 8}
     standing = begun(Riddle.from_json(data))
     mined = str(Press("riddle", standing.riddle.key, path=BETWEEN))
