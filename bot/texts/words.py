@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import structlog
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fluent.runtime import FluentBundle
     from fluent.runtime.resolver import Pattern
 
@@ -20,6 +22,11 @@ LANGUAGES = tuple(sorted(folder.name for folder in FOLDER.iterdir() if any(folde
 
 AnyLocale: TypeAlias = str | Enum | None
 """A locale as Discord names it (`en-GB`, `ja`), as text or as discord.py's value; None where nobody knows."""
+
+_MESSAGE = re.compile(r"^(?=[a-zA-Z][\w-]* *=)", re.MULTILINE)
+"""Where a message begins in a file."""
+_WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
+"""A message that stands in another one."""
 
 _log = structlog.get_logger(__name__)
 
@@ -56,14 +63,33 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
 
 
 @cache
-def _bundle(chosen: str) -> FluentBundle:
-    # Isolation signs would travel into commands and buttons, and neither language is written from the right.
-    from fluent.runtime import FluentBundle, FluentResource
+def _sources(chosen: str) -> Mapping[str, str]:
+    """The messages of a language as they stand in its files, by key."""
+    files = sorted((FOLDER / chosen).glob("*.ftl"))
+    texts = (text for file in files for text in _MESSAGE.split(file.read_text("utf-8"))[1:])
+    return {text.partition("=")[0].rstrip(): text for text in texts}
 
-    bundle = FluentBundle([chosen], use_isolating=False)
-    for file in sorted((FOLDER / chosen).glob("*.ftl")):
-        bundle.add_resource(FluentResource(file.read_text("utf-8")))
-    return bundle
+
+@cache
+def _bundle(chosen: str) -> FluentBundle:
+    """Of a language those messages that were parsed: to parse all takes a good part of a start, which asks for few."""
+    from fluent.runtime import FluentBundle
+
+    # Isolation signs would travel into commands and buttons, and neither language is written from the right.
+    return FluentBundle([chosen], use_isolating=False)
+
+
+def _parse(chosen: str, key: str) -> bool:
+    """See to it that a message, with those that stand in it, is in the bundle; whether there is one."""
+    from fluent.runtime import FluentResource
+
+    source, bundle = _sources(chosen).get(key), _bundle(chosen)
+    if source is not None and not bundle.has_message(key):
+        # These first: in another thread it may be said at once.
+        for other in _WITHIN.findall(source):
+            _parse(chosen, other)
+        bundle.add_resource(FluentResource(source))
+    return source is not None
 
 
 @cache
@@ -72,9 +98,8 @@ def _pattern(chosen: str, key: str) -> Pattern | str | None:
     from fluent.runtime.resolver import TextElement
 
     name, _, part = key.partition(".")
-    bundle = _bundle(chosen)
-    if not bundle.has_message(name):
+    if not _parse(chosen, name):
         return None
-    message = bundle.get_message(name)
+    message = _bundle(chosen).get_message(name)
     pattern = message.attributes.get(part) if part else message.value
     return pattern.value if isinstance(pattern, TextElement) else pattern
