@@ -47,10 +47,10 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=1_200, depth=8, noise=500, slack=1_500),
+        Level(nodes=1_200, depth=5),
+        Level(nodes=2_000, depth=8),
         Level(nodes=3_000, depth=10),
         Level(nodes=6_000, depth=13),
-        Level(nodes=12_000, depth=16),
         Level(nodes=25_000, depth=20),
     ),
     think,
