@@ -1,19 +1,17 @@
 """New Chaturanga: four players who each want to win, and dice.
 
-All the ends of a turn are judged by what stands on the board and what each army's next dice may do to kings; from the
-best of them the game is played on for a round, time and again, by the same dice for all of them.
+All the ends of a turn are judged by what stands on the board and what each army's next dice may do to kings; the best
+of them also by what the next army makes of each face of its dice.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Collection, Sequence
-from statistics import mean
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from games.chaturanga import BLACK, GAME, SEATS, Act, ChaturangaMove, ChaturangaPosition
-from games.chaturanga.moves import ROLLS
+from games.chaturanga import BLACK, FACES, GAME, SEATS, ChaturangaMove, ChaturangaPosition
 from games.chaturanga.pieces import (
     CAVALRY,
     CELLS,
@@ -40,25 +38,16 @@ Hazards: TypeAlias = list[list[float]]
 enters the cell that wins.
 """
 
-Tries: TypeAlias = dict[ChaturangaPosition, list[float]]
-"""By end of a turn: its shares as they were found, one try after another."""
 _SHOWN = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
 """How likely one of two dice shows one of so many faces."""
-_CANDIDATES = 6
-"""From so many ends of a turn at most the game is played on."""
-_NEAR = 400
+_CANDIDATES = 10
+"""For so many ends of a turn at most the answers are looked at."""
+_NEAR = 250
 """In thousandths of a logit: only where an end seems worse than the best by no more."""
-_TRIES = 24
-"""So often from each of them at first; from those that are left twice as often, and again."""
-_OTHERS = 5
-"""Who plays on looks at all captures, and at so many other actions."""
 _SAME = 10
 """In thousandths of a logit: what differs by no more is as good, and chance decides."""
 _KEPT = 20_000
 """So many armies are remembered at most."""
-_ROLLS, _ODDS = list(ROLLS), [float(odds) for odds in ROLLS.values()]
-_MISSED = 0.5
-"""The share of far moves that a novice doesn't see."""
 
 
 class Weights(NamedTuple):
@@ -93,10 +82,10 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
-NOVICE = WEIGHTS._replace(
-    soldier=0, elephant=0, cavalry=0, chariot=0, hanging_soldier=0, hanging=0, later_hanging=0, prey=0
-)
-"""Of who plays for points and kings alone: whoever sees nothing of what others' kings may suffer."""
+NOVICE = WEIGHTS._replace(point=700, late_point=900, prey=300)
+"""Of who takes whatever can be taken."""
+_NOVICE = 300
+"""That is who misjudges moves by so much or more, in thousandths of a logit."""
 
 
 def _steps(first: int, second: int) -> int:
@@ -350,20 +339,14 @@ class Judge:
         )
 
 
-def _ends(
-    position: ChaturangaPosition, whole: bool = True, unseen: Collection[ChaturangaMove] = ()
-) -> dict[ChaturangaPosition, Line]:
-    """Every position in which the turn, or the game, can be over, and a way there; else only the next action's.
-
-    What isn't seen is left out, unless it ends the game or there is nothing else.
-    """
+def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPosition, Line]:
+    """Every position in which the turn, or the game, can be over, and a way there; else only the next action's."""
     ends: dict[ChaturangaPosition, Line] = {}
     met: dict[ChaturangaPosition, Line] = {position: ()}
     rest = [position]
     while rest:
         at = rest.pop()
-        moves = at.legal_moves()
-        for move in [each for each in moves if each not in unseen or at.play(each).ended] or moves:
+        for move in at.legal_moves():
             after = at.play(move)
             known = ends if after.to_move is None or not whole else met
             if after not in known:
@@ -373,53 +356,27 @@ def _ends(
     return ends
 
 
-def _unseen(position: ChaturangaPosition, rng: random.Random) -> set[ChaturangaMove]:
-    """The far moves that a novice overlooks."""
-    moves = [move for move in position.legal_moves() if isinstance(move, Act)]
-    far = [move for move in moves if max(abs(move.origin.x - move.target.x), abs(move.origin.y - move.target.y)) > 1]
-    return {move for move in far if rng.random() < _MISSED}
+def _answered(judge: Judge, end: ChaturangaPosition, seat: int) -> float:
+    """What an end of a seat's turn is worth to it once the next army has done what its dice allow.
 
-
-def _tried(judge: Judge, ends: Sequence[ChaturangaPosition], seat: int, turns: int, rng: random.Random) -> Tries:
-    """By end of a seat's turn, its shares in turns that were played on from there, by the same dice for all.
-
-    The half that fares worse is dropped time and again, until the budget is used up or one is left; nothing where it
-    isn't even enough for the first tries.
+    What its best use of each face changes is weighed by how often that face shows.
     """
-    tries: Tries = {end: [] for end in ends}
-    rest, first = list(ends), rng.getrandbits(32)
-    number, more = 0, _TRIES
-    try:
-        while len(rest) > 1:
-            for dice in range(first + number, first + number + more):
-                for end, found in zip(rest, [_played_on(judge, end, turns, dice)[seat] for end in rest], strict=True):
-                    tries[end].append(found)
-            number, more = number + more, 2 * more
-            rest = sorted(rest, key=lambda end: mean(tries[end]), reverse=True)[: len(rest) // 2]
-    except OutOfBudgetError:
-        pass
-    return {end: tries[end] for end in rest} if number else {}
-
-
-def _played_on(judge: Judge, at: ChaturangaPosition, turns: int, seed: int) -> Shares:
-    """What is expected after so many turns in which everybody takes what seems best of a few actions at a time."""
-    rng = random.Random(seed)
-    while not at.ended and (turns or at.to_move is not None):
-        seat = at.to_move
-        if seat is None:
-            turns -= 1
-            at = at.play(rng.choices(_ROLLS, _ODDS)[0])
-            continue
-        at = max(_some(at, rng), key=lambda after: judge.shares(after, (seat + 1) & 3)[seat])
-    return judge.shares(at, at.turn)
-
-
-def _some(at: ChaturangaPosition, rng: random.Random) -> list[ChaturangaPosition]:
-    """What captures lead to, and some other actions."""
-    moves = at.legal_moves()
-    taking = [move for move in moves if isinstance(move, Act) and move.captured]
-    others = [move for move in moves if not (isinstance(move, Act) and move.captured)]
-    return [at.play(move) for move in taking + (others if len(others) <= _OTHERS else rng.sample(others, _OTHERS))]
+    if end.ended:
+        return judge.shares(end, end.turn)[seat]
+    others = [end.turn, *(Seat((end.turn + number) & 3) for number in (1, 2))]
+    other = next(each for each in others if each not in end.petrified and each != seat)
+    after = (other + 1) & 3
+    now = judge.shares(end, after)
+    value = now[seat]
+    for face in FACES:
+        best = now
+        at = ChaturangaPosition(end.squares, end.armies, other, (face, face), (face,), None, end.quiet, end.standing)
+        for move in at.legal_moves()[:-1]:
+            then = judge.shares(at.play(move), after)
+            if then[other] > best[other]:
+                best = then
+        value += _SHOWN[1] * (best[seat] - now[seat])
+    return value
 
 
 def think(
@@ -430,14 +387,12 @@ def think(
     budget: Budget,
     weights: Weights | None = None,
 ) -> Thought[ChaturangaMove]:
-    """See `Think`. A level of one ply judges single actions, of two the ends of a turn; a deeper one plays as many more
-    turns on.
-    """
+    """See `Think`. A level of one ply judges single actions, of two the ends of a turn, of three the answers too."""
     rng = random.Random(seed)
     seat = position.turn
-    novice = level.overlooked >= 1
-    judge = Judge(budget, weights or (NOVICE if novice else WEIGHTS), seat, level.overlooked)
-    reached = _ends(position, level.depth > 1, _unseen(position, rng) if novice else ())
+    usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
+    judge = Judge(budget, weights or usual, seat, level.overlooked)
+    reached = _ends(position, whole=level.depth > 1)
     scores: dict[ChaturangaPosition, float] = {}
     depth = min(level.depth, 2)
     try:
@@ -448,11 +403,17 @@ def think(
     ranked = sorted(scores, key=scores.__getitem__, reverse=True)
     best = ranked[0]
     if level.depth > 2 and len(scores) == len(reached):
-        near = [each for each in ranked[:_CANDIDATES] if scores[each] >= scores[best] - _NEAR]
-        if tries := _tried(judge, near, seat, level.depth - 2, rng):
-            scores |= {end: _odds(mean(found)) for end, found in tries.items()}
-            ranked = sorted(tries, key=scores.__getitem__, reverse=True)
-            best, depth = ranked[0], level.depth
+        answered: dict[ChaturangaPosition, float] = {}
+        try:
+            for end in [each for each in ranked[:_CANDIDATES] if scores[each] >= scores[best] - _NEAR]:
+                answered[end] = _odds(_answered(judge, end, seat))
+            depth = 3
+        except OutOfBudgetError:
+            pass
+        if answered:
+            scores |= answered
+            ranked = sorted(answered, key=answered.__getitem__, reverse=True)
+            best = ranked[0]
     slack, noise = max(level.slack, _SAME), max(level.noise, _SAME)
     near = [end for end in ranked if scores[end] >= scores[best] - slack]
     best = max(near, key=lambda end: scores[end] + rng.gauss(0, noise))
@@ -471,15 +432,15 @@ def shares(position: ChaturangaPosition) -> Shares:
 
 
 # Whatever they overlook, they look after their own kings. The lowest three choose each action by itself, the others the
-# whole turn; the highest plays on for a round.
+# whole turn.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=2_000, depth=1, overlooked=1.0),
-        Level(nodes=2_000, depth=1, noise=140, slack=700, overlooked=0.85),
-        Level(nodes=2_000, depth=1, noise=80, slack=700, overlooked=0.75),
+        Level(nodes=2_000, depth=1, noise=300, slack=700, overlooked=1.0),
+        Level(nodes=2_000, depth=1, noise=190, slack=700, overlooked=0.9),
+        Level(nodes=2_000, depth=1, noise=110, slack=700, overlooked=0.8),
         Level(nodes=2_000, depth=2, noise=70, slack=700, overlooked=0.65),
-        Level(nodes=60_000, depth=6),
+        Level(nodes=6_000, depth=3),
     ),
     think,
     shares,

@@ -173,19 +173,3 @@ def test_weights_are_fitted_to_what_foretells_results_better() -> None:
     new = fitted(found, WEIGHTS)
     assert new != WEIGHTS
     assert surprise(found, new) < surprise(found, WEIGHTS)
-
-
-def test_a_novice_overlooks_far_captures_now_and_then() -> None:
-    at = position("Ke8 Rh8 f7s", "Ke4 e5n h3w", "Kd1 d2n", "Ka5 b5e", thrown="RN")
-    novice, other = ([text(at, THINKER.levels[level], seed) for seed in range(12)] for level in (0, 2))
-    assert 0 < novice.count("R h8xh3") < len(novice)
-    assert other.count("R h8xh3") == len(other)
-
-
-def test_the_highest_level_plays_on_as_far_as_its_budget_goes() -> None:
-    at = position("Ke8 Rh8 f7s", "Ke4 e5n h3w", "Kd1 d2n", "Ka5 b5e", thrown="KE")
-    judged, some, all_ = (thought(at, replace(THINKER.levels[4], nodes=nodes)) for nodes in (400, 5_000, 60_000))
-    assert (judged.depth, some.depth, all_.depth) == (2, 6, 6)
-    assert judged.nodes <= 400 < some.nodes <= 5_000 < all_.nodes < 60_000
-    assert 0 < some.value < 1
-    assert all_ == thought(at)
