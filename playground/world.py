@@ -549,14 +549,16 @@ class World:
         return self.readers.get(message["id"], reader) == reader
 
     def wire(self, message: Json) -> Json:
-        """A message with its thread, and the message it refers to."""
+        """A message with its thread, and the message it refers to: None where not all who see the one see the other."""
         extra: Json = {}
         if message["flags"] & HAS_THREAD and (thread := self.channels.get(message["id"])):
             extra["thread"] = thread
         reference = message.get("message_reference", {})
         # A forward has a picture of what it refers to, and nothing more of it.
         if "message_id" in reference and "message_snapshots" not in message:
-            extra["referenced_message"] = self.messages[reference["channel_id"]].get(reference["message_id"])
+            meant = self.messages[reference["channel_id"]].get(reference["message_id"])
+            shown = meant is not None and self._shown(meant, self.readers.get(message["id"]))
+            extra["referenced_message"] = meant if shown else None
         return message | extra if extra else message
 
     def without_content(self, message: Json) -> Json:

@@ -11,6 +11,7 @@ from playground import Playground
 from playground.people import PersonError
 from playground.permissions import Permission
 from tests.playground.bot import MOVES, RED, Bot
+from tests.playground.raw import ask
 
 
 async def test_a_command_shows_a_picture_and_pings_the_opponent(playground: Playground, bot: Bot) -> None:
@@ -145,6 +146,16 @@ async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playgroun
         await ben.press(reply.message, "Pressed 0")
     assert (await aoi.press(reply.message, "Pressed 0")).text == "1 presses"
     assert [event for event in bot.events("message") if event.id == reply.message.id] == []
+
+
+async def test_what_answers_a_private_message_does_not_tell_it_to_all(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    reply = await aoi.slash(vault, "secret")
+    followed = f"/webhooks/{playground.application_id}/{reply.interaction.token}"
+    public = await ask(playground, "POST", followed, {"content": "done"})
+    private = await ask(playground, "POST", followed, {"content": "for you alone", "flags": 64})
+    told = {str(each.id): playground.world.wire(each.raw)["referenced_message"] for each in reply.followups}
+    assert told == {public.body["id"]: None, private.body["id"]: reply.message.raw}
 
 
 async def test_an_answer_that_was_put_off_comes(playground: Playground, bot: Bot) -> None:
