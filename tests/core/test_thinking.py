@@ -60,9 +60,16 @@ def slow() -> Slow:
 
 
 def workers() -> list[psutil.Process]:
-    """The processes that we have started and that still run."""
-    children = psutil.Process().children()
-    return [child for child in children if any("opponents.worker" in word for word in child.cmdline())]
+    """The worker processes that live."""
+    return [child for child in psutil.Process().children() if is_worker(child)]
+
+
+def is_worker(child: psutil.Process) -> bool:
+    """Also false for one that ends while it is looked at."""
+    try:
+        return any("opponents.worker" in word for word in child.cmdline())
+    except psutil.NoSuchProcess:  # of which a zombie is one
+        return False
 
 
 async def running(thinking: Thinking, task: Task) -> tuple[asyncio.Task[Any], psutil.Process]:
