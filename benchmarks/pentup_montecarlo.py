@@ -63,7 +63,7 @@ class Tree:
         return move, node.won / node.visits
 
     def _visit(self, root: Node) -> None:
-        self._count()  # also where no tile is laid: near the end the whole tree is soon known
+        self._budget.spend()  # also where no tile is laid: near the end the whole tree is soon known
         way = [root]
         while not self._judge.over(way[-1].board):
             node = way[-1]
@@ -102,13 +102,8 @@ class Tree:
                 found.append((sign * self._judge.score(after, self._side), (tile, *place), after))
         return sorted(found, key=lambda each: each[0])
 
-    def _count(self) -> None:
-        self._budget.nodes += 1
-        if self._budget.nodes >= self._budget.check_at:
-            self._budget.check()
-
     def _laid(self, board: Board, move: Move) -> Board:
-        self._count()
+        self._budget.spend()
         return board.laid(*move, self._judge.following[board.turn])
 
     def _found(self, board: Board) -> float:

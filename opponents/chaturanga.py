@@ -191,10 +191,7 @@ class Judge:
 
     def shares(self, position: ChaturangaPosition, following: int) -> Shares:
         """What is expected once it is a seat's turn. Raises OutOfBudgetError."""
-        budget = self.budget
-        budget.nodes += 1
-        if budget.nodes >= budget.check_at:
-            budget.check()
+        self.budget.spend()
         if position.ended:
             winners = position.ended[0]
             return tuple((seat in winners) / len(winners) for seat in SEATS)

@@ -137,9 +137,7 @@ class Search(Generic[NodeT]):
     def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
         """The score of a node if it lies between alpha and beta; else a bound of it on the same side."""
         budget, rules, seen = self._budget, self._rules, self._seen
-        budget.nodes += 1
-        if budget.nodes >= budget.check_at:
-            budget.check()
+        budget.spend()
         decided = rules.decided(node)
         if decided:
             return decided - ply if decided > 0 else decided + ply
@@ -230,9 +228,7 @@ class Search(Generic[NodeT]):
         alpha = max(alpha, best)
         for move in rules.captures(node):
             after = rules.play(node, move)
-            budget.nodes += 1
-            if budget.nodes >= budget.check_at:
-                budget.check()
+            budget.spend()
             decided = rules.decided(after)
             if decided:
                 score = ply + 1 - decided if decided > 0 else -decided - ply - 1

@@ -76,9 +76,7 @@ class Prover(Generic[NodeT]):
 
         Raises OutOfBudgetError.
         """
-        self._budget.nodes += 1
-        if self._budget.nodes >= self._budget.check_at:
-            self._budget.check()
+        self._budget.spend()
         rules = self._rules
         decided = rules.decided(node)
         if decided:

@@ -75,14 +75,18 @@ class Budget:
         self._limit = nodes
         self._stop = stop
         self._ends = math.inf if seconds is None else time.monotonic() + seconds
-        self.check_at = min(nodes, self._EVERY)
-        """Whoever counts `nodes` up to this calls `check`."""
+        self._check_at = min(nodes, self._EVERY)
 
-    def check(self) -> None:
-        """Raises OutOfBudgetError when the budget is used up."""
+    def spend(self) -> None:
+        """Count one more position. Raises OutOfBudgetError when the budget is used up."""
+        self.nodes += 1
+        if self.nodes >= self._check_at:
+            self._check()
+
+    def _check(self) -> None:
         if self.nodes >= self._limit or time.monotonic() >= self._ends or (self._stop is not None and self._stop()):
             raise OutOfBudgetError
-        self.check_at = min(self._limit, self.nodes + self._EVERY)
+        self._check_at = min(self._limit, self.nodes + self._EVERY)
 
 
 class Think(Protocol[PosT_contra]):

@@ -166,10 +166,7 @@ class Search:
 
     def _laid(self, board: Board, move: Move) -> Board:
         """The position after a move, counted."""
-        budget = self._budget
-        budget.nodes += 1
-        if budget.nodes >= budget.check_at:
-            budget.check()
+        self._budget.spend()
         return board.laid(*move, self._judge.following[board.turn])
 
     def _score(self, board: Board) -> float:
