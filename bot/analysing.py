@@ -45,15 +45,13 @@ class Analyses:
         self._thinking = thinking
         self._jobs: dict[MatchId, Job] = {}
 
-    async def of(self, match: Match) -> Analysis | None:
-        """The whole analysis; None where there is none yet, or nobody has decided anything."""
+    async def of(self, match: Match, *, with_end: bool = False) -> Analysis | None:
+        """The whole analysis; None where there is none yet, or nobody has decided anything. An older Banmen didn't look
+        at the end: such a one isn't whole where that is asked for.
+        """
         looks, made = await self._service.looks(match.id), decisions(match)
-        return _whole(match, looks) if made and all(decision.at in looks for decision in made) else None
-
-    async def is_made(self, match: Match) -> bool:
-        """Whether all is looked at: an older Banmen didn't do so with the end."""
-        looks = await self._service.looks(match.id)
-        return all(decision.at in looks for decision in to_look_at(match, sides_of(match)))
+        needed = to_look_at(match, sides_of(match)) if with_end else made
+        return _whole(match, looks) if made and all(decision.at in looks for decision in needed) else None
 
     def job(self, match: Match) -> Job | None:
         """Of a match that is being looked at."""

@@ -74,8 +74,7 @@ async def _open(interaction: Interaction, match: Match) -> None:
         raise Obstacle("no analysis")
     if not decisions(match):
         raise Obstacle("nothing to analyse")
-    analyses = interaction.client.analyses
-    analysis = await analyses.of(match) if await analyses.is_made(match) else await _made(interaction, match)
+    analysis = await interaction.client.analyses.of(match, with_end=True) or await _made(interaction, match)
     if analysis is not None:
         await _show(interaction, match, analysis, Press("analysis", match.id), for_all=False)
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from bot.match.course import AnyPosition, taken_back
 from bot.match.doing import check_not_paused, noted, seats_in
-from bot.match.log import MOVES, NOTED, WITHDRAWN, Kind, Offer, Row, offered_seat, still_standing
+from bot.match.log import MOVES, NOTED, WITHDRAWN, Kind, Offer, Row, offered_level, offered_seat, still_standing
 from bot.match.refusal import Refusal
 from bot.match.state import Match
 from bot.match.terms import UserId, computer, former, level_of
@@ -224,7 +224,7 @@ def _is_leaving(row: Row) -> bool:
 
 def _replacing(match: Match, what: str) -> tuple[Seat, int]:
     """For which seat the computer is to play on, and at which level. Raises Refusal "unknown choice"."""
-    seat, level = offered_seat(what), what.rpartition(":")[2]
+    seat, level = offered_seat(what), offered_level(what)
     if seat is None or seat >= len(match.seats) or level not in {"1", "2", "3", "4", "5"}:
         raise Refusal("unknown choice")
     return seat, int(level)

@@ -82,6 +82,11 @@ def offered_seat(what: str) -> Seat | None:
     return Seat(int(seat)) if kind == Offer.COMPUTER and seat.isdecimal() else None
 
 
+def offered_level(what: str) -> str:
+    """How well the computer is to play on for a seat, as it was written; nothing for any other offer."""
+    return "" if offered_seat(what) is None else what.rpartition(":")[2]
+
+
 MOVES = frozenset({Kind.MOVE, Kind.FORCED})
 """What counts when moves are numbered."""
 

@@ -19,6 +19,7 @@ from bot.match import (
     may_abort,
     may_take_back,
     moves_to_undo,
+    offered_level,
     replaceable,
 )
 from bot.texts import AnyLocale, said, say
@@ -28,7 +29,7 @@ from bot.views.layout import box, layout, note, row
 from bot.views.match import heading, is_alone, mentions, player, yes_or_no
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button, menu
-from bot.views.telling import is_own, offer_word, offered, offered_level, place_of, replaced
+from bot.views.telling import is_own, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 
 

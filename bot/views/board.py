@@ -132,23 +132,25 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
     elif to_move is not None and match.seats[to_move] not in match.people:
-        yield say(match.language, "next-computer", player=player(match, to_move, match.language))
-        if ahead:
-            yield say(match.language, "thoughts-ahead", count=ahead)
+        yield from _thought(match, to_move, ahead)
     elif to_move is not None:
         yield say(
             match.language, "next", who=mentions(match, [to_move]), seat=seat_word(match, to_move, match.language)
         )
 
 
+def _thought(match: Match, seat: Seat, ahead: int) -> Iterator[str]:
+    yield say(match.language, "next-computer", player=player(match, seat, match.language))
+    if ahead:
+        yield say(match.language, "thoughts-ahead", count=ahead)
+
+
 def is_thought(match: Match, line: str) -> bool:
     """Whether a line of a board says that the computer is thinking, or what it waits for."""
     found = re.search(r"\d+", line)
-    told = [say(match.language, "thoughts-ahead", count=int(found[0]) if found else 1)]
-    for seat, user in enumerate(match.seats):
-        if user not in match.people:
-            told.append(say(match.language, "next-computer", player=player(match, Seat(seat), match.language)))
-    return line in told
+    ahead = int(found[0]) if found else 1
+    computers = (Seat(seat) for seat, user in enumerate(match.seats) if user not in match.people)
+    return any(line in _thought(match, seat, ahead) for seat in computers)
 
 
 def dice(match: Match) -> Iterator[str]:

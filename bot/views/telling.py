@@ -6,7 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from itertools import accumulate
 
-from bot.match import MOVES, NOTED, PLIES, Kind, Match, Offer, Row, last_ply, offered_seat, rows_undone, still_standing
+from bot.match import (
+    MOVES,
+    NOTED,
+    PLIES,
+    Kind,
+    Match,
+    Offer,
+    Row,
+    last_ply,
+    offered_level,
+    offered_seat,
+    rows_undone,
+    still_standing,
+)
 from bot.texts import AnyLocale, phrases, said, say
 from bot.views.clock import length_word
 from bot.views.match import entry_of, is_alone, listed, mentions, player, seat_names
@@ -87,11 +100,6 @@ def replaced(match: Match, what: str, locale: AnyLocale) -> str:
     """For whom the computer is to play on, where that is offered; else nothing."""
     seat = offered_seat(what)
     return "" if seat is None else player(match, seat, locale)
-
-
-def offered_level(what: str) -> str:
-    """How well the computer is to play on, where that is offered; else nothing."""
-    return "" if offered_seat(what) is None else what.rpartition(":")[2]
 
 
 def is_own(match: Match, what: str) -> bool:
