@@ -23,6 +23,7 @@ from bot.match.agreeing import (
 from bot.match.course import AnyPosition, Course, Turn, computers_of
 from bot.match.doing import check_player
 from bot.match.log import (
+    IDLE,
     MOVES,
     NOTED,
     PLIES,
@@ -55,10 +56,11 @@ from bot.match.terms import (
     is_former,
     level_of,
 )
-from bot.match.timing import claim, give_time, mark_silent, note_gap, remind, time_out
+from bot.match.timing import claim, give_time, mark_silent, note_gap, put_aside, remind, time_out
 
 __all__ = [
     "BEGUN",
+    "IDLE",
     "LONG_ASKED",
     "MOVES",
     "NOTED",
@@ -117,6 +119,7 @@ __all__ = [
     "offered_seat",
     "opened",
     "play",
+    "put_aside",
     "remind",
     "replaceable",
     "resign",

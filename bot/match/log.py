@@ -36,7 +36,7 @@ class Kind(StrEnum):
     BACK = "back"
     """The last move that still stood was taken back, with all that followed from it; or as many as its text says."""
     PAUSE = "pause"
-    """All agreed to adjourn: until it is resumed nobody moves, and nobody is waited for."""
+    """Adjourned, as all agreed or nothing was done for long: until it is resumed nobody moves nor is waited for."""
     RESUME = "resume"
     COMPUTER = "computer"
     """The computer plays on for whoever had the seat: the text is its level and, after a colon where the seat had left
@@ -51,6 +51,8 @@ class Kind(StrEnum):
 
 WITHDRAWN = "withdrawn"
 """The cause of a DECLINE by who made the offer."""
+IDLE = "idle"
+"""The cause of a PAUSE by the bot."""
 
 
 class Offer(StrEnum):
@@ -116,8 +118,8 @@ class Row:
     at: datetime
     """UTC."""
     cause: str = ""
-    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN` for an offer that wasn't declined. Why a match
-    ended without a moderator, in old logs.
+    """Why a seat left: "resigned", "claimed" or "time"; `WITHDRAWN` for an offer that wasn't declined; `IDLE`. Why a
+    match ended without a moderator, in old logs.
     """
     on_turn: Seat | None = None
     """Which seat was on turn when it was done: whose clock ran. None where nobody was, and in old logs."""

@@ -38,6 +38,7 @@ RefusalKey: TypeAlias = Literal[
     "seat not left",  # name: who plays it
     "nobody to replace",
     "unknown choice",
+    "another plays here",
     "has a home",
     "already there",
     "over by then",  # given, most: after how many moves

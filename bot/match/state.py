@@ -255,6 +255,16 @@ class Match(Terms):
         return self.log[self._awaited_from - 1].at if self._awaited_from else self.started_at
 
     @property
+    def idle_since(self) -> datetime | None:
+        """Since when (UTC) nothing was done in a match against computers alone of which no clock will make an end; None
+        for all others.
+        """
+        is_against_computers = len(self.people) == 1 < len(set(self.seats))
+        if self.clock or self.waiting or not is_against_computers:
+            return None
+        return None if self.shown.homeless or self.outcome or self.paused_since else self.changed_at
+
+    @property
     def changed_at(self) -> datetime:
         """When (UTC) anything was done last."""
         return self.log[-1].at if self.log else self.started_at

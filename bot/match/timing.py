@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.match.doing import check_going, check_not_paused, leaves, noted, seats_in
-from bot.match.log import Kind
+from bot.match.log import IDLE, Kind
 from bot.match.refusal import Refusal
 from bot.match.state import Match
 from bot.match.terms import UserId
@@ -57,6 +57,12 @@ def remind(match: Match, how: Literal["", "dm"], *, at: datetime) -> Match:
 def note_gap(match: Match, *, at: datetime) -> Match:
     """Who is on turn has longer than the board says: it is to be shown anew."""
     return noted(match, Kind.CLOCK, match.position.to_move, None, at)
+
+
+def put_aside(match: Match, *, at: datetime) -> Match:
+    """The match is adjourned, as nothing was done in it for long. Raises Refusal "match over"."""
+    check_going(match)
+    return noted(match, Kind.PAUSE, None, None, at, cause=IDLE)
 
 
 def mark_silent(match: Match, *, at: datetime) -> Match:

@@ -87,6 +87,8 @@ class Clocks(Core):
         """The match with what is due done; where nothing is, when to look again, or None for never."""
         face = self._face(found)
         next_look = self._due(store, found)
+        if face.deadline is None and next_look is not None and next_look <= now:
+            return matches.put_aside(found, at=now)
         if face.deadline is None or face.user is None:
             return next_look
         if found.silent_since is not None:

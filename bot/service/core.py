@@ -26,6 +26,8 @@ from games.kit.rules import MoveError
 
 RELOOK = timedelta(days=1)
 """Between two looks at a match that only its players can end."""
+PUT_ASIDE = timedelta(days=28)
+"""Of nothing done in a match against computers alone: then it is adjourned, and gives its channel up."""
 
 _log = structlog.get_logger("banmen.service")
 
@@ -126,7 +128,7 @@ class Core:
         """When to look at the clock of a match next."""
         face = self._face(match)
         if face.deadline is None:
-            return None
+            return None if match.idle_since is None else match.idle_since + PUT_ASIDE
         if match.silent_since is None:
             return face.deadline if face.remind_at is None else min(face.remind_at, face.deadline)
         if not self._ends_late_matches(store, match):
@@ -170,6 +172,8 @@ class Core:
         return self._restored(saved)
 
     def _save(self, store: Writing, found: Match, after: Match) -> bool:
+        if found.paused_since and not after.paused_since and not after.outcome and store.is_taken(after.channel):
+            raise Refusal("another plays here")
         due, game = self._due(store, after), self._entry(after.game).game
         if not store.save(found.revision, after, self._snapshot(after), due):
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -16,7 +17,7 @@ from bot.dice import Seed
 from bot.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
-from bot.store.tables import is_unshown, log, match, player
+from bot.store.tables import is_played, is_unshown, log, match, player
 from games.kit.rules import Json, Outcome, Seat
 
 
@@ -62,20 +63,21 @@ class Going(NamedTuple):
         return self.awaits == UNKNOWN
 
 
-UNKNOWN = -1
-"""In place of the seat that is to move, in matches that an older version stored last."""
+UNKNOWN = Seat(-1)
+"""In place of the seat that is to move, before the first throw and in matches that an older version stored last."""
 
 _A_MATCH = (
     select(match, player.c.seat, player.c.user_id, player.c.name).join(player).order_by(match.c.id, player.c.seat)
 )
 _MATCH_BY_ID = _A_MATCH.where(match.c.id == bindparam("match"))
+_in_channel = select(match.c.id).where(match.c.channel == bindparam("in_channel")).limit(1)
 _MATCH_IN_CHANNEL = _A_MATCH.where(
     match.c.id
-    == select(match.c.id)
-    .where(match.c.channel == bindparam("in_channel"))
-    .order_by(match.c.id.desc())
-    .limit(1)
-    .scalar_subquery()
+    == func.coalesce(
+        _in_channel.where(is_played).scalar_subquery(),
+        _in_channel.where(match.c.ended_at.is_(None)).order_by(match.c.id.desc()).scalar_subquery(),
+        _in_channel.order_by(match.c.id.desc()).scalar_subquery(),
+    )
 )
 _IS_AWAITED = (
     select(player.c.seat)
@@ -114,11 +116,11 @@ _LOGS = (
 _NOTE_AWAITS = (
     update(match).where(match.c.id == bindparam("match"), match.c.awaits == UNKNOWN).values(awaits=bindparam("seat"))
 )
-_IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), match.c.ended_at.is_(None))
+_IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
 _UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
 _ADD_MATCH = {
     dialect: new(match)
-    .on_conflict_do_nothing(index_elements=[match.c.channel], index_where=match.c.ended_at.is_(None))
+    .on_conflict_do_nothing(index_elements=[match.c.channel], index_where=is_played)
     .returning(match.c.id)
     for dialect, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
 }
@@ -230,7 +232,7 @@ class Reading(clocks.Reading):
         return only(self._matches(_MATCH_BY_ID, {"match": match_id}))
 
     def match_in(self, channel: int) -> Saved | None:
-        """The newest match of a channel: the one going on if any is."""
+        """The match of a channel: the one that is played, else the newest that is adjourned, else the newest."""
         return only(self._matches(_MATCH_IN_CHANNEL, {"in_channel": channel}))
 
     def going_of(self, user: UserId) -> list[Going]:
@@ -253,7 +255,7 @@ class Reading(clocks.Reading):
         return [tuple(points) for points in found]
 
     def is_taken(self, channel: int) -> bool:
-        """Whether a match is going on in the channel."""
+        """Whether a match is going on in the channel that is not adjourned."""
         return self._connection.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
 
     def unshown(self) -> list[MatchId]:
@@ -304,14 +306,21 @@ class Writing(Reading):
         return added
 
     def save(self, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None) -> bool:
-        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first.
+        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first: in this
+        match or, where it is resumed, in its channel.
 
         `due` is when its clock is to be looked at next (UTC); None for never.
         """
         values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
-        if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
+        kinds = {row.kind for row in after.log[read_at:]}
+        try:
+            # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
+            with self._connection.begin_nested() if Kind.RESUME in kinds else nullcontext():
+                if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
+                    return False
+        except IntegrityError:
             return False
-        if any(row.kind is Kind.COMPUTER for row in after.log[read_at:]):
+        if Kind.COMPUTER in kinds:
             self._replace_players(after)
         self._add_rows(after, read_at)
         if after.outcome:
@@ -405,7 +414,7 @@ class Writing(Reading):
             "old_board": None if left is None else left.message,
         }
         try:
-            # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
+            # As in `save`.
             with self._connection.begin_nested():
                 self._connection.execute(_SETTLE, place)
         except IntegrityError:
@@ -426,7 +435,9 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
 
 def _awaits(match: Match) -> Seat | None:
     """The seat that is to move; None where the match is over or adjourned."""
-    return None if match.outcome or match.paused_since else match.position.to_move
+    if match.outcome or match.paused_since:
+        return None
+    return UNKNOWN if match.position.to_move is None else match.position.to_move
 
 
 def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:

@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0008"
+SCHEMA = "v0009"
 """The newest migration: a database that says so needs none."""
 
 
@@ -71,7 +71,8 @@ match = Table(
     Column("snapshot_version", Integer, nullable=False),
     # When to look at its clock next, at the latest; too early does no harm.
     Column("due", Utc),
-    # The seat that is to move, if any; -1 where that is to be found out, as an older version stored it last.
+    # The seat that is to move; none where it is over or adjourned, -1 where that is to be found out: before the first
+    # throw, or as an older version stored it last.
     Column("awaits", SmallInteger),
     # At which revision somebody was to be reminded in private, who has not been yet.
     Column("reminding", Integer),
@@ -93,15 +94,12 @@ match = Table(
     # Old buttons carry an id for ever, so none is given out twice.
     sqlite_autoincrement=True,
 )
-Index(
-    "one_going_match_a_channel",
-    match.c.channel,
-    unique=True,
-    sqlite_where=match.c.ended_at.is_(None),
-    postgresql_where=match.c.ended_at.is_(None),
-)
-Index("match_channel", match.c.channel, match.c.id)
 is_going = match.c.ended_at.is_(None)
+# Those that are adjourned give their channel up to others.
+is_played = is_going & match.c.awaits.is_not(None)
+Index("one_going_match_a_channel", match.c.channel, unique=True, sqlite_where=is_played, postgresql_where=is_played)
+Index("match_unfinished", match.c.channel, sqlite_where=is_going, postgresql_where=is_going)
+Index("match_channel", match.c.channel, match.c.id)
 Index("match_going", match.c.guild, match.c.id, sqlite_where=is_going, postgresql_where=is_going)
 is_timed = match.c.due.is_not(None)
 Index("match_due", match.c.due, sqlite_where=is_timed, postgresql_where=is_timed)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from itertools import accumulate
 
 from bot.match import (
+    IDLE,
     MOVES,
     NOTED,
     PLIES,
@@ -60,6 +61,8 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     who = "" if done.seat is None else player(match, done.seat, locale)
     if is_alone(match):
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
+    if done.cause == IDLE:
+        return say(locale, "told-pause-idle")
     if done.kind is Kind.DECLINE:
         key = f"told-{done.cause or done.kind}"
         return said(key, locale, match.game, offer_word(done.text), player=who, place=place_of(done.text))

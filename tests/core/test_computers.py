@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
-from bot.match import Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
+from bot.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
 from bot.service import Challenge, Person, moderating
 from bot.texts import LANGUAGES
-from tests.core.conftest import ALICE, BOB, CAROL, House, on_turn, started
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")
 STRONG = Person(computer(5), "Banmen Lv.5")
@@ -86,7 +86,7 @@ async def test_it_sits_down_for_who_has_not_answered_on_their_seat(house: House)
 
 async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_claim_from_it(house: House) -> None:
     match = await against(house, EASY)
-    house.clock.passes(days=30)
+    house.clock.passes(days=27)
     assert await house.service.look_at_clocks() == []
     assert (await house.service.match(match.id)).awaited_since is None
     await house.service.play(match.id, None, ALICE.id, "a1-b2")
@@ -95,6 +95,48 @@ async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_cl
     after = await house.service.claim(match.id, ALICE.id)
     assert after.outcome
     assert after.outcome.ranking[0] == {0}
+
+
+async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(house: House) -> None:
+    match = await against(house, EASY)
+    timed, both = await against(house, EASY, clock="move:8640000", channel=1), await house.vault(channel=2)
+    house.clock.passes(days=20)
+    await house.service.look_at_clocks()
+    await house.service.play(match.id, None, ALICE.id, "a1-b2")
+    answer = legal_texts(await house.service.match(match.id))[0]
+    await house.service.play(match.id, None, EASY.id, answer)
+    house.clock.passes(days=27)
+    await house.service.look_at_clocks()
+    assert await house.service.is_taken(CHANNEL)
+    house.clock.passes(days=1)
+    assert await house.service.look_at_clocks() == [match.id]
+    aside = await house.service.match(match.id)
+    assert (aside.paused_since, aside.log[-1].cause, aside.asked) == (house.clock.time, IDLE, frozenset())
+    assert await house.service.unshown() == [match.id, timed.id, both.id]
+    assert not (await house.service.match(timed.id)).paused_since
+    # Others play there, and are found there, until it is free again.
+    assert not await house.service.is_taken(CHANNEL)
+    assert await house.service.match_in(CHANNEL) == aside
+    other = await against(house, STRONG)
+    assert (other.channel, await house.service.match_in(CHANNEL)) == (CHANNEL, other)
+    with pytest.raises(Refusal, match="another plays here"):
+        await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    assert await house.service.match(match.id) == aside
+    await house.service.resign(other.id, ALICE.id)
+    assert await house.service.match_in(CHANNEL) == aside
+    resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    assert (resumed.paused_since, resumed.moves) == (None, 2)
+    assert await house.service.match_in(CHANNEL) == resumed
+    house.clock.passes(days=28)
+    assert match.id in await house.service.look_at_clocks()
+
+
+async def test_an_adjourned_match_goes_on_elsewhere_while_others_play_in_its_channel(house: House) -> None:
+    match = await against(house, EASY)
+    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await against(house, STRONG)
+    await house.service.move(match.id, ALICE.id, guild=GUILD, channel=7, cause="agreed")
+    assert (await house.service.offer(match.id, ALICE.id, Offer.RESUME)).channel == 7
 
 
 async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_no_computer(house: House) -> None:

@@ -86,6 +86,22 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
     assert len(await there.service.going_of(ALICE.id)) == 6
 
 
+async def test_an_adjourned_match_and_a_new_one_do_not_get_one_channel(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for channel in range(8):
+        old = await here.vault(channel=channel)
+        await here.service.offer(old.id, ALICE.id, Offer.PAUSE)
+        await here.service.agree(old.id, BOB.id, Offer.PAUSE)
+        made = await here.challenge("toy", CAROL, DAVE, channel=channel)
+        await here.service.accept(made.id, CAROL.id)
+        results, refusals = await at_once(
+            there.service.accept(made.id, DAVE.id), here.service.offer(old.id, ALICE.id, Offer.RESUME)
+        )
+        assert (len(results), len(refusals)) == (1, 1)
+        assert refusals[0].key in {"another plays here", "channel taken"}
+        assert await here.service.match_in(channel) == results[0]
+
+
 async def test_of_two_presses_on_one_decision_one_wins_and_the_other_is_stale(houses: tuple[House, House]) -> None:
     here, there = houses
     match = await here.vault()

@@ -19,7 +19,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.match import ChallengeId, MatchId, Shown
+from bot.challenge import Person, start
+from bot.match import ChallengeId, MatchId, Offer, Shown, computer
 from bot.store import StoreError, Writing, migrate, open_store
 from bot.store.database import open_database, read_address
 from bot.store.migration import MIGRATIONS
@@ -193,6 +194,32 @@ async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepte
     async with open_store(url) as store:
         match = started(await House(store, Clock()).service.accept(ChallengeId(7), BOB.id))
     assert match.names == ("Bob", "Alice")
+
+
+@pytest.mark.changes_tables
+async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_theirs(url: str) -> None:
+    async with open_store(url) as store:
+        house = House(store, Clock())
+        adjourned = [await house.vault(), await house.vault(channel=1)]
+        for match in adjourned:
+            await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+            await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+        later = await house.vault()
+        table = await house.challenge("vault", Person(computer(1), "Banmen"), channel=2)
+        lonely = started(await house.service.do(table.id, start, ALICE.id))
+    opened = open_database(url)
+    await opened.write(lambda connection: _down_to(connection, "v0008"))
+    await opened.write(lambda connection: connection.execute(text("UPDATE match SET due = NULL")))
+    await opened.close()
+    async with open_store(url) as store:
+        service = House(store, house.clock).service
+        assert [(await service.match(match.id)).shown.homeless for match in adjourned] == [True, False]
+        assert await service.match(later.id) == later
+        brought = await service.move(adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
+        assert (await service.offer(brought.id, ALICE.id, Offer.RESUME)).channel == 3
+        house.clock.passes(days=28)
+        await service.look_at_clocks()
+        assert (await service.match(lonely.id)).paused_since
 
 
 async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:

@@ -283,6 +283,25 @@ async def test_it_agrees_to_whatever_is_asked_but_draws(town: Town) -> None:
     assert "White (Ben) brings the match here." in town.board(town.games).text
 
 
+async def test_what_was_put_aside_goes_on_when_its_channel_is_free_again(town: Town) -> None:
+    await begin(town)
+    await move(town)
+    await town.passes(days=28)
+    await town.client.look_at_clocks()
+    aside = town.board()
+    assert say("en", "told-pause-idle") in aside.text
+    assert "Adjourned" in aside.text
+    assert town.board().labels[0] == "Resume"
+    await begin(town)
+    told = await town.press(town.ben, aside, "Resume")
+    assert told.text == say("en", "refusal-another-plays-here")
+    over = await town.match()
+    await town.service.resign(over.id, UserId(town.ben.id))
+    await town.press(town.ben, aside, "Resume")
+    assert (await town.match()).moves == 2
+    assert "White (Ben) resumes the match." in town.board().text
+
+
 async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: Town) -> None:
     await begin(town)
     offered = (await town.slash(town.ben, "draw")).message

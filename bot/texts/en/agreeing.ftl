@@ -116,6 +116,7 @@ told-back-alone = { $player } takes the last move back.
 told-back-computer = { $player } takes their last turn back.
 told-pause = The match is adjourned, as all have agreed.
 told-pause-computer = { $player } adjourns the match.
+told-pause-idle = Nothing has happened here for weeks, so the match is adjourned. You can resume it whenever you like.
 told-resume = { $player } resumes the match.
 told-home-agreed = The match goes on here, as all have agreed.
 told-home-computer = { $player } brings the match here.
@@ -154,6 +155,7 @@ done-abort = You have called the match off.
 ## Why something can't be done.
 
 refusal-paused = This match is adjourned. `/{ slash-resume }` resumes it.
+refusal-another-plays-here = Another match is going on in this channel. Resume this one when that is over, or let it go on elsewhere first: press **{ button-more }** under its board, then **{ button-place }**.
 refusal-not-paused = This match isn't adjourned.
 refusal-too-late-to-abort = This match has begun, so it can't be called off any more. You may resign: `/{ slash-resign }`.
 refusal-dice-since = Dice were thrown since, so that can't be taken back.

@@ -110,6 +110,7 @@ told-back-alone = { $player } さんは最後の手を戻しました。
 told-back-computer = { $player }が最後の手番を戻しました。
 told-pause = 全員の合意で、対局は指し掛けになりました。
 told-pause-computer = { $player }が対局を指し掛けにしました。
+told-pause-idle = しばらく動きがなかったので、対局を指し掛けにしました。いつでも再開できます。
 told-resume = { $player }が対局を再開しました。
 told-home-agreed = 全員の合意で、対局はここへ移りました。
 told-home-computer = { $player }が対局をここへ移しました。
@@ -143,6 +144,7 @@ done-abort = 対局を取りやめました。
 ## Why something can't be done.
 
 refusal-paused = この対局は指し掛けです。`/{ slash-resume }` で再開できます。
+refusal-another-plays-here = このチャンネルでは別の対局が進行中です。その対局が終わってから再開するか、盤の **{ button-more }** から **{ button-place }** を選び、先に別の場所へ移してください。
 refusal-not-paused = この対局は指し掛けではありません。
 refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。
