@@ -2,8 +2,8 @@
 
 next-computer = { $player } is thinking…
 thoughts-ahead = { $count ->
-    [one] -# One other thought comes first.
-   *[other] -# { $count } other thoughts come first.
+    [one] -# One other match comes first.
+   *[other] -# { $count } other matches come first.
 }
 thanks = { $player }: Thank you!
 
