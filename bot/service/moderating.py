@@ -90,7 +90,11 @@ class Moderating(Core):
 
     def _check_computers(self, store: Reading, guests: Collection[Guest]) -> None:
         people = {guest.person.id for guest in guests if level_of(guest.person.id) is None}
-        if len(people) == 1 < len(guests) and store.count_against_computers(*people) >= MOST_AGAINST_COMPUTERS:
+        if len(people) != 1 or len(guests) == 1:
+            return
+        # Of two that begin at the same instant, the second counts the first.
+        store.lock_person(*people)
+        if store.count_against_computers(*people) >= MOST_AGAINST_COMPUTERS:
             raise Refusal("too many computer matches", most=MOST_AGAINST_COMPUTERS)
 
     def _check_bans(

@@ -15,8 +15,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_only
 
 from bot.challenge import Challenge, choose, join, leave, start
-from bot.match import Kind, Match, Offer, Refusal, UserId
-from bot.service import Person, Service
+from bot.match import Kind, Match, Offer, Refusal, UserId, computer
+from bot.service import Person, Service, moderating
 from bot.store import Writing, open_store, privacy
 from bot.store.database import open_database
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, started
@@ -84,6 +84,20 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
     assert len(set(channels)) == 6
     assert CHANNEL in channels
     assert len(await there.service.going_of(ALICE.id)) == 6
+
+
+async def test_matches_against_computers_that_begin_at_once_do_not_pass_the_limit(
+    houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_AGAINST_COMPUTERS", 3)
+    here, there = houses
+    computers = [Person(computer(2, number), f"Banmen {number}") for number in range(6)]
+    tables = [await here.challenge("vault", each, channel=number) for number, each in enumerate(computers)]
+    begun, refusals = await at_once(
+        *(houses[number % 2].service.do(made.id, start, ALICE.id) for number, made in enumerate(tables))
+    )
+    assert (len(begun), {refusal.key for refusal in refusals}) == (3, {"too many computer matches"})
+    assert len(await there.service.going_of(ALICE.id)) == 3
 
 
 async def test_an_adjourned_match_and_a_new_one_do_not_get_one_channel(houses: tuple[House, House]) -> None:
