@@ -199,12 +199,18 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
     first = [made("resume", primary)] if paused else moving
     first += [made("moves"), *undo, made("more")]
     answers = [made("answer", primary)] if match.offers else []
-    give = [made("give")] if not paused and any(len(match.position.asides(seat)) > 1 for seat in match.present) else []
+    give = [made("give")] if not paused and _may_give(match) else []
     claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
     claim += [made("standin")] if _may_be_replaced(match) else []
     counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
     watch = [button(Press("watch", match.id), counted)] if counted else []
     return even_rows([*first, *watch, *answers, *give, *claim])
+
+
+def _may_give(match: Match) -> bool:
+    """Whether any person has something to give away."""
+    owners = (seat for seat in match.present if match.seats[seat] in match.people)
+    return any(len(match.position.asides(seat)) > 1 for seat in owners)
 
 
 def _may_be_replaced(match: Match) -> bool:

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from discord import ui
 from PIL import Image
 
 from bot.catalogue import CATALOGUE
 from bot.challenge import Draft, Person
-from bot.match import Kind, Match, UserId
+from bot.match import Kind, Match, UserId, computer
 from bot.texts import say
 from bot.views import match as match_view
 from bot.views import telling, wished
+from bot.views.board import board
 from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message
@@ -242,6 +244,20 @@ async def test_who_has_nothing_to_give_is_told_so(toys: Town) -> None:
     assert "Give" not in toys.board().labels
     assert (await toys.slash(mover(toys, match), "give")).text == "You have nothing to give away now."
     assert (await toys.slash(toys.chie, "give")).text == say("ja", "refusal-not-a-player")
+
+
+def labels(match: Match) -> list[str | None]:
+    """What can be pressed on its board."""
+    return [child.label for child in board(match).walk_children() if isinstance(child, ui.Button)]
+
+
+async def test_where_the_computer_alone_has_something_nobody_is_offered_to_give(toys: Town) -> None:
+    await giving(toys)
+    match = await toys.match()
+    scores = toy_of(match).scores
+    seats = tuple(computer(1, seat) if scores[seat] else user for seat, user in enumerate(match.seats))
+    assert "Give" in labels(match)
+    assert "Give" not in labels(replace(match, seats=seats))
 
 
 @pytest.mark.parametrize(("coins", "ranges"), [("30", 2), ("1000", 25)])
