@@ -47,7 +47,7 @@ class Analyses:
 
     async def of(self, match: Match, *, with_end: bool = False) -> Analysis | None:
         """The whole analysis; None where there is none yet, or nobody has decided anything. An older Banmen didn't look
-        at the end: such a one isn't whole where that is asked for.
+        at the end, nor where somebody left: such a one isn't whole where that is asked for.
         """
         looks, made = await self._service.looks(match.id), decisions(match)
         needed = to_look_at(match, sides_of(match)) if with_end else made

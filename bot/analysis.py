@@ -18,6 +18,8 @@ _WHOLE = 100_000
 """A share of 1, as it is stored."""
 LEAST_LOSS = 0.05
 """Of a win: what loses less is no turning point."""
+LEAST_SWING = 0.1
+"""Of a win: what changes less is not worth telling."""
 
 
 class Decision(NamedTuple):
@@ -90,6 +92,16 @@ class Point(NamedTuple):
     share: float
 
 
+class Swing(NamedTuple):
+    """How a side's chances changed between two of its moves."""
+
+    side: int
+    first: Point
+    """The number of the first one, and the chances before it."""
+    last: Point
+    """The same of the second."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A move that somebody chose, and what the computer thinks of it."""
@@ -127,9 +139,28 @@ class Analysis:
         worst = sorted((move for move in self.moves if move.loss >= LEAST_LOSS), key=lambda move: -move.loss)
         return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision.at))
 
+    @property
+    def swing(self) -> Swing | None:
+        """Of more than two sides, where the chances of one changed most between two of its moves: by what others did,
+        by dice, or as more could be seen. None where they hardly did.
+        """
+        before: dict[int, Point] = {}
+        swings = []
+        for move in self.moves if len(self.sides) > 2 else ():
+            side, point = side_of(self.sides, move.decision.seat), Point(move.decision.number, move.look.value)
+            if side in before:
+                swings.append(Swing(side, before[side], point))
+            before[side] = point
+        most = max(swings, key=_width, default=None)
+        return most if most and _width(most) >= LEAST_SWING else None
+
     def at(self, step: int) -> Judged | None:
         """What is thought of a step of `bot.replay.Replay`; None where nobody chose anything."""
         return next((move for move in self.moves if move.decision.at == step), None)
+
+
+def _width(swing: Swing) -> float:
+    return abs(swing.last.share - swing.first.share)
 
 
 def decisions(match: Match) -> list[Decision]:
@@ -168,37 +199,54 @@ def left_standing(match: Match, sides: Sides) -> Decision | None:
     return Decision(last.at + 1, last.number + 1, position.to_move, before, "")
 
 
+def left_behind(match: Match, sides: Sides) -> dict[int, Decision | None]:
+    """Where two sides played, by the step of a move that somebody chose: the position that was there when somebody left
+    after it, while others played on, as if whoever was on turn had still to decide. None where an old log or a record
+    doesn't tell who was.
+    """
+    found: dict[int, Decision | None] = {}
+    last = at = number = 0
+    for before, row in enumerate(row for row in still_standing(match.log) if row.kind in NOTED):
+        at += row.kind is not Kind.ROLL
+        number += row.kind in MOVES
+        if row.kind is Kind.MOVE:
+            last = at
+        elif row.kind is Kind.ASIDE and row.cause and last and last not in found:
+            found[last] = None if row.on_turn is None else Decision(at, number + 1, row.on_turn, before, "")
+    # After the last move nobody plays on.
+    found.pop(last, None)
+    return found if len(sides) == 2 else {}
+
+
 def to_look_at(match: Match, sides: Sides) -> list[Decision]:
-    """All positions that an analysis looks at; none where nobody has decided anything."""
-    end = left_standing(match, sides)
-    return decisions(match) if end is None else [*decisions(match), end]
+    """All positions that an analysis looks at, in order; none where nobody has decided anything."""
+    found = [*decisions(match), *left_behind(match, sides).values(), left_standing(match, sides)]
+    return sorted(decision for decision in found if decision is not None)
 
 
 def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
-    """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`. The end may
-    be missing, as an older Banmen didn't look at it.
+    """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`. The end and
+    where somebody left may be missing, as an older Banmen didn't look there.
     """
     made, end = decisions(match), left_standing(match, sides)
-    if end is not None and end.at not in looks:
-        end = None
+    following = {decision.at: then for decision, then in zip(made, [*made[1:], end], strict=True)}
+    following |= left_behind(match, sides)
     last = _final(match.position.outcome, sides) if _ended_by_rules(match) else None
     judged = []
-    for decision, following in zip(made, [*made[1:], end], strict=True):
-        look = looks[decision.at]
+    for decision in made:
+        look, then = looks[decision.at], following[decision.at]
         side = side_of(sides, decision.seat)
-        after: float | None
+        after: float | None = None
         if look.judged is not None:
             # Seen from the end of a turn things look different than after more thought: only how they compare counts.
             best, actual = look.judged
             after = look.value * min(1, actual / best) if best else look.value
-        elif following is not None:
-            after = _seen_from(side, following, looks[following.at], sides)
-        else:
-            after = last[side] if last else None
+        elif then is not None and then.at in looks:
+            after = _seen_from(side, then, looks[then.at], sides)
+        elif decision is made[-1] and last:
+            after = last[side]
         judged.append(Judged(decision, look, after))
-    seen = [(move.decision, move.look) for move in judged]
-    if end is not None:
-        seen.append((end, looks[end.at]))
+    seen = [(decision, looks[decision.at]) for decision in to_look_at(match, sides) if decision.at in looks]
     return Analysis(sides, tuple(judged), tuple(tuple(_points(side, match, seen, sides)) for side in range(len(sides))))
 
 

@@ -94,7 +94,7 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
-            ui.TextDisplay("\n".join([*over, *(told or [say(locale, "analysis-even")]), _looked(analysis, locale)])),
+            ui.TextDisplay("\n".join([*over, *(told or _even(match, analysis, locale)), _looked(analysis, locale)])),
         ),
         _turns(match, turns, None, locale),
         row(
@@ -103,6 +103,17 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
             None if for_all else to_all,
         ),
     )
+
+
+def _even(match: Match, analysis: Analysis, locale: AnyLocale) -> list[str]:
+    """What there is to say where no single move was much worse than another."""
+    told, swing = [say(locale, "analysis-even")], analysis.swing
+    if swing is not None:
+        who = listed(match, analysis.sides[swing.side], locale)
+        change = _changed(swing.first.share, swing.last.share, locale)
+        first, last = swing.first.number, swing.last.number
+        told.append(say(locale, "analysis-swing", player=who, change=change, first=first, last=last))
+    return told
 
 
 def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> str:
@@ -121,7 +132,10 @@ def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> st
 def _change(move: Judged, locale: AnyLocale) -> str:
     """What a move did to the chances of who played it."""
     before = move.look.value
-    after = before if move.after is None else move.after
+    return _changed(before, before if move.after is None else move.after, locale)
+
+
+def _changed(before: float, after: float, locale: AnyLocale) -> str:
     return say(locale, "analysis-change", before=per_cent(before), after=per_cent(after))
 
 

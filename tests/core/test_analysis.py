@@ -9,12 +9,13 @@ from dataclasses import replace
 import pytest
 
 from bot.analysing import sides_of
-from bot.analysis import Analysis, Look, Point, analysed, decisions, looks_from, looks_to_json, to_look_at
+from bot.analysis import Analysis, Look, Point, Swing, analysed, decisions, looks_from, looks_to_json, to_look_at
 from bot.catalogue import CATALOGUE
 from bot.importing import MOST_ROWS
-from bot.match import Kind, Match, MatchId, Offer, Row, begin, offer, opened, play, resign
+from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
 from bot.replay import Replay
 from bot.thinking import moves_of
+from bot.views.analysis import overview
 from games.kit.rules import Seat
 from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun
@@ -78,6 +79,44 @@ def test_the_last_move_before_somebody_left_is_judged_by_where_it_led(leaver: in
     assert [(point.number, round(point.share, 2)) for point in analysis.curves[0][-2:]] == [(3, 0.3), (3, leaver)]
 
 
+def pairs() -> Match:
+    """A match of two pairs after a round, of whose moves each is the first that is legal."""
+    four = begun("pentup")
+    game, options = CATALOGUE["pentup"].game, {**four.options, "variant": "pairs"}
+    people = tuple(map(UserId, range(1, 5)))
+    terms = replace(four, options=options, seats=people, names=game.seat_names(options))
+    return onward(opened(begin(terms, game.start(options))), 4)
+
+
+def onward(match: Match, moves: int) -> Match:
+    """After so many moves more."""
+    for _ in range(moves):
+        to_move = match.position.to_move
+        assert to_move is not None
+        text = match.position.notation(match.position.legal_moves()[0])
+        match = play(match, match.seats[to_move], text, at=NOW)
+    return match
+
+
+def test_a_move_before_somebody_left_in_mid_match_is_judged_without_that() -> None:
+    match = pairs()
+    left = onward(resign(match, match.seats[1], at=NOW), 2)
+    over = resign(left, left.seats[0], at=NOW)
+    over = resign(over, over.seats[2], at=NOW)
+    before, *_ = (each for each in to_look_at(over, sides_of(over)) if each.at == 5)
+    assert (before.seat, before.number, moves_of(over)[: before.before]) == (0, 5, moves_of(over)[:4])
+    # Who was to move next would have had 70 %, and 10 % without the partner.
+    analysis = looked(over, {4: 0.4, 5: 0.7, 6: 0.1}, best="elsewhere")
+    assert analysis.moves[3].decision.at == 4
+    assert analysis.moves[3].after == pytest.approx(0.3)
+    assert [round(point.share, 2) for point in analysis.curves[0] if point.number == 4] == [0.7, 0.1]
+    # What wasn't looked at, or was read from a record that doesn't tell whose turn it was, is not judged.
+    looks = {made.at: Look(0.5, ("elsewhere",), 1000, 5) for made in decisions(over)}
+    assert analysed(over, sides_of(over), looks).moves[3].after is None
+    unknown = replace(over, log=tuple(replace(row, on_turn=None) for row in over.log))
+    assert looked(unknown, {6: 0.1}, best="elsewhere").moves[3].after is None
+
+
 def test_what_an_older_banmen_looked_at_is_enough() -> None:
     match = vault(*SHORT_GAME[:3])
     left = resign(match, match.seats[1], at=NOW)
@@ -139,10 +178,26 @@ def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -
     made = decisions(match)
     looks = {each.at: Look(0.25 + each.seat / 100, ("elsewhere",), 1, 1, (0.5, 0.3)) for each in made}
     analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    assert analysis.swing is None
     for seat, curve in enumerate(analysis.curves):
         assert [point.number for point in curve] == [each.number - 1 for each in made if each.seat == seat]
         assert {point.share for point in curve} <= {0.25 + seat / 100}
     assert all(move.loss == pytest.approx(move.look.value * 0.4) for move in analysis.moves)
+
+
+def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> None:
+    match = onward(begun("chaturanga"), 12)
+    made = decisions(match)
+    own = [each for each in made if each.seat == made[-1].seat]
+    looks = {each.at: Look(0.25, (each.played,), 1, 1, (0.25, 0.25)) for each in made}
+    looks[own[-1].at] = Look(0.05, (own[-1].played,), 1, 1, (0.05, 0.05))
+    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    assert analysis.turning_points == ()
+    before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
+    assert analysis.swing == Swing(own[-1].seat, before, after)
+    seen = overview(match, analysis, "en", for_all=False).walk_children()
+    assert f"and {own[-1].number} the chances changed most: " in str([getattr(part, "content", "") for part in seen])
+    assert looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
 def test_what_was_thought_is_stored_as_it_was() -> None:

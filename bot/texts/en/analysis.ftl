@@ -34,6 +34,7 @@ analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after 
 analysis-change = { $before }% → { $after }%
 analysis-turn = **{ $place }. Move { $number }**, { $player }: `{ $move }` ({ $change }). Better: `{ $best }`
 analysis-even = No single move turned this match.
+analysis-swing = Between moves { $first } and { $last } the chances changed most: { $player }, { $change }.
 analysis-looked = -# The computer thought about { $count ->
     [one] one move
    *[other] { $count } moves

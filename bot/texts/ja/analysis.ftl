@@ -34,6 +34,7 @@ analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手
 analysis-change = { $before }% → { $after }%
 analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。最善は`{ $best }`
 analysis-even = 一手で勝負が動いた場面はありませんでした。
+analysis-swing = 勝率がいちばん動いたのは、{ $first }手目から{ $last }手目のあいだです：{ $player }、{ $change }。
 analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }手先まで{ $varies ->
     [yes] （{ $least }〜{ $most }手先）
    *[no] {""}
