@@ -156,6 +156,20 @@ class Core:
 
         return await self._until_first(work)
 
+    async def _change_aside(self, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
+        """The same, where it takes its time in a long match: decided beside the event loop, and there only if others
+        were quicker.
+        """
+        read = await self.match(match_id)
+        decided = await asyncio.to_thread(change, read)
+
+        def again(found: Match) -> Match:
+            if found != replace(read, shown=found.shown, gaps=found.gaps):
+                return change(found)
+            return replace(decided, shown=found.shown, gaps=found.gaps)
+
+        return await self._change(match_id, again)
+
     async def _until_first(self, work: Callable[[Writing], Match | None]) -> Match:
         """Do the work again as long as others were quicker, for which it gives None."""
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bot import match as matches
@@ -42,11 +43,20 @@ class Playing(Moderating):
 
         Raises Refusal as `match.offer` does, "unknown match".
         """
-        return await self._change(match_id, lambda found: matches.offer(found, user, what, **self._around(found)))
+        return await self._agree_on(
+            what, match_id, lambda found: matches.offer(found, user, what, **self._around(found))
+        )
 
     async def agree(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
         """Say yes to what is still on offer. Raises Refusal "no offer" and as `match.offer` does, "unknown match"."""
-        return await self._change(match_id, lambda found: matches.agree(found, user, what, **self._around(found)))
+        return await self._agree_on(
+            what, match_id, lambda found: matches.agree(found, user, what, **self._around(found))
+        )
+
+    async def _agree_on(self, what: str, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
+        # What undoes something plays the whole match again.
+        undoes = what.partition(":")[0] in {Offer.BACK, Offer.COMPUTER}
+        return await (self._change_aside if undoes else self._change)(match_id, change)
 
     def _around(self, match: Match) -> dict[str, Any]:
         """What offers and answers need that isn't in the match."""

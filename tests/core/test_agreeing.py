@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,24 @@ from bot import match as matches
 from bot.catalogue import CATALOGUE
 from bot.challenge import Challenge, Room, State, changed_seats
 from bot.dice import Seed
-from bot.match import Kind, Left, Match, MatchId, Offer, Refusal, Row, Shown, Terms, UserId, legal_texts, restored
+from bot.match import (
+    Course,
+    Kind,
+    Left,
+    Match,
+    MatchId,
+    Offer,
+    Refusal,
+    Row,
+    Shown,
+    Terms,
+    UserId,
+    agreeing,
+    legal_texts,
+    restored,
+)
+from bot.match.course import taken_back
+from bot.service import Service
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
@@ -133,6 +152,43 @@ async def at_a_second_action(house: House) -> tuple[Match, UserId]:
             if mover == match.position.to_move == Seat(2) and match.log[-1].kind is Kind.MOVE:
                 return match, on_turn(match)
     raise AssertionError("no such throw")
+
+
+async def test_a_long_match_is_played_again_beside_the_event_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noting(*args: Any) -> Course:
+        threads.append(threading.current_thread())
+        return taken_back(*args)
+
+    monkeypatch.setattr(agreeing, "taken_back", noting)
+    match = await played(house, "c1-d2 c10-d9")
+    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    assert (await house.service.agree(match.id, BOB.id, Offer.BACK)).moves == 0
+    assert len(threads) == 1
+    assert threading.main_thread() not in threads
+
+
+async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await played(house, "c1-d2 c10-d9")
+    asked = await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    service, read = house.service, Service.match
+
+    async def overtaken(self: Service, match_id: MatchId) -> Match:
+        found = await read(self, match_id)
+        await house.service.decline(match_id, BOB.id, Offer.BACK)
+        return found
+
+    monkeypatch.setattr(Service, "match", overtaken)
+    with pytest.raises(Refusal, match="no offer"):
+        await service.agree(match.id, BOB.id, Offer.BACK)
+    monkeypatch.undo()
+    after = await house.service.match(match.id)
+    assert (after.revision, after.moves) == (asked.revision + 1, 2)
 
 
 # Adjourning
