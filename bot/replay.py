@@ -101,7 +101,7 @@ class Replay:
         return self.nearest(bisect_left(self.steps, number, key=lambda step: step.number))
 
     def scene(self, at: int) -> Scene:
-        """The step `at`, which there must be, with its position."""
+        """The step `at`, which there must be, with its position. Takes its time in a long match, as `before` does."""
         return next(self.scenes(at))
 
     def before(self, at: int) -> AnyPosition:

@@ -142,9 +142,9 @@ async def _show_turn(
     interaction: Interaction, match: Match, replay: Replay, analysis: Analysis, move: Judged, *, for_all: bool
 ) -> None:
     locale, view = match.language if for_all else interaction.locale, _view(interaction, match, for_all=for_all)
-    scene = replay.scene(move.decision.at)
+    scene = await asyncio.to_thread(replay.scene, move.decision.at)
     played = scene.position, replay_views.view_at(match, replay, scene, view)
-    better = _expected(replay, move, 1, view)
+    better = await asyncio.to_thread(_expected, replay, move, 1, view)
     draw, entry = interaction.client.drawing.png, entry_of(match)
     files = [
         (name, await draw(entry, *shown)) for name, shown in ((views.PLAYED_FILE, played), (views.BETTER_FILE, better))
@@ -155,7 +155,7 @@ async def _show_turn(
 async def _show_step(
     interaction: Interaction, match: Match, replay: Replay, analysis: Analysis, at: int, *, for_all: bool
 ) -> None:
-    locale, scene = match.language if for_all else interaction.locale, replay.scene(at)
+    locale, scene = match.language if for_all else interaction.locale, await asyncio.to_thread(replay.scene, at)
     view = replay_views.view_at(match, replay, scene, _view(interaction, match, for_all=for_all))
     png = await interaction.client.drawing.png(entry_of(match), scene.position, view)
     await answer(interaction, views.step(match, replay, analysis, scene, view, locale), (views.STEP_FILE, png))
@@ -166,7 +166,8 @@ async def _show_line(
 ) -> None:
     locale = match.language if for_all else interaction.locale
     number = min(max(1, number), len(move.look.line))
-    position, view = _expected(replay, move, number, _view(interaction, match, for_all=for_all))
+    seen = _view(interaction, match, for_all=for_all)
+    position, view = await asyncio.to_thread(_expected, replay, move, number, seen)
     png = await interaction.client.drawing.png(entry_of(match), position, view)
     await answer(interaction, views.line(match, move, number, position, view, locale), (views.STEP_FILE, png))
 

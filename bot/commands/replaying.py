@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from math import ceil
 from typing import Any
 
@@ -170,7 +171,7 @@ async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, a
 async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int, *, for_all: bool) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
     steps = await client.replays.of(match, entry_of(match))
-    scene = steps.scene(steps.nearest(at))
+    scene = await asyncio.to_thread(steps.scene, steps.nearest(at))
     view = views.view_at(match, steps, scene, _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
     message = views.viewer(match, steps, scene, view, locale, for_all=for_all)

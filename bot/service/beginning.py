@@ -94,7 +94,8 @@ class Beginning(Moderating):
             rated=False,
             origins=imported.origins,
         )
-        match = matches.restored(terms, imported.rows, Shown(len(imported.rows)), start)
+        shown = Shown(len(imported.rows))
+        match = await asyncio.to_thread(matches.restored, terms, imported.rows, shown, start)
 
         def work(store: Writing) -> Match:
             kept = store.add_match(match, self._snapshot(match))

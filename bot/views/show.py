@@ -202,7 +202,7 @@ class Showing:
     async def _edited(self, match: Match, audience: Audience) -> discord.Message | None:
         """The board's message, edited; None where a new one is called for."""
         shown = match.shown.message
-        if shown is None or not self._asked_before(match).is_answered_by(Asking.of(match)):
+        if shown is None or not (await self._asked_before(match)).is_answered_by(Asking.of(match)):
             return None
         if match.outcome and audience.told:
             # An edit pings nobody.
@@ -258,7 +258,7 @@ class Showing:
             message = await channel.fetch_message(left.message)
             found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
             # What a board asks there, and whom, is answered elsewhere.
-            view = without_buttons(message) if found is None else left_behind(self._earlier(match, int(found[2])))
+            view = without_buttons(message) if found is None else left_behind(await self._earlier(match, int(found[2])))
             view.add_item(moved_away(match))
             await channel.get_partial_message(left.message).edit(
                 view=view, allowed_mentions=discord.AllowedMentions.none()
@@ -275,18 +275,18 @@ class Showing:
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.channel, guild_id=match.guild)
 
-    def _asked_before(self, match: Match) -> Asking:
+    async def _asked_before(self, match: Match) -> Asking:
         """What the board asks that the channel sees now."""
         board = self._boards.get(match.id)
         if board is not None and board.shown == match.shown:
             return board.asking
-        return Asking.of(self._earlier(match, match.shown.revision))
+        return Asking.of(await self._earlier(match, match.shown.revision))
 
     @staticmethod
-    def _earlier(match: Match, revision: int) -> Match:
-        """The match as it was then."""
+    async def _earlier(match: Match, revision: int) -> Match:
+        """The match as it was then: worked out in a thread, as a long one takes its time."""
         start = entry_of(match).game.start(match.options)
-        return restored(match, match.log[:revision], match.shown, start)
+        return await asyncio.to_thread(restored, match, match.log[:revision], match.shown, start)
 
     def _remember(self, match: Match) -> None:
         self._boards[match.id] = Board(Asking.of(match), match.shown)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from bot import challenge as challenges
+from bot import match as matches
 from bot.challenge import Challenge, State
 from bot.importing import imported
-from bot.match import Kind, Match, Refusal, count_moves
+from bot.match import Kind, Match, Refusal, count_moves, restored
 from bot.record import Record
 from bot.service import NOWHERE, beginning
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
@@ -45,6 +48,22 @@ async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: 
     assert again.id not in await house.service.unshown()
     assert await house.service.match_in(NOWHERE) == again  # which no channel is
     assert await house.service.match_in(CHANNEL) == match
+
+
+async def test_what_is_imported_is_played_again_beside_the_event_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await played(house, 4)
+    threads: list[threading.Thread] = []
+
+    def noting(*args: Any) -> Match:
+        threads.append(threading.current_thread())
+        return restored(*args)
+
+    monkeypatch.setattr(matches, "restored", noting)
+    await kept(house, match)
+    assert len(threads) == 1
+    assert threading.main_thread() not in threads
 
 
 async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

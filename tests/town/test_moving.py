@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
+import threading
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.match import Match, legal_texts, restored
 from bot.texts import say
+from bot.views import show
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -73,6 +77,25 @@ async def test_a_move_by_form(town: Town) -> None:
     assert reply.private
     assert reply.text == "You played `a1-b2`."
     assert "White (Ben) played `a1-b2`." in town.board().text
+
+
+async def test_what_the_board_asked_before_a_restart_is_worked_out_beside_the_event_loop(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noting(*args: Any) -> Match:
+        threads.append(threading.current_thread())
+        return restored(*args)
+
+    await town.begin(town.ben, town.aoi, moves=["c1-d2"])
+    await town.restart()
+    monkeypatch.setattr(show, "restored", noting)
+    match = await town.match()
+    await town.slash(town.aoi, "move", move=legal_texts(match)[0])
+    assert len(threads) == 1
+    assert threading.main_thread() not in threads
+    assert len(town.boards()) == 3
 
 
 async def test_a_form_that_was_open_during_a_restart_still_counts(town: Town) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import repeat
 from typing import Any
@@ -14,7 +16,7 @@ from PIL import Image, ImageSequence
 from bot.catalogue import CATALOGUE
 from bot.commands import replaying
 from bot.drawing import Drawing, Shot
-from bot.replay import Replay
+from bot.replay import Replay, Scene
 from bot.texts import say
 from bot.views.replay import shots
 from playground.permissions import Permission
@@ -47,6 +49,24 @@ async def test_a_match_is_stepped_through_from_its_beginning(town: Town) -> None
     assert reply.message.picture == pictures[0]
     await town.press(town.ben, reply.message, "Last")
     assert [button.disabled for button in reply.message.buttons[:5]] == [False, False, True, False, False]
+
+
+async def test_what_led_to_a_step_is_played_again_beside_the_event_loop(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noting(*args: Any) -> Iterator[Scene]:
+        threads.append(threading.current_thread())
+        return scenes(*args)
+
+    scenes = Replay.scenes
+    monkeypatch.setattr(Replay, "scenes", noting)
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:3])
+    reply = await town.slash(town.ben, "replay")
+    await town.press(town.ben, reply.message, "Last")
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
 
 
 async def test_a_move_is_gone_to_by_its_number_or_from_a_menu(town: Town) -> None:
