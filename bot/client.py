@@ -11,6 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot import ratings
 from bot.analysing import Analyses
 from bot.commands.answers import answer_error, learn_wishes
 from bot.commands.mentioning import answer_message
@@ -136,6 +137,7 @@ class Banmen(discord.Client):
                 self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
             self._tickers.append(asyncio.create_task(self._mine(), name=MINING))
         await self.catch_up()
+        await asyncio.to_thread(ratings.get_ready)
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet, and play where the computer is awaited."""

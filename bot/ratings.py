@@ -209,9 +209,14 @@ def rated(sides: Sequence[Party], before: Mapping[UserId, Rating]) -> dict[UserI
     }
 
 
+def get_ready() -> None:
+    """Load the library, so that nobody need wait for it. Takes some hundredths of a second."""
+    _model()
+
+
 @cache
 def _model() -> BradleyTerryFull:
-    # Imported with the first match that counts: start-up is to be quick.
+    # Start-up is to be quick.
     from openskill.models import BradleyTerryFull
 
     return BradleyTerryFull(mu=BEGINNING, sigma=UNKNOWN, beta=_CHANCE, tau=_DRIFT, gamma=_certainty)

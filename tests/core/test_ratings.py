@@ -110,7 +110,7 @@ def test_nobody_is_rated_for_playing_themselves_or_alone_or_without_a_result() -
     assert parties((A,), {Seat(0): 1}, (frozenset({Seat(0)}),)) == ()
 
 
-def test_the_library_is_loaded_with_the_first_match_that_counts() -> None:
+def test_the_library_is_not_loaded_before_the_bot_is_ready() -> None:
     code = "import sys, bot.client; assert 'openskill' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
 

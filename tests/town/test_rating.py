@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+
+import pytest
+
+from bot import ratings
 from bot.match import MatchId, UserId
 from bot.ratings import EVERYWHERE, Change, Holder, Record, Result
 from bot.texts import say
@@ -36,6 +41,17 @@ async def test_the_final_board_tells_what_the_match_changed_and_leads_to_the_lea
     assert "**1.** Ben **1617?** · 1 won · 0 drawn · 0 lost (100 %)" in shown.text
     assert "**2.** **→ Dan** **1383?**" in shown.text
     assert "Your place: 2 of 2." in shown.text
+
+
+async def test_what_reckons_ratings_is_loaded_beside_the_event_loop_once_the_bot_is_ready(
+    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    monkeypatch.setattr(ratings, "_model", lambda: threads.append(threading.current_thread()))
+    await town_without_bot.start()
+    await town_without_bot.quiet()
+    assert len(threads) == 1
+    assert threading.main_thread() not in threads
 
 
 async def test_what_is_agreed_to_be_unrated_says_so_and_changes_nothing(town: Town) -> None:
