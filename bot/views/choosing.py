@@ -14,7 +14,7 @@ from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.thinking import Answer, plays
 from bot.views.layout import box, called, layout, note, picture, row, rows
-from bot.views.match import alt, seat_names, seat_word, view_of
+from bot.views.match import alt, line_of, seat_names, seat_word, view_of
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
@@ -74,7 +74,7 @@ def gives_hints(match: Match) -> bool:
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
     """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
     told = say(locale, "hint", move=hint.move, picked=_picked(match, choices, locale), share=round(100 * hint.value))
-    line = [say(locale, "hint-line", line=" ".join(hint.line))] if len(hint.line) > 1 else []
+    line = [say(locale, "hint-line", line=line_of(hint.line, locale))] if len(hint.line) > 1 else []
     play = button(
         MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )

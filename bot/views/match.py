@@ -97,6 +97,11 @@ def addressed(match: Match, user: UserId) -> str:
     return mention(user) if user >= 0 else called(match.names[match.seats.index(user)])
 
 
+def line_of(moves: Iterable[str], locale: AnyLocale) -> str:
+    """Moves one after another. Some are written with spaces, so more than a space stands between them."""
+    return say(locale, "replay-gap").join(f"`{move}`" for move in moves)
+
+
 def listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:
     """Seats and who holds them, in order of play."""
     return say(locale, "list-gap").join(player(match, seat, locale) for seat in sorted(seats))

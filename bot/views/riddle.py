@@ -18,7 +18,7 @@ from bot.service.riddles import Record
 from bot.texts import AnyLocale, game_title, say
 from bot.views import choosing
 from bot.views.layout import box, called, layout, note, picture, row, when
-from bot.views.match import alt, seat_word
+from bot.views.match import alt, line_of, seat_word
 from bot.views.press import Press, button
 from games.kit.rules import options_from
 from opponents.kit.riddles import Riddle
@@ -133,7 +133,7 @@ def ended(standing: Standing, day: date | None, record: Record, shown: View, loc
     """How it went, once it is solved or the solution was shown; `standing` is at its end."""
     attempt = record.attempt
     told = [say(locale, "riddle-told") if attempt.told else say(locale, "riddle-solved", count=attempt.misses)]
-    told.append(say(locale, "riddle-line", line=" ".join(standing.played)))
+    told.append(line_of(standing.played, locale))
     match = as_match(standing)
     if (loser := standing.position.to_move) is not None:
         winner = seat_word(match, standing.seat, locale)

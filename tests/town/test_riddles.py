@@ -70,7 +70,7 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
     await town.restart()
     end = await solve(town, town.ben, reply, standing)
     assert "Solved, after 1 wrong move" in reply.text
-    assert f"`{' '.join(end.played)}`" in reply.text
+    assert " · ".join(f"`{move}`" for move in end.played) in reply.text
     assert ("does now," in reply.text) is (end.position.outcome is None)
     assert "Your streak begins" in reply.text
     assert "1 person has solved it" in reply.text

@@ -8,7 +8,7 @@ button-myself = Choose myself
 more-hint = **Hint**: see what the computer would play in your place.
 hint = **The computer would play `{ $move }`** ({ $picked })
     Your chances then are about { $share }%.
-hint-line = -# It expects: `{ $line }`
+hint-line = -# It expects: { $line }
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = There are hints in unrated matches only, and this one is rated.

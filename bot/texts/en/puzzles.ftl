@@ -37,7 +37,6 @@ riddle-solved = { $count ->
 }
 riddle-won = Whatever { $loser } does now, { $winner } wins.
 riddle-told = This was the solution. The next one is yours!
-riddle-line = `{ $line }`
 riddle-streak = { $count ->
     [0] Each day's puzzle counts for your streak on that day itself.
     [one] Your streak begins: 1 day.

@@ -8,7 +8,7 @@ button-myself = 自分で選ぶ
 more-hint = **ヒント**：コンピューターならどう指すかを見ます。
 hint = **コンピューターなら `{ $move }` と指します**（{ $picked }）
     そのときの勝率は約{ $share }%です。
-hint-line = -# 予想される続き：`{ $line }`
+hint-line = -# 予想される続き：{ $line }
 
 refusal-no-hints = コンピューターはこのゲームを指せないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。

@@ -27,7 +27,6 @@ riddle-solved = { $count ->
 }
 riddle-won = このあと{ $loser }がどう指しても、{ $winner }の勝ちです。
 riddle-told = これが正解でした。次の問題に挑戦してみてください。
-riddle-line = `{ $line }`
 riddle-streak = { $count ->
     [0] 連続記録には、その日のうちに解いた問題だけが数えられます。
     [1] 連続記録の始まりです：1日目。
