@@ -141,6 +141,8 @@ export function pickRow(field, row) {
 export function size({ input }) {
   const wide = [...(input.value || input.placeholder)].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
   input.style.width = `calc(${Math.max(wide, 3)}ch + 18px)`;
+  // Some signs are wider than a digit.
+  if (input.scrollWidth > input.clientWidth) input.style.width = `${input.scrollWidth}px`;
 }
 
 /**
