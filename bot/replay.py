@@ -10,13 +10,14 @@ import asyncio
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.catalogue import Entry
 from bot.match import MOVES, NOTED, AnyPosition, Course, Kind, Match, MatchId, Row, still_standing
 from games.kit.grid import Cell
 from games.kit.rules import MoveError
+from renderers.kit.view import Phrase
 
 REMEMBERED = 32
 """Matches whose steps are remembered: some 200 KB each for a long one."""
@@ -36,6 +37,8 @@ class Step:
     """How many of the rows of moves, throws and asides have happened by then."""
     last: tuple[Any, ...]
     """As `renderers.kit.view.View.last`."""
+    gift: tuple[Phrase, ...] = ()
+    """What a gift is in words: whose names, `$player`, are to be filled in."""
 
 
 class Scene(NamedTuple):
@@ -57,7 +60,7 @@ class Replay:
 
         Raises RuntimeError where the game can't follow the log.
         """
-        game = entry.game
+        game, news = entry.game, entry.picture.news
         self._start = game.start(match.options)
         course = Course.from_start(self._start, match)
         self._moves: list[Any] = []
@@ -65,8 +68,9 @@ class Replay:
         rows: list[Row] = []
         throws: list[str] = []
         for row in (row for row in still_standing(match.log) if row.kind in NOTED):
+            before = course.position
             try:
-                move = course.position.parse(row.text)
+                move = before.parse(row.text)
                 course = course.after(rows, row, move)
             except MoveError as error:
                 raise RuntimeError(f"match {match.id}: {game.key} {game.version} can't follow its log") from error
@@ -76,12 +80,12 @@ class Replay:
                 throws.append(row.text)
                 continue
             number = steps[-1].number + (row.kind in MOVES)
-            steps.append(Step(number, row, tuple(throws), len(rows), course.turn.moves))
+            gift = news(before, move, course.position) if news and row.kind is Kind.ASIDE and not row.cause else ()
+            steps.append(Step(number, row, tuple(throws), len(rows), course.turn.moves, gift))
             throws.clear()
         if throws:
             # What the dice have just shown is seen with the last step: nothing else has come of it yet.
-            newest = steps[-1]
-            steps[-1] = Step(newest.number, newest.row, newest.throws, len(rows), course.turn.moves)
+            steps[-1] = replace(steps[-1], ends=len(rows), last=course.turn.moves)
         self.steps = tuple(steps)
         sight = entry.picture.sight
         self.sight: tuple[Cell, ...] = sight(course.position) if sight else ()

@@ -15,15 +15,16 @@ import discord
 from discord import ui
 
 from bot.drawing import Shot
-from bot.match import MOVES, Kind, Match
+from bot.match import MOVES, Kind, Match, Row
 from bot.replay import Replay, Scene, Step
-from bot.texts import AnyLocale, game_title, said, say
+from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
 from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
 from bot.views.match import alt, is_alone, is_analysable, seat_names, seat_word
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import result
-from bot.views.telling import tell
+from bot.views.telling import tell, with_player
 from games.kit.rules import Seat
+from games.kit.rules import Step as Chosen
 from renderers.kit.animation import FIRST, LAST, PLY, Caption
 from renderers.kit.view import View
 
@@ -98,6 +99,8 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
     yield say(locale, "replay-at", number=step.number, count=count, thrown=thrown, throws=throws)
     if told := tell(match, step.row, locale):
         yield told
+    if step.gift:
+        yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
 
 
 def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
@@ -109,15 +112,24 @@ def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
 
 
 def _noted(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
-    """A step in notation, with its number where it is a move's, and the dice before it; in words, if somebody left."""
+    """A step in notation, with its number where it is a move's, and the dice before it; in words where it has some."""
     if step.row is None:
         return ""
-    if step.row.kind is Kind.ASIDE and step.row.cause and step.row.seat is not None:
+    words = _words(match, step, step.row, locale)
+    written = " ".join(step.throws if words else (*step.throws, step.row.text))
+    noted = " ".join(filter(None, (written and f"{quote}{written}{quote}", words)))
+    return f"{step.number}. {noted}" if step.row.kind in MOVES else noted
+
+
+def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
+    """That somebody leaves or gets a gift, or the word for what is written as one, like `pass`; else nothing."""
+    if row.kind is Kind.ASIDE and row.cause and row.seat is not None:
         kind = "alone" if is_alone(match) else ""
-        words = said("replay-left", locale, match.game, kind, seat=seat_word(match, step.row.seat, locale))
-        return " ".join([*(f"{quote}{throw}{quote}" for throw in step.throws), words])
-    written = quote + " ".join((*step.throws, step.row.text)) + quote
-    return f"{step.number}. {written}" if step.row.kind in MOVES else written
+        return said("replay-left", locale, match.game, kind, seat=seat_word(match, row.seat, locale))
+    if step.gift:
+        return phrases([with_player(match, each, locale, seat_word) for each in step.gift], locale, match.game)
+    word = step_label(Chosen(row.text, row.text), locale, match.game) if row.text.isalpha() else row.text
+    return "" if word == row.text else word
 
 
 def _ways(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from itertools import accumulate
 
@@ -156,7 +156,8 @@ def _news(match: Match) -> Iterator[tuple[int, str]]:
         if row.kind in NOTED:
             move = position.parse(row.text)
             after = position.play(move)
-            told = [] if news is None else [_with_player(match, phrase) for phrase in news(position, move, after)]
+            phrased = () if news is None else news(position, move, after)
+            told = [with_player(match, phrase, match.language) for phrase in phrased]
             is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
             thanks = _thanks(match, position.steps(move)) if is_gift else ()
             yield id(row), "\n".join(filter(None, (phrases(told, match.language, match.game), *thanks)))
@@ -170,10 +171,14 @@ def _thanks(match: Match, gift: Iterable[Step]) -> Iterator[str]:
             yield say(match.language, "thanks", player=player(match, seat, match.language))
 
 
-def _with_player(match: Match, phrase: Phrase) -> Phrase:
-    """A phrase whose seat, if it has one, comes with who holds it: `$player`, called as in every other line."""
+def with_player(
+    match: Match, phrase: Phrase, locale: AnyLocale, word: Callable[[Match, Seat, AnyLocale], str] = player
+) -> Phrase:
+    """A phrase whose seat, if it has one, comes with `$player`: who holds it, called as in every other line, or as
+    `word` has it.
+    """
     seat = dict(phrase.args).get("seat")
     if seat is None:
         return phrase
-    who = player(match, Seat(seat_names(match).index(str(seat))), match.language)
+    who = word(match, Seat(seat_names(match).index(str(seat))), locale)
     return Phrase(phrase.key, (*phrase.args, ("player", who)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import random
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,12 +17,15 @@ from PIL import Image, ImageSequence
 from bot.catalogue import CATALOGUE
 from bot.commands import replaying
 from bot.drawing import Drawing, Shot
+from bot.match import Kind
 from bot.replay import Replay, Scene
 from bot.texts import say
-from bot.views.replay import shots
+from bot.views.match import view_of
+from bot.views.replay import shots, told_of
 from playground.permissions import Permission
 from renderers.kit.animation import PLY, Caption
 from renderers.kit.view import View
+from tests.core.test_replay import begun, moved
 from tests.games.test_tower import RECORD
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import hides
@@ -49,6 +53,23 @@ async def test_a_match_is_stepped_through_from_its_beginning(town: Town) -> None
     assert reply.message.picture == pictures[0]
     await town.press(town.ben, reply.message, "Last")
     assert [button.disabled for button in reply.message.buttons[:5]] == [False, False, True, False, False]
+
+
+@pytest.mark.parametrize(("spoken", "passes", "gets"), [("ja", "パス", "を受け取りました。"), ("en", "pass", " gets ")])
+def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str) -> None:
+    rng = random.Random(3)
+    match = replace(begun("chaturanga"), language=spoken)
+    while all(row.text != "pass" for row in match.log):
+        match = moved(match, rng)
+    assert any(row.kind is Kind.ASIDE for row in match.log)
+    entry = CATALOGUE["chaturanga"]
+    captions = [shot.caption.words for shot in shots(match, Replay(match, entry), view_of(match), 1)]
+    assert any(words.endswith(f" {passes}") for words in captions)
+    assert any(gets in words for words in captions)
+    assert not any(" gives " in words for words in captions)
+    replay = Replay(match, entry)
+    given = next(step for step in replay.steps if step.gift)
+    assert gets in "".join(told_of(match, replay, given, spoken))
 
 
 async def test_what_led_to_a_step_is_played_again_beside_the_event_loop(
