@@ -13,4 +13,4 @@ LONGEST = 100
 def entitled(game: str, people: Iterable[str], locale: AnyLocale) -> str:
     """A thread's name, or what a menu offers: the game and these people, each once. It is never formatted."""
     title, names = game_title(game, locale), say(locale, "versus").join(dict.fromkeys(people))
-    return (f"{title}: {names}" if names else title)[:LONGEST]
+    return (f"{title}{say(locale, 'title-gap')}{names}" if names else title)[:LONGEST]

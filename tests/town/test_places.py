@@ -61,7 +61,7 @@ async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: To
     listed = await town.slash(town.aoi, "matches")
     await town.choose(town.aoi, listed.message, menu(listed.message), str(match.id))
     there = town.vault.threads[-1]
-    assert there.name == "Vault: Aoi 対 Chie"
+    assert there.name == "Vault：Aoi 対 Chie"
     assert town.boards(there)
     await town.slash(town.aoi, "move", there, move="a1-b2")
     assert (await town.service.match(match.id)).moves == 1

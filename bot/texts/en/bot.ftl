@@ -3,6 +3,7 @@
 list-gap = {", "}
 picked-gap = {" › "}
 versus = {" – "}
+title-gap = {": "}
 player = { $seat } ({ $name })
 
 ## Slash commands, their options, and the menu on a person. Names in lower case, without spaces.

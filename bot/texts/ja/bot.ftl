@@ -3,6 +3,7 @@
 list-gap = 、
 picked-gap = {" › "}
 versus = {" 対 "}
+title-gap = ：
 player = { $seat }（{ $name }）
 
 ## スラッシュコマンドとその項目、人のメニュー。空白は使えません。
