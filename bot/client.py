@@ -12,28 +12,20 @@ import structlog
 from discord import app_commands
 
 from bot import ratings
-from bot.analysing import Analyses
 from bot.commands.answers import answer_error, learn_wishes
 from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
-from bot.drawing import Drawing
 from bot.gate import invitation
-from bot.hints import Hints
-from bot.match import Match
+from bot.host import Host, each_of
 from bot.mining import Mining
-from bot.replay import Replays
 from bot.service import Service
 from bot.texts.translator import Translator
 from bot.thinking import Thinking
-from bot.views.absent import Absent
 from bot.views.again import noticing
-from bot.views.computers import PAUSE, PLAYING, Computers
-from bot.views.live import SHOWING, Live
+from bot.views.computers import PAUSE, PLAYING
+from bot.views.live import SHOWING
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable
-from bot.views.remind import Reminders
-from bot.views.show import Showing
-from bot.views.show_table import Tables
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
@@ -71,7 +63,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         await answer_error(interaction, error)
 
 
-class Banmen(discord.Client):
+class Banmen(Host):
     """The bot. `async with` it, then `login` and `connect`, or `start`."""
 
     def __init__(
@@ -86,6 +78,9 @@ class Banmen(discord.Client):
     ) -> None:
         """A bot for what `service` keeps, thinking as told; `options` are those of `discord.Client`."""
         super().__init__(
+            service,
+            thinking or Thinking(),
+            computers_pause,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -95,19 +90,7 @@ class Banmen(discord.Client):
             http_trace=noticing(),
             **options,
         )
-        self.service = service
-        self.drawing = Drawing()
-        self.replays = Replays()
-        self.thinking = thinking or Thinking()
-        self.hints = Hints(self.thinking)
-        self.analyses = Analyses(service, self.thinking)
         self.mining = Mining(service, self.thinking)
-        self.tables = Tables(self, service)
-        self.live = Live(self, service, self.drawing)
-        self.showing = Showing(self, service, self.drawing, self.tables, self._shown)
-        self.computers = Computers(service, self.thinking, self.showing, pause=computers_pause)
-        self.absent = Absent(self, service, self.drawing)
-        self.reminders = Reminders(self, service, self.drawing, self.showing)
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -116,7 +99,6 @@ class Banmen(discord.Client):
         self._tick = tick
         self._tickers: list[asyncio.Task[None]] = []
         self._stopping = asyncio.Event()
-        self._hears = False
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -139,22 +121,9 @@ class Banmen(discord.Client):
         await self.catch_up()
         await asyncio.to_thread(ratings.get_ready)
 
-    async def catch_up(self) -> None:
-        """Show whatever is not shown yet, and play where the computer is awaited."""
-        await self.tables.go_on()
-        await self.showing.catch_up()
-        await self.tables.catch_up()
-        await self.live.catch_up()
-        await self.computers.catch_up()
-
-    def _shown(self, match: Match) -> None:
-        """A channel has seen how a match stands: what else follows from that can begin."""
-        self.live.wake(match)
-        self.computers.wake(match)
-
     async def on_connect(self) -> None:
         """Discord can be heard: before anybody claims, what passed while it could not is on nobody's clock."""
-        self._hears = True
+        self.hears = True
         await self._beat()
 
     async def on_resumed(self) -> None:
@@ -163,7 +132,7 @@ class Banmen(discord.Client):
 
     async def on_disconnect(self) -> None:
         """Discord can't be heard until it is `ready` or `resumed`."""
-        self._hears = False
+        self.hears = False
 
     async def close(self) -> None:
         """Stop, and let go of the workers."""
@@ -235,7 +204,7 @@ class Banmen(discord.Client):
 
     async def _at_every_tick(self, *steps: Callable[[], Awaitable[object]]) -> None:
         while not self._stopping.is_set():
-            await _each(*steps)
+            await each_of(*steps)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._tick)
 
@@ -244,24 +213,9 @@ class Banmen(discord.Client):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), BETWEEN_MINING)
                 return
-            await _each(self.mining.mine)
-
-    async def look_at_clocks(self) -> None:
-        """Do what the clocks of matches ask for, and show whatever is not shown yet."""
-        # Nobody can play while we don't hear from Discord.
-        clocks = (self.service.seen, self.service.look_at_clocks) if self._hears else ()
-        await _each(*clocks, self.reminders.deliver, self.catch_up)
+            await each_of(self.mining.mine)
 
     async def _beat(self) -> None:
         """Note that we are there, also while showing something takes long."""
-        if self._hears:
+        if self.hears:
             await self.service.seen()
-
-
-async def _each(*steps: Callable[[], Awaitable[object]]) -> None:
-    """One after another, whatever becomes of any."""
-    for step in steps:
-        try:
-            await step()
-        except Exception:  # noqa: BLE001 - the next time may go better, and the rest is due all the same
-            _log.exception("the clock goes on")

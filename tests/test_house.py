@@ -28,6 +28,7 @@ TRESPASSERS = {
     "opponents/rogue.py": "import asyncio\n\nfrom opponents import vault\n",
     "bot/rogue.py": "import asyncpg\n\nimport playground\n",
     "bot/service/rogue.py": "import discord\n",
+    "bot/views/rogue.py": "from bot.host import Host\n",
     "bot/texts/words.py": "import discord\n",
     "playground/rogue.py": "import games\n",
 }

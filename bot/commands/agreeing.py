@@ -16,6 +16,7 @@ from bot.commands.answers import answer, dismiss, hold, match_here, match_of, nu
 from bot.commands.challenging import Place, public_language
 from bot.commands.housing import bring_to, check_destination
 from bot.commands.moderating import is_ender
+from bot.host import Interaction
 from bot.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
 from bot.texts import say
 from bot.texts.translator import named
@@ -24,7 +25,7 @@ from bot.views import agreeing
 from bot.views.layout import jump, note
 from bot.views.match import is_alone
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 
 
 @app_commands.command(name=named("slash-menu"), description=named("slash-menu.about"))

@@ -14,6 +14,7 @@ from bot.analysis import Analysis, Judged, decisions
 from bot.commands.answers import MOST, answer, hold, match_seen, number_in, preferences, sentence, think
 from bot.commands.challenging import tell_all
 from bot.commands.replaying import is_for_all, seen
+from bot.host import Interaction
 from bot.match import AnyPosition, Match, UserId
 from bot.replay import Replay
 from bot.texts.translator import named
@@ -23,7 +24,7 @@ from bot.views import replay as replay_views
 from bot.views.layout import note
 from bot.views.match import entry_of, view_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import MoveError, Seat
 from renderers.kit.view import View

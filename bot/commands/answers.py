@@ -12,13 +12,13 @@ import discord
 import structlog
 from discord import app_commands, ui
 
+from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
 from bot.views.again import doubting, surely
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
-from bot.views.press import Interaction
 
 _log = structlog.get_logger("banmen.commands")
 

@@ -12,7 +12,7 @@ import inspect
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -26,6 +26,7 @@ from bot.challenge import LEVELS, Challenge, Draft, Person, State, computer_play
 from bot.commands.answers import announce, answer, dismiss, hold, number_in, settings, think
 from bot.commands.timing import suggest
 from bot.gate import invitation
+from bot.host import Host, Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.service import Deed, DoingP
 from bot.settings import ServerSettings
@@ -35,7 +36,7 @@ from bot.thinking import plays
 from bot.views.again import surely
 from bot.views.layout import jump, note
 from bot.views.obstacle import Obstacle, check_permissions
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 from bot.views.setup import (
     CLOCK,
     LEVEL,
@@ -53,9 +54,6 @@ from bot.views.setup import (
 )
 from bot.views.show_table import hang_thread
 from games.kit.rules import Option, written
-
-if TYPE_CHECKING:
-    from bot.client import Banmen
 
 _beginning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 """By person, while they begin their first match."""
@@ -99,7 +97,7 @@ def public_language(guild: discord.Guild, chosen: ServerSettings, otherwise: dis
 
 
 async def propose(
-    client: Banmen,
+    client: Host,
     place: Place,
     host: Human,
     friends: Sequence[Human],
@@ -149,7 +147,7 @@ async def propose(
     await post(client, place, draft, reply_to)
 
 
-async def post(client: Banmen, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
+async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
     """Make and post a challenge; where nobody is to answer it, the match begins.
 
     Raises Obstacle, Refusal or OptionError, and then nothing was posted.
@@ -166,7 +164,7 @@ async def post(client: Banmen, place: Place, draft: Draft, reply_to: discord.Mes
 
 
 async def do(
-    client: Banmen,
+    client: Host,
     place: Place,
     table: Challenge,
     deed: Deed[DoingP],
@@ -230,7 +228,7 @@ async def tell_all(interaction: Interaction) -> None:
     await announce(interaction)
 
 
-async def check_place(client: Banmen, place: Place) -> bool:
+async def check_place(client: Host, place: Place) -> bool:
     """Whether a match there gets a thread: as one goes on there, or because the server wants it so.
 
     Raises Obstacle, Refusal or MissingPermissionsError.
@@ -244,7 +242,7 @@ async def check_place(client: Banmen, place: Place) -> bool:
     return needs_thread
 
 
-async def check_alone(client: Banmen, place: Place, user: UserId) -> None:
+async def check_alone(client: Host, place: Place, user: UserId) -> None:
     """Whether somebody can play alone there, in a thread of their own where it isn't one.
 
     Raises Refusal, Obstacle or MissingPermissionsError.

@@ -10,13 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, think, turn_to
+from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId, check_player, may_abort
 from bot.texts import said, say
 from bot.texts.translator import named
 from bot.views import pages
 from bot.views.layout import note
 from bot.views.match import is_alone, player
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 
 
 @app_commands.command(name=named("slash-resign"), description=named("slash-resign.about"))

@@ -9,12 +9,13 @@ from discord import app_commands
 
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
 from bot.commands.moving import play
+from bot.host import Interaction
 from bot.match import Match, MatchId, UserId, gifts
 from bot.picker import choices, decode_path
 from bot.texts.translator import named
 from bot.views import choosing
 from bot.views.match import entry_of
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 from bot.views.wished import as_wished, seat_for
 
 

@@ -11,10 +11,11 @@ from discord import app_commands
 
 from bot.commands import challenging, privacy, rating, reading, riddling, setting, timing, watching
 from bot.commands.answers import answer, think
+from bot.host import Interaction
 from bot.texts.translator import named
 from bot.views.helping import help_page
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
     {

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.answers import answer, match_here, match_of, preferences, think, turn_to
+from bot.host import Interaction
 from bot.match import Match, UserId, check_choosing, check_player
 from bot.picker import Choices
 from bot.texts.translator import named
@@ -15,7 +16,7 @@ from bot.thinking import plays
 from bot.views import choosing
 from bot.views.match import entry_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 from bot.views.wished import as_wished, seat_for
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -12,6 +11,7 @@ import discord
 
 from bot.commands.answers import answer, hold, number_in
 from bot.commands.challenging import Place, check_place, own_thread, place_of, sees
+from bot.host import Host, Interaction
 from bot.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
 from bot.texts import say
 from bot.views import housing
@@ -19,11 +19,8 @@ from bot.views.again import UNKNOWN_CHANNEL, code_of
 from bot.views.layout import jump, note
 from bot.views.match import is_alone
 from bot.views.obstacle import Obstacle, check_permissions
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 from bot.views.title import entitled
-
-if TYPE_CHECKING:
-    from bot.client import Banmen
 
 _bringing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 """By match, while somebody brings it somewhere."""
@@ -47,9 +44,7 @@ async def _bring(interaction: Interaction, number: MatchId) -> None:
     await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
 
 
-async def bring_to(
-    client: Banmen, place: Place, match: Match, user: UserId, cause: MoveCause, reason: str = ""
-) -> Match:
+async def bring_to(client: Host, place: Place, match: Match, user: UserId, cause: MoveCause, reason: str = "") -> Match:
     """The match as it goes on in `place`, or in a new thread of it; its board is posted there, and the old one leads
     to it. The cause is as `bot.match.move` has it; a moderator has a reason.
 
@@ -65,7 +60,7 @@ async def bring_to(
     return after
 
 
-async def check_destination(client: Banmen, place: Place, match: Match, user: UserId, cause: MoveCause) -> None:
+async def check_destination(client: Host, place: Place, match: Match, user: UserId, cause: MoveCause) -> None:
     """Whether the match could go on there now. Raises Refusal, Obstacle or MissingPermissionsError."""
     if cause:
         check_moving(match, user, place.channel.id, is_moderator=cause == "moderator")
@@ -93,7 +88,7 @@ async def _check_players(place: Place, match: Match, user: UserId) -> None:
                 raise Obstacle("not in the channel", name=member.display_name)
 
 
-async def _room_for(client: Banmen, place: Place, match: Match) -> int:
+async def _room_for(client: Host, place: Place, match: Match) -> int:
     """The place itself; a new thread where that is taken, or for who plays alone."""
     needs_thread = await check_place(client, place)
     if place.is_thread or not (needs_thread or is_alone(match)):
@@ -102,7 +97,7 @@ async def _room_for(client: Banmen, place: Place, match: Match) -> int:
     return await own_thread(place, housing.opening(match), entitled(match.game, match.names, match.language))
 
 
-async def look_for_homes(client: Banmen, known: Sequence[Match]) -> list[Match]:
+async def look_for_homes(client: Host, known: Sequence[Match]) -> list[Match]:
     """The matches as they are, after asking Discord whether those channels are still there that we can't see."""
     looked = []
     for match in known:
@@ -114,7 +109,7 @@ async def look_for_homes(client: Banmen, known: Sequence[Match]) -> list[Match]:
     return looked
 
 
-async def _is_deleted(client: Banmen, channel: int) -> bool:
+async def _is_deleted(client: Host, channel: int) -> bool:
     """Whether a channel is gone for good; one that is folded away, or hidden from us, is not."""
     try:
         await client.fetch_channel(channel)

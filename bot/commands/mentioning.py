@@ -7,7 +7,6 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import aiohttp
@@ -17,15 +16,13 @@ import structlog
 from bot import clock
 from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
+from bot.host import Host
 from bot.match import Refusal, UserId
 from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
 from bot.views.setup import CLOCK, LEVEL, RANDOM, RATED, SEAT, USUAL, Setup, choosable, playable, value_word
 from games.kit.rules import Option, OptionError, written
-
-if TYPE_CHECKING:
-    from bot.client import Banmen
 
 _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
@@ -35,7 +32,7 @@ _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\w=×+]+")
 
 
-async def answer_message(client: Banmen, message: discord.Message) -> None:
+async def answer_message(client: Host, message: discord.Message) -> None:
     """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
     setup, picked, locale = understood(message.content)
     guild = message.guild

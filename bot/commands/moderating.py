@@ -12,6 +12,7 @@ from discord import app_commands, ui
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, settings, think
 from bot.commands.challenging import Human, Place, person_of, public_language
 from bot.commands.housing import bring_to
+from bot.host import Interaction
 from bot.match import Match, Refusal, UserId
 from bot.moderation import LONGEST_REASON
 from bot.texts import say
@@ -19,7 +20,7 @@ from bot.texts.translator import named
 from bot.views import moderating
 from bot.views.layout import called, jump, note
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, entered
+from bot.views.press import Press, entered
 
 FIELD = "reason"
 MOST_DAYS = 3650

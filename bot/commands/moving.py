@@ -13,6 +13,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, preferences, think
+from bot.host import Interaction
 from bot.match import Match, MatchId, Unconfirmed, UserId, check_choosing
 from bot.picker import choices, decode_path
 from bot.texts import AnyLocale, say, step_label
@@ -20,7 +21,7 @@ from bot.texts.translator import named
 from bot.views import choosing, pages
 from bot.views.layout import layout
 from bot.views.match import entry_of
-from bot.views.press import Interaction, Press, chosen, entered
+from bot.views.press import Press, chosen, entered
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Leave, Step
 

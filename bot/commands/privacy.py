@@ -11,12 +11,13 @@ import discord
 from discord import app_commands
 
 from bot.commands.answers import answer, hold, think, turn_to
+from bot.host import Interaction
 from bot.match import Match, UserId
 from bot.privacy import FILE_NAME, exported
 from bot.texts.translator import named
 from bot.views import privacy as views
 from bot.views.obstacle import MissingPermissionsError, Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 
 PATIENCE = 10.0
 """Seconds in which channels are shown that somebody gives up what they play alone, before it is deleted."""

@@ -14,9 +14,9 @@ from bot.commands import riddling
 from bot.commands.answers import answer, think
 from bot.commands.challenging import Place, check_alone, own_thread, person_of, place_of
 from bot.commands.housing import bring_to, look_for_homes
+from bot.host import Interaction
 from bot.texts.translator import named
 from bot.views import puzzle
-from bot.views.press import Interaction
 from bot.views.setup import seats
 from bot.views.title import entitled
 

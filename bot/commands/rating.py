@@ -11,13 +11,14 @@ from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, match_of, preferences, think, turn_to
 from bot.commands.answers import settings as settings_of
 from bot.commands.challenging import Human, public_language, tell_all
+from bot.host import Interaction
 from bot.match import UserId
 from bot.ratings import EVERYWHERE
 from bot.texts import AnyLocale, game_title
 from bot.texts.translator import named, worded
 from bot.views import rating as views
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 from bot.views.rating import Where
 from bot.views.setup import playable
 from renderers.kit.theme import GROUNDS, theme_key

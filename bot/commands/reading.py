@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think, turn_to
 from bot.commands.housing import look_for_homes
+from bot.host import Interaction
 from bot.match import Match, Refusal, UserId, check_player
 from bot.service import most_urgent
 from bot.texts import game_title, seat_name
@@ -20,7 +21,7 @@ from bot.views.board import board as board_of
 from bot.views.housing import homeless_menu, private_menu
 from bot.views.match import entry_of, file_name, seat_names, view_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 from bot.views.setup import seats
 from bot.views.wished import as_wished, in_theme, seat_for
 from games.kit.rules import Seat

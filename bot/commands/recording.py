@@ -15,6 +15,7 @@ from bot.catalogue import CATALOGUE
 from bot.challenge import FRIENDLY, Person
 from bot.commands.answers import MOST, answer, dismiss, match_of, match_seen, preferences, sees_match, think
 from bot.commands.challenging import check_alone, own_thread, person_of, place_of, propose
+from bot.host import Interaction
 from bot.importing import MOST_BYTES, imported
 from bot.match import Match, Refusal, UserId
 from bot.onward import cut
@@ -24,7 +25,7 @@ from bot.texts.translator import named
 from bot.views import recording as views
 from bot.views.match import entry_of, seat_names, view_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, entered
+from bot.views.press import Press, entered
 from bot.views.setup import LEVEL, SEAT, Setup
 from bot.views.title import entitled
 from bot.views.wished import as_wished

@@ -14,11 +14,12 @@ from bot.challenge import Challenge, Person, State
 from bot.commands import seating
 from bot.commands.answers import dismiss, match_here, match_of, think
 from bot.commands.challenging import Place, check_friend, check_place, person_of, place_of, post
+from bot.host import Interaction
 from bot.match import Match, Refusal, UserId, is_former
 from bot.texts.translator import named
 from bot.views.layout import jump
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 
 
 @app_commands.command(name=named("slash-rematch"), description=named("slash-rematch.about"))

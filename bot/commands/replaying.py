@@ -21,6 +21,7 @@ from bot.commands.answers import (
     think,
 )
 from bot.commands.challenging import tell_all
+from bot.host import Interaction
 from bot.match import Match, Refusal, UserId
 from bot.replay import Replay
 from bot.texts import AnyLocale
@@ -28,7 +29,7 @@ from bot.texts.translator import named
 from bot.views import replay as views
 from bot.views.match import entry_of, view_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, chosen, entered
+from bot.views.press import Press, chosen, entered
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.commands.answers import answer, preferences, settings, think, turn_to
 from bot.commands.challenging import public_language, tell_all
+from bot.host import Interaction
 from bot.match import UserId
 from bot.picker import choices, decode_path
 from bot.riddles import GAMES, Grade, Standing, begun, daily, reached, solution, today
@@ -21,7 +22,7 @@ from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.views import riddle as views
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press
+from bot.views.press import Press
 from bot.views.wished import as_wished
 
 _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) for grade in Grade]

@@ -7,11 +7,12 @@ from bot.challenge import LEVELS, Ago, Challenge
 from bot.commands import challenging
 from bot.commands.answers import answer, dismiss, hold, number_in, think
 from bot.commands.challenging import person_of, place_of
+from bot.host import Interaction
 from bot.match import ChallengeId, Match, UserId
 from bot.service import Deed, DoingP
 from bot.views.challenge import BY_CHANCE, chooser, computers
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 
 
 async def accept(interaction: Interaction, press: Press) -> None:

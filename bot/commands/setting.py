@@ -9,12 +9,13 @@ from discord import app_commands
 
 from bot.commands import answers
 from bot.commands.answers import answer, hold, think
+from bot.host import Interaction
 from bot.match import UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts.translator import named
 from bot.views import panel
 from bot.views.obstacle import Obstacle, check_permissions
-from bot.views.press import Interaction, Press, all_chosen
+from bot.views.press import Press, all_chosen
 
 
 @app_commands.command(name=named("slash-settings"), description=named("slash-settings.about"))

@@ -33,7 +33,8 @@ from bot.commands import (
     timing,
     watching,
 )
-from bot.views.press import Interaction, Press
+from bot.host import Interaction
+from bot.views.press import Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
 

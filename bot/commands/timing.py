@@ -11,13 +11,14 @@ from discord import app_commands
 
 from bot.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, meant, read, read_length
 from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
+from bot.host import Interaction
 from bot.match import Kind, Match, UserId
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views.clock import clock_word, holiday, length_word, times
 from bot.views.layout import note
 from bot.views.match import player
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 
 
 async def _show(interaction: Interaction, match: Match) -> None:

@@ -20,13 +20,14 @@ from bot.commands.answers import (
     settings,
     think,
 )
+from bot.host import Interaction
 from bot.match import Match, Refusal, UserId
 from bot.texts.translator import named
 from bot.views import watching as views
 from bot.views.layout import paged
 from bot.views.match import entry_of, view_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Interaction, Press, chosen
+from bot.views.press import Press, chosen
 from bot.views.wished import as_wished
 from bot.watching import How, Watched
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self
 
 import discord
 from discord import ui
-
-if TYPE_CHECKING:
-    from bot.client import Banmen
-
-Interaction: TypeAlias = discord.Interaction["Banmen"]
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
 GREATEST = 2**63 - 1
