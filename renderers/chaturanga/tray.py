@@ -167,10 +167,15 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
 
 
 def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int) -> int:
-    """A promotion as the piece, anything else by its word in the notation. Returns where it ends."""
+    """A promotion as the piece, an army as its king, anything else as the notation has it. Returns where it ends."""
     is_picked = mark.emphasis is Emphasis.PICKED
+    piece = None
     if mark.kind == "promotion" and mark.value in _KIND_OF_LETTER:
-        token = _candidate(view.theme, shown.turn, _KIND_OF_LETTER[mark.value], is_picked=is_picked)
+        piece = Piece(shown.turn, _KIND_OF_LETTER[mark.value])
+    elif mark.value in SEAT_NAMES:
+        piece = Piece(Seat(SEAT_NAMES.index(mark.value)), "king")
+    if piece is not None:
+        token = _candidate(view.theme, piece, is_picked=is_picked)
         left = _MIDDLE - token.width // 2
         picture.paste(token, (left, top))
         _lay_badge(picture, view.theme, mark.label, left, top)
@@ -183,14 +188,14 @@ def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mar
 
 
 @cache
-def _candidate(key: str, seat: Seat, kind: str, *, is_picked: bool) -> Image.Image:
+def _candidate(key: str, piece: Piece, *, is_picked: bool) -> Image.Image:
     colours, size = THEMES[key], 78
 
     def paint(pen: Pen) -> None:
         pen.disc((size / 2, size / 2), size / 2, colours.casing)
         pen.disc((size / 2, size / 2), size / 2 - 2, colours.choice)
         radius = 29 if is_picked else 33
-        paint_token(pen, (size / 2, size / 2), radius, colours, SEAT_NAMES[seat], Piece(seat, kind), is_stone=False)
+        paint_token(pen, (size / 2, size / 2), radius, colours, SEAT_NAMES[piece.owner], piece, is_stone=False)
 
     return painted(palette_of(key), (size, size), colours.frame, paint)
 

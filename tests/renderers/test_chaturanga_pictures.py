@@ -534,8 +534,16 @@ def test_each_number_looks_different() -> None:
         assert len({square(picture, name) for picture in pictures}) == 25
 
 
+def test_who_may_be_given_points_is_shown_as_a_king_which_needs_no_word() -> None:
+    for seat in ("red", "green", "yellow"):
+        receiver = Mark((), Emphasis.CHOICE, "1", "seat", seat)
+        offered = colours(drawn(START, marks=(receiver,)), TRAY)
+        assert {rgb(DARK.choice), rgb(DARK.sides[seat].fill)} <= offered
+        assert rgb(DARK.sides[seat].fill) not in colours(drawn(START), TRAY)
+
+
 def test_a_choice_that_the_picture_does_not_know_is_shown_by_its_value() -> None:
-    gift = Mark((), Emphasis.CHOICE, "1", "to", "red")
+    gift = Mark((), Emphasis.CHOICE, "1", "points", "3")
     assert part(drawn(START, marks=(gift,)), TRAY) != part(drawn(START), TRAY)
 
 
