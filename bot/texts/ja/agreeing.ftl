@@ -82,7 +82,7 @@ button-agree = 受ける
 button-agree-draw = 引き分けにする
 button-refuse = 断る
 button-refuse-draw = 引き分けを断る
-done-agree = 受けました。盤に出ています。
+done-agree = 決まりました。盤に出ています。
 done-agree-draw = 引き分けになりました。
 done-join = { $count ->
    *[other] 受けました。{ $who } さんの返事を待っています。

@@ -6,7 +6,7 @@ play-about = { $title }の卓を開き、参加者を募集します
 
 challenge-heading = **{ $host }** さんから { $friends } さんへ、**{ $title }** の対局の申し込みです。
 challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
-table-heading = **{ $host }** さんが **{ $title }** の参加者を募集しています。
+table-heading = **{ $host }** さんが **{ $title }** の卓を開きました。
 challenge-option = { $option }：{ $value }
 table-seat = { $seat }：{ $who }
 table-not-chosen = –
