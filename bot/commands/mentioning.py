@@ -27,7 +27,7 @@ from games.kit.rules import Option, OptionError, written
 _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
 _PAIR = re.compile(r"\s*[=:：]\s*")
-_LEVEL = re.compile(r"(?:level|レベル)[\s=]*([1-5])\b", re.IGNORECASE)
+_LEVEL = re.compile(r"(?:level|レベル)[\s=]*(\d+)\b", re.IGNORECASE)
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\w=×+]+")
 
@@ -47,7 +47,7 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         if setup is None or not friends:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
         plain = normalize("NFKC", _MENTION.sub(" ", message.content)).casefold()
-        _check_pairs(setup.game, _LEVEL.sub(" ", _named_clock().sub(" ", plain)))
+        _check_pairs(setup.game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
         if LEVEL in picked and guild.me not in friends:
             raise Obstacle("level without computer")
         setup = replace(setup, typed_clock=_clock(plain))

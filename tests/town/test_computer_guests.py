@@ -122,6 +122,14 @@ async def test_the_menu_on_the_computer_asks_for_its_strength_and_nothing_pointl
     assert "Banmen Lv.5" in (await town.match()).names
 
 
+async def test_a_message_asking_for_a_level_that_there_is_not_is_refused(town: Town) -> None:
+    me = f"<@{town.playground.bot_id}>"
+    await town.say(town.ben, f"{me} vault {me} level 9")
+    reply = await town.playground.wait_for(lambda: town.vault.messages[1:])
+    assert "“9” can't be chosen" in reply[0].text
+    assert not town.boards()
+
+
 @pytest.mark.parametrize("words", ["vault {me} size=6 level 4", "Vault size=6 level=4 against the computer, please"])
 async def test_a_plain_message_calls_the_computer(town: Town, words: str) -> None:
     me = f"<@{town.playground.bot_id}>"
