@@ -117,7 +117,7 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
     press = Press(shown.verb, path=each.key)
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
-        yield _choices(press, say(locale, f"{shown.words}-{each.key}"), labels, token(value))
+        yield _choices(press, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
     elif each.kind is Kind.LOOKS:
         yield from _looks(press, value, locale)
     elif each.kind is Kind.ROLES:
@@ -128,10 +128,12 @@ def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: A
         yield _row(_channels(press, each.kind, value, say(locale, f"{shown.words}-{each.key}-none")))
 
 
-def _choices(press: Press, name: str, labels: dict[str, str], present: str) -> Part:
+def _choices(press: Press, name: str, labels: dict[str, str], present: str, locale: AnyLocale) -> Part:
+    def told(word: str) -> str:
+        return say(locale, "challenge-option", option=name, value=word)[:100]
+
     options = [
-        discord.SelectOption(label=f"{name}: {word}"[:100], value=value, default=value == present)
-        for value, word in labels.items()
+        discord.SelectOption(label=told(word), value=value, default=value == present) for value, word in labels.items()
     ]
     return ui.ActionRow(menu(press, options, name))
 
@@ -143,7 +145,7 @@ def _looks(press: Press, present: Looks, locale: AnyLocale) -> Iterator[Part]:
         labels = {AS_THE_MATCH: say(locale, "person-looks-none")}
         labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
         one = Press(press.verb, path=f"{press.path}.{path}")
-        yield _choices(one, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH))
+        yield _choices(one, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH), locale)
 
 
 def looks() -> Iterator[tuple[str, Option]]:

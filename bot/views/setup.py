@@ -223,7 +223,8 @@ def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale:
     def word(value: str) -> str:
         if option.key == CLOCK and value == USUAL:
             used = clock_word(usual or "", locale)
-            return f"{name}: {used if usual is None else say(locale, 'clock-usual', clock=used)}"
-        return f"{name}: {value_word(option, value, locale, chosen.game)}"
+            used = used if usual is None else say(locale, "clock-usual", clock=used)
+            return say(locale, "challenge-option", option=name, value=used)
+        return say(locale, "challenge-option", option=name, value=value_word(option, value, locale, chosen.game))
 
     return picks_menu(Press("setup", friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")
