@@ -28,7 +28,7 @@ from games.chaturanga.pieces import (
     chariot_reach,
 )
 from games.kit.rules import Seat
-from opponents.kit.thinking import LOGIT, Budget, Level, OutOfBudgetError, Thinker, Thought, share
+from opponents.kit.thinking import LOGIT, Budget, Level, OutOfBudgetError, Thinker, Thought, odds, share
 
 Line: TypeAlias = tuple[ChaturangaMove, ...]
 Shares: TypeAlias = tuple[float, ...]
@@ -394,7 +394,7 @@ def think(
     depth = min(level.depth, 2)
     try:
         for end in reached:
-            scores[end] = _odds(judge.shares(end, (seat + 1) & 3)[seat])
+            scores[end] = odds(judge.shares(end, (seat + 1) & 3)[seat])
     except OutOfBudgetError:
         scores = scores or dict.fromkeys(list(reached)[:1], 0.0)
     ranked = sorted(scores, key=scores.__getitem__, reverse=True)
@@ -403,7 +403,7 @@ def think(
         answered: dict[ChaturangaPosition, float] = {}
         try:
             for end in [each for each in ranked[:_CANDIDATES] if scores[each] >= scores[best] - _NEAR]:
-                answered[end] = _odds(_answered(judge, end, seat))
+                answered[end] = odds(_answered(judge, end, seat))
             depth = 3
         except OutOfBudgetError:
             pass
@@ -415,11 +415,6 @@ def think(
     near = [end for end in ranked if scores[end] >= scores[best] - slack]
     best = max(near, key=lambda end: scores[end] + rng.gauss(0, noise))
     return Thought(reached[best][0], share(scores[best]), reached[best], budget.nodes, depth)
-
-
-def _odds(chance: float) -> float:
-    """The score that a share of a win stands for."""
-    return LOGIT * math.log(max(chance, 1e-9) / max(1 - chance, 1e-9))
 
 
 def shares(position: ChaturangaPosition) -> Shares:

@@ -24,6 +24,11 @@ def share(score: float) -> float:
     return 1 / (1 + math.exp(min(-score / LOGIT, 700)))
 
 
+def odds(share: float) -> float:
+    """The score that a share of a win stands for, 0 to 1."""
+    return LOGIT * math.log(max(share, 1e-9) / max(1 - share, 1e-9))
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """How well a thinker plays."""
@@ -38,6 +43,8 @@ class Level:
     """A move that is worse than the best by more than this is never chosen, however it is misjudged; as noise."""
     overlooked: float = 0
     """The share of far moves that it doesn't see, 0 to 1."""
+    playouts: bool = False
+    """Whether positions are judged by games that are played out from them by chance."""
     seconds: float = 5.0
     """At most so long, whatever the machine."""
 
@@ -54,7 +61,7 @@ class Thought(Generic[MoveT_co]):
     nodes: int
     """How many positions were looked at."""
     depth: int
-    """How many plies ahead every line was searched."""
+    """How many plies ahead every line was searched; with playouts, how many the one that is expected."""
 
 
 class OutOfBudgetError(Exception):
@@ -77,13 +84,14 @@ class Budget:
         self._ends = math.inf if seconds is None else time.monotonic() + seconds
         self._check_at = min(nodes, self._EVERY)
 
-    def spend(self) -> None:
-        """Count one more position. Raises OutOfBudgetError when the budget is used up."""
-        self.nodes += 1
+    def spend(self, positions: int = 1) -> None:
+        """Count one more position, or several. Raises OutOfBudgetError when the budget is used up by them."""
+        self.nodes += positions
         if self.nodes >= self._check_at:
             self._check()
 
     def _check(self) -> None:
+        self.nodes = min(self.nodes, self._limit)
         if self.nodes >= self._limit or time.monotonic() >= self._ends or (self._stop is not None and self._stop()):
             raise OutOfBudgetError
         self._check_at = min(self._limit, self.nodes + self._EVERY)

@@ -1,4 +1,4 @@
-"""Pent-Up: alpha-beta along the moves that seem best, over sets of cells; see `search` and `judging`."""
+"""Pent-Up: alpha-beta along the moves that seem best, or Monte Carlo; see `search`, `montecarlo` and `judging`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from games.pentup.tiles import TILES
 from opponents.kit.thinking import Budget, Level, Thinker, Thought, share
 from opponents.pentup.board import board_of
 from opponents.pentup.judging import Judge, Weights
+from opponents.pentup.montecarlo import Tree
 from opponents.pentup.search import Search
 
 __all__ = ["THINKER", "shares", "think"]
@@ -22,10 +23,16 @@ def think(
     budget: Budget,
     weights: Weights | None = None,
 ) -> Thought[Place]:
-    """See `Think`; by other weights than the usual ones, if given. What was before is of no account."""
+    """See `Think`; by other weights than the usual ones, if given. What was before is of no account.
+
+    The last plies, as many as the level is deep, are looked through to the end. Before, so deep a look tells nothing.
+    """
     judge, board = Judge(position, weights), board_of(position)
-    side = next(number for number, seats in enumerate(judge.sides) if position.turn in seats)
-    found = Search(judge, budget, side).run(board, level, seed)
+    if level.playouts and judge.plies(board) > level.depth:
+        found = Tree(judge, budget, board, seed).run()
+    else:
+        side = next(number for number, seats in enumerate(judge.sides) if position.turn in seats)
+        found = Search(judge, budget, side).run(board, level, seed)
     cell = board.floors[0].grid.cell
     line = tuple([Place(TILES[tile], orientation, cell(index)) for tile, orientation, index in found.line])
     return Thought(line[0], share(found.score), line, budget.nodes, found.depth)
@@ -43,15 +50,16 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
     return tuple(found)
 
 
-# What tells them apart is how long before the end they see it.
+# The lowest judges a part of what it could lay, as it stands, and sees the end late. The next two look no more than
+# two moves ahead, but earlier through to the end. The highest play some thousand games out.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=1_200, depth=5),
-        Level(nodes=2_000, depth=8),
-        Level(nodes=3_000, depth=10),
+        Level(nodes=170, depth=3, playouts=True),
+        Level(nodes=2_500, depth=9),
         Level(nodes=6_000, depth=13),
-        Level(nodes=25_000, depth=20),
+        Level(nodes=25_000, depth=4, playouts=True),
+        Level(nodes=250_000, depth=4, playouts=True),
     ),
     think,
     shares,

@@ -18,6 +18,8 @@ from games.pentup.tiles import OPENING, TILES
 
 Bits: TypeAlias = int
 """A set of cells or of corners: cell (x, y) of the grid is bit `x * stride + y`."""
+Move: TypeAlias = tuple[int, int, int]
+"""A tile's number, its orientation and the bit of its corner."""
 
 MARGIN: Final = 6
 """Cells around what lies: every place that touches it, and a little more for the tiles that touch those."""
@@ -61,12 +63,12 @@ def _shapes(stride: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 class Floor:
     """The cells of one height, and where tiles can lie on them."""
 
-    __slots__ = ("_alone", "_corners", "_shifts", "cells", "grid")
+    __slots__ = ("_corners", "_shifts", "alone", "cells", "grid")
 
     def __init__(self, grid: Grid, cells: Bits, alone: dict[tuple[int, int], Bits]) -> None:
         self.grid = grid
         self.cells = cells
-        self._alone = alone
+        self.alone = alone
         """By tile and orientation: the corners of the tiles of this height: on one of them alone none may lie."""
         self._corners: dict[int, tuple[Bits, ...]] = {}
         self._shifts: dict[int, Bits] | None = None
@@ -88,7 +90,7 @@ class Floor:
         found = [shifts[a] & shifts[b] & shifts[c] & shifts[d] & shifts[e] for a, b, c, d, e in self.grid.shapes[tile]]
         if not any(found):
             return ()
-        alone = self._alone
+        alone = self.alone
         for orientation, corners in enumerate(found):
             if corners and (tile, orientation) in alone:
                 found[orientation] = corners & ~alone[tile, orientation]
@@ -96,13 +98,13 @@ class Floor:
 
     def without(self, cells: Bits) -> Floor:
         """The floor once a tile lies on these cells: what had no place has none now."""
-        after = Floor(self.grid, self.cells & ~cells, self._alone)
+        after = Floor(self.grid, self.cells & ~cells, self.alone)
         after._corners = {tile: corners for tile, corners in self._corners.items() if not corners}
         return after
 
     def plus(self, cells: Bits, tile: int, orientation: int, index: int) -> Floor:
         """The floor with one more tile of this height."""
-        alone = self._alone.copy()
+        alone = self.alone.copy()
         alone[tile, orientation] = alone.get((tile, orientation), 0) | 1 << index
         after = Floor(self.grid, self.cells | cells, alone)
         if not self.grid.around(cells) & self.cells:
@@ -141,7 +143,7 @@ class Table(Floor):
 
     def without(self, cells: Bits) -> Table:
         """See `Floor`."""
-        return Table(self.grid, self.cells & ~cells, self._alone)
+        return Table(self.grid, self.cells & ~cells, self.alone)
 
 
 class Board:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import mul
 from typing import Final, NamedTuple, TypeAlias
 
@@ -119,10 +119,9 @@ class Judge:
 
     def score(self, board: Board, side: int) -> float:
         """What a side's share of a win is or seems to be, in thousandths of a logit."""
-        ranks = self._ranks(board)
+        ranks = self._ranks(board.counts)
         if self.over(board):
-            best = max(ranks.values())
-            winners = [number for number, seats in enumerate(self.sides) if best in [ranks[seat] for seat in seats]]
+            winners = self.winners(board.counts)
             if side not in winners:
                 return -WON
             return -LOGIT * math.log(len(winners) - 1) if len(winners) > 1 else WON
@@ -136,9 +135,15 @@ class Judge:
         """By side, the share of a win that seems to await it."""
         return [share(self.score(board, side)) for side in range(len(self.sides))]
 
-    def _ranks(self, board: Board) -> dict[int, tuple[int, ...]]:
+    def winners(self, counts: Sequence[Sequence[int]]) -> list[int]:
+        """The sides that win, or share the win, with so many tiles by seat and level from 1."""
+        ranks = self._ranks(counts)
+        best = max(ranks.values())
+        return [number for number, seats in enumerate(self.sides) if best in [ranks[seat] for seat in seats]]
+
+    def _ranks(self, counts: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
         """By seat, its counts in the order in which they are compared."""
-        return {seat: board.counts[seat] if self._misere else board.counts[seat][::-1] for seat in self._seats}
+        return {seat: tuple(counts[seat] if self._misere else counts[seat][::-1]) for seat in self._seats}
 
     def _strengths(self, board: Board, ranks: Mapping[int, tuple[int, ...]]) -> list[float]:
         """By side, what its best seat is worth."""
@@ -147,7 +152,7 @@ class Judge:
 
     def terms(self, board: Board) -> list[tuple[float, ...]]:
         """What `Weights` weigh, by seat that is in."""
-        ranks = self._ranks(board)
+        ranks = self._ranks(board.counts)
         return [self._seen(board, seat, ranks) for seat in self._seats]
 
     def _seen(self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]]) -> tuple[float, ...]:

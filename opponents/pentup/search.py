@@ -10,14 +10,11 @@ import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from opponents.kit.thinking import Budget, Level, OutOfBudgetError
-from opponents.pentup.board import Board, numbers
+from opponents.pentup.board import Board, Move, numbers
 from opponents.pentup.judging import WON, Judge
-
-Move: TypeAlias = tuple[int, int, int]
-"""A tile's number, its orientation and the bit of its corner."""
 
 FIRST: Final = 40
 """Places of a tile that are judged for the first move, at most."""
@@ -41,6 +38,32 @@ class Found(NamedTuple):
     depth: int
 
 
+def first_moves(judge: Judge, board: Board, rng: random.Random) -> list[Move]:
+    """The moves there are, or as many of each tile as are looked at."""
+    moves: list[Move] = []
+    last = judge.plies(board) <= 2
+    for tile in numbers(board.hands[board.turn]):
+        places = list(board.places(tile))
+        if len(places) > FIRST and not last:
+            places = rng.sample(places, FIRST)
+        moves += [(tile, *place) for place in places]
+    return moves
+
+
+def promising(judge: Judge, board: Board) -> Iterator[Move]:
+    """The moves that are judged further on, the highest first. Where the last tile lies matters no more."""
+    top, last = len(board.floors), judge.plies(board) == 1
+    for tile in sorted(numbers(board.hands[board.turn]), key=board.level, reverse=True):
+        if last or board.level(tile) < top - 1:
+            places = board.some_places(tile, 1 if last else LOW)
+        else:
+            places = list(board.places(tile))
+            step = max(1.0, len(places) / HIGH)
+            places = [places[int(number * step)] for number in range(min(HIGH, len(places)))]
+        for place in places:
+            yield tile, *place
+
+
 class Search:
     """One search, for one side."""
 
@@ -61,7 +84,8 @@ class Search:
         all others turns the game there. Before, so deep a look tells nothing.
         """
         rng = random.Random(seed)
-        moves = self._first(board, rng)
+        moves = first_moves(self._judge, board, rng)
+        rng.shuffle(moves)
         plies = self._judge.plies(board)
         deepest = plies if plies <= level.depth else max(1, min(OPEN, level.depth // 5))
         found: list[tuple[float, tuple[Move, ...]]] = []
@@ -88,18 +112,6 @@ class Search:
             near = [each for each in found if each[0] >= best[0] - level.slack]
             best = max(near, key=lambda each: each[0] + rng.gauss(0, level.noise))
         return Found(*best, depth)
-
-    def _first(self, board: Board, rng: random.Random) -> list[Move]:
-        """The moves there are, or as many of each tile as are looked at."""
-        moves: list[Move] = []
-        last = self._judge.plies(board) <= 2
-        for tile in numbers(board.hands[board.turn]):
-            places = list(board.places(tile))
-            if len(places) > FIRST and not last:
-                places = rng.sample(places, FIRST)
-            moves += [(tile, *place) for place in places]
-        rng.shuffle(moves)
-        return moves
 
     def _look_into(
         self,
@@ -142,7 +154,7 @@ class Search:
 
     def _continued(self, board: Board, depth: int, sign: int) -> Iterable[tuple[Move, Board]]:
         """What is looked into further on: where the search ends, all; else the moves that seem best to the mover."""
-        after = ((move, self._laid(board, move)) for move in self._moves(board))
+        after = ((move, self._laid(board, move)) for move in promising(self._judge, board))
         if depth == 1:
             return after
         if board not in self._ranked:
@@ -150,19 +162,6 @@ class Search:
             judged.sort(key=itemgetter(0), reverse=True)
             self._ranked[board] = [(move, then) for _, move, then in judged[:WIDTH]]
         return self._ranked[board]
-
-    def _moves(self, board: Board) -> Iterator[Move]:
-        """The moves that are judged further on, the highest first. Where the last tile lies matters no more."""
-        top, last = len(board.floors), self._judge.plies(board) == 1
-        for tile in sorted(numbers(board.hands[board.turn]), key=board.level, reverse=True):
-            if last or board.level(tile) < top - 1:
-                places = board.some_places(tile, 1 if last else LOW)
-            else:
-                places = list(board.places(tile))
-                step = max(1.0, len(places) / HIGH)
-                places = [places[int(number * step)] for number in range(min(HIGH, len(places)))]
-            for place in places:
-                yield tile, *place
 
     def _laid(self, board: Board, move: Move) -> Board:
         """The position after a move, counted."""

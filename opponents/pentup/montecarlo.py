@@ -1,0 +1,149 @@
+"""Looking ahead in Pent-Up by Monte Carlo: a tree that grows where moves fare well in games laid to the end by chance.
+
+UCT with progressive widening, as Coulom and Chaslot and others describe it: of the hundreds of moves of a position few
+are tried at first, and in the order in which they seem good; the more often it is visited, the more. Every side is
+taken to play for itself.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Final
+
+from opponents.kit.thinking import Budget, OutOfBudgetError, odds, share
+from opponents.pentup.board import Board, Move
+from opponents.pentup.judging import Judge
+from opponents.pentup.playing import Playouts
+from opponents.pentup.search import Found, first_moves, promising
+
+CURIOSITY: Final = 0.3
+"""How much an uncertain move is preferred to one that fared well."""
+TRUST: Final = 1.0
+"""How many games what a move seems to be worth counts like, at first."""
+WIDENING: Final = 3.0
+"""A position that was visited n times has at most this times the square root of n moves that are tried."""
+EXPANDED: Final = 6
+"""Visits from which on a position's own moves are looked at."""
+TOLD: Final = 8
+"""Visits that make a move worth telling in the line that is expected."""
+SURE: Final = 0.999
+"""A share of a win, 0 to 1, from which on nothing more is looked for, after so many games:"""
+SURE_AFTER: Final = 200
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position of the tree."""
+
+    board: Board
+    mover: int
+    """The side that moved here."""
+    move: Move
+    prior: float
+    """The share of a win that this seemed to be to the mover."""
+    visits: int = 0
+    won: float = 0.0
+    """The mover's shares of the win in as many games as there were visits."""
+    tried: list[Node] = field(default_factory=list)
+    untried: list[tuple[float, Move]] | None = None
+    """The moves from here and what they seem worth to whoever makes them, the best last; None before a look at them."""
+
+    @property
+    def fared(self) -> float:
+        """The share of a win that it came to for the mover."""
+        return self.won / self.visits
+
+
+class Tree:
+    """One search, which serves every side."""
+
+    def __init__(self, judge: Judge, budget: Budget, board: Board, seed: int) -> None:
+        self._judge, self._budget = judge, budget
+        self._rng = random.Random(seed)
+        self._playouts = Playouts(judge, board.floors[0].grid, self._rng)
+        self._sides: dict[int, int] = {seat: side for side, seats in enumerate(judge.sides) for seat in seats}
+        self._root = Node(board, self._sides[board.turn], (0, 0, 0), 0.0)
+        """Nobody moved here: its mover is whose turn it is."""
+
+    def run(self) -> Found:
+        """The move that was tried most, and the line that is expected from there."""
+        root = self._root
+        moves = first_moves(self._judge, root.board, self._rng)
+        self._rng.shuffle(moves)
+        try:
+            self._look_at(root, moves)
+            while not self._sure():
+                self._visit()
+        except OutOfBudgetError:
+            pass
+        if not root.visits:
+            judged = [(node.prior, node.move) for node in root.tried] + (root.untried or [])
+            _, move = max(judged, key=itemgetter(0), default=(0.0, moves[0]))
+            return Found(self._judge.score(root.board, root.mover), (move,), 0)
+        line = [max(root.tried, key=_visits)]
+        while line[-1].tried and (after := max(line[-1].tried, key=_visits)).visits >= TOLD:
+            line.append(after)
+        return Found(odds(line[0].fared), tuple([node.move for node in line]), len(line))
+
+    def _sure(self) -> bool:
+        """Whether one move wins for all that can be seen, or every move does; looked at now and then."""
+        if self._root.visits % SURE_AFTER:
+            return False
+        seen = [self._root, max(self._root.tried, key=_visits, default=self._root)]
+        return any(node.visits >= SURE_AFTER and node.fared >= SURE for node in seen)
+
+    def _visit(self) -> None:
+        """One way down the tree, one new position at its end, and a game that is laid to its end from there."""
+        node, way = self._root, [self._root]
+        while (after := self._after(node)) is not None:
+            node = after
+            way.append(node)
+            if not node.visits:
+                break
+        self._budget.spend(1 + self._judge.plies(node.board))
+        _, shares = self._playouts.play(node.board)
+        for node in way:
+            node.visits += 1
+            node.won += shares[node.mover]
+
+    def _after(self, node: Node) -> Node | None:
+        """The position to go on to; None where the game is over or the tree ends for now."""
+        if node.untried is None:
+            if node.visits < EXPANDED or self._judge.over(node.board):
+                return None
+            self._look_at(node, promising(self._judge, node.board))
+        if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
+            prior, move = node.untried.pop()
+            board = node.board
+            node.tried.append(Node(self._laid(board, move), self._sides[board.turn], move, prior))
+            return node.tried[-1]
+        curious = CURIOSITY * math.sqrt(math.log(node.visits + 1))
+        best, most = None, -math.inf
+        for after in node.tried:
+            visits = after.visits
+            promise = after.won / visits + curious / math.sqrt(visits) + TRUST * after.prior / (visits + 1)
+            if promise > most:
+                best, most = after, promise
+        return best
+
+    def _look_at(self, node: Node, moves: Iterable[Move]) -> None:
+        """Judge moves, all or as many as the budget is good for."""
+        board = node.board
+        side = self._sides[board.turn]
+        node.untried = []
+        for move in moves:
+            node.untried.append((share(self._judge.score(self._laid(board, move), side)), move))
+        node.untried.sort(key=itemgetter(0))
+
+    def _laid(self, board: Board, move: Move) -> Board:
+        """The position after a move, counted."""
+        self._budget.spend()
+        return board.laid(*move, self._judge.following[board.turn])
+
+
+def _visits(node: Node) -> int:
+    return node.visits

@@ -1,0 +1,65 @@
+"""Monte Carlo in Pent-Up: what it lays by chance is legal and comes to what the engine says, and it finds what wins."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from games.kit.rules import Options
+from games.pentup import GAME, PentUpPosition, Place
+from games.pentup.tiles import TILES
+from opponents.kit.matches import winners
+from opponents.kit.thinking import Level
+from opponents.pentup import THINKER
+from opponents.pentup.board import board_of
+from opponents.pentup.judging import Judge
+from opponents.pentup.playing import Playouts
+from tests.games.play import walk
+from tests.opponents.test_pentup import EVERY_VARIANT, near_the_end
+
+PLAYED_OUT = Level(nodes=20_000, depth=0, playouts=True)
+
+
+@EVERY_VARIANT
+def test_a_game_laid_by_chance_is_legal_and_ends_as_the_engine_says(options: Options) -> None:
+    for position, _ in islice(walk(GAME.start(options), 3), 1, 24, 5):
+        assert isinstance(position, PentUpPosition)
+        judge, board = Judge(position), board_of(position, margin=16)
+        moves, shares = Playouts(judge, board.floors[0].grid, random.Random(4)).play(board)
+        assert len(moves) == judge.plies(board)
+        for tile, orientation, index in moves:
+            place = Place(TILES[tile], orientation, board.floors[0].grid.cell(index))
+            assert place in position.legal_moves()
+            position = position.play(place)
+        best = winners(position)
+        won = [bool(best.intersection(seats)) for seats in judge.sides]
+        assert shares == [each / sum(won) for each in won]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_finds_what_wins_whatever_is_answered(seed: int) -> None:
+    """Held against a search through all that seems to matter."""
+    position = near_the_end(seed, 5)
+    sure = THINKER.at(Level(nodes=20_000), position, seed=seed).value
+    assert sure > 0.99 or sure < 0.01
+    thought = THINKER.at(PLAYED_OUT, position, seed=seed)
+    assert (thought.value > 0.7) if sure > 0.5 else (thought.value < 0.3)
+
+
+@EVERY_VARIANT
+def test_what_it_expects_can_be_played_however_little_it_looked_at(options: Options) -> None:
+    start, _ = next(islice(walk(GAME.start(options), 5), 9, None))
+    assert isinstance(start, PentUpPosition)
+    for nodes in (1, 30, *range(60, 600, 20), 3_000):
+        level = Level(nodes=nodes, depth=0, playouts=True)
+        thought = THINKER.at(level, start, seed=1)
+        assert thought == THINKER.at(level, start, seed=1)
+        assert thought.nodes == nodes
+        assert 0 <= thought.value <= 1
+        assert thought.line[0] == thought.move
+        position = start
+        for move in thought.line:
+            assert move in position.legal_moves()
+            position = position.play(move)
