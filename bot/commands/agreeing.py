@@ -127,9 +127,11 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
 @app_commands.command(name=named("slash-resume"), description=named("slash-resume.about"))
 @app_commands.guild_only()
 async def resume(interaction: discord.Interaction[Any]) -> None:
-    """Go on with an adjourned match."""
+    """Go on with an adjourned match: one's own, though others have played in the channel since."""
     await think(interaction)
-    await _resume(interaction, await match_here(interaction))
+    channel, service = interaction.channel_id, interaction.client.service
+    match = None if channel is None else await service.adjourned_in(channel, _user(interaction))
+    await _resume(interaction, match or await match_here(interaction))
 
 
 async def resume_pressed(interaction: Interaction, press: Press) -> None:

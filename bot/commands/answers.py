@@ -165,7 +165,7 @@ async def match_of(interaction: Interaction, subject: int | str) -> Match:
 
 
 async def match_here(interaction: Interaction) -> Match:
-    """The channel's match: the one that goes on, else the last. Raises Obstacle "no match here"."""
+    """The channel's match: the one that is played, else the newest. Raises Obstacle "no match here"."""
     channel = interaction.channel_id
     match = None if channel is None else await interaction.client.service.match_in(channel)
     if match is None:

@@ -79,8 +79,13 @@ class Core:
         return await self._restored_aside(saved)
 
     async def match_in(self, channel: int) -> Match | None:
-        """The channel's going match, else the last one that ended there."""
+        """The match that is played in a channel, else the newest one there, whether it is adjourned or over."""
         saved = await self._store.read(lambda store: store.match_in(channel))
+        return None if saved is None else await self._restored_aside(saved)
+
+    async def adjourned_in(self, channel: int, user: UserId) -> Match | None:
+        """The newest adjourned match of a channel in which `user` holds a seat, whatever is played there meanwhile."""
+        saved = await self._store.read(lambda store: store.adjourned_in(channel, user))
         return None if saved is None else await self._restored_aside(saved)
 
     async def best_of(self, user: UserId, game: str) -> tuple[int, ...] | None:
@@ -88,7 +93,7 @@ class Core:
         return min(await self._store.read(lambda store: store.points_of(user, game)), default=None)
 
     async def is_taken(self, channel: int) -> bool:
-        """Whether a match is going on in the channel."""
+        """Whether a match is going on in the channel that is not adjourned."""
         return await self._store.read(lambda store: store.is_taken(channel))
 
     async def going_of(self, user: UserId) -> list[Going]:

@@ -17,7 +17,7 @@ from bot.dice import Seed
 from bot.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
-from bot.store.tables import is_played, is_unshown, log, match, player
+from bot.store.tables import is_going, is_played, is_unshown, log, match, player
 from games.kit.rules import Json, Outcome, Seat
 
 
@@ -71,13 +71,17 @@ _A_MATCH = (
 )
 _MATCH_BY_ID = _A_MATCH.where(match.c.id == bindparam("match"))
 _in_channel = select(match.c.id).where(match.c.channel == bindparam("in_channel")).limit(1)
+_newest_in_channel = _in_channel.order_by(match.c.id.desc())
 _MATCH_IN_CHANNEL = _A_MATCH.where(
+    match.c.id == func.coalesce(_in_channel.where(is_played).scalar_subquery(), _newest_in_channel.scalar_subquery())
+)
+_ADJOURNED_IN_CHANNEL = _A_MATCH.where(
     match.c.id
-    == func.coalesce(
-        _in_channel.where(is_played).scalar_subquery(),
-        _in_channel.where(match.c.ended_at.is_(None)).order_by(match.c.id.desc()).scalar_subquery(),
-        _in_channel.order_by(match.c.id.desc()).scalar_subquery(),
-    )
+    == _newest_in_channel.where(
+        is_going,
+        match.c.awaits.is_(None),
+        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
+    ).scalar_subquery()
 )
 _IS_AWAITED = (
     select(player.c.seat)
@@ -232,8 +236,12 @@ class Reading(clocks.Reading):
         return only(self._matches(_MATCH_BY_ID, {"match": match_id}))
 
     def match_in(self, channel: int) -> Saved | None:
-        """The match of a channel: the one that is played, else the newest that is adjourned, else the newest."""
+        """The match of a channel: the one that is played, else the newest, whether it is adjourned or over."""
         return only(self._matches(_MATCH_IN_CHANNEL, {"in_channel": channel}))
+
+    def adjourned_in(self, channel: int, user: UserId) -> Saved | None:
+        """The newest adjourned match of a channel in which `user` has a seat."""
+        return only(self._matches(_ADJOURNED_IN_CHANNEL, {"in_channel": channel, "user": user}))
 
     def going_of(self, user: UserId) -> list[Going]:
         """The going matches in which `user` has a seat, oldest first."""

@@ -122,8 +122,12 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     with pytest.raises(Refusal, match="another plays here"):
         await house.service.offer(match.id, ALICE.id, Offer.RESUME)
     assert await house.service.match(match.id) == aside
-    await house.service.resign(other.id, ALICE.id)
-    assert await house.service.match_in(CHANNEL) == aside
+    over = await house.service.resign(other.id, ALICE.id)
+    # What is seen or played again is the newest; to resume there is one's own.
+    assert await house.service.match_in(CHANNEL) == over
+    assert await house.service.adjourned_in(CHANNEL, ALICE.id) == aside
+    assert await house.service.adjourned_in(CHANNEL, BOB.id) is None
+    assert await house.service.adjourned_in(1, ALICE.id) is None
     resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
     assert (resumed.paused_since, resumed.moves) == (None, 2)
     assert await house.service.match_in(CHANNEL) == resumed

@@ -210,6 +210,10 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
     opened = open_database(url)
     await opened.write(lambda connection: _down_to(connection, "v0008"))
     await opened.write(lambda connection: connection.execute(text("UPDATE match SET due = NULL")))
+    # As v0006 left those that went on then.
+    unknown = text("UPDATE match SET awaits = -1 WHERE id IN (:paused, :going)")
+    those = {"paused": adjourned[1].id, "going": lonely.id}
+    await opened.write(lambda connection: connection.execute(unknown, those))
     await opened.close()
     async with open_store(url) as store:
         service = House(store, house.clock).service
@@ -217,6 +221,8 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
         assert await service.match(later.id) == later
         brought = await service.move(adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
         assert (await service.offer(brought.id, ALICE.id, Offer.RESUME)).channel == 3
+        assert not await service.is_taken(1)
+        assert (await service.offer(adjourned[1].id, ALICE.id, Offer.RESUME)).channel == 1
         house.clock.passes(days=28)
         await service.look_at_clocks()
         assert (await service.match(lonely.id)).paused_since

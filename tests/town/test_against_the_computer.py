@@ -293,11 +293,13 @@ async def test_what_was_put_aside_goes_on_when_its_channel_is_free_again(town: T
     assert "Adjourned" in aside.text
     assert town.board().labels[0] == "Resume"
     await begin(town)
-    told = await town.press(town.ben, aside, "Resume")
-    assert told.text == say("en", "refusal-another-plays-here")
+    refused = say("en", "refusal-another-plays-here")
+    assert (await town.press(town.ben, aside, "Resume")).text == refused
+    assert (await town.slash(town.ben, "resume")).text == refused
     over = await town.match()
     await town.service.resign(over.id, UserId(town.ben.id))
-    await town.press(town.ben, aside, "Resume")
+    assert await town.match() == await town.service.match(over.id)
+    await town.slash(town.ben, "resume")
     assert (await town.match()).moves == 2
     assert "White (Ben) resumes the match." in town.board().text
 

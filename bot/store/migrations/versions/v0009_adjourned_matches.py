@@ -10,7 +10,13 @@ _NAME = "one_going_match_a_channel"
 
 
 def upgrade() -> None:
-    """When those matches were changed last is found out as soon as clocks are looked at."""
+    """When those matches were changed last is found out as soon as clocks are looked at; which were adjourned long ago
+    was not noted then, but is known by their log.
+    """
+    op.execute(
+        "UPDATE match SET awaits = NULL WHERE awaits = -1 AND 'pause' ="
+        " (SELECT kind FROM log WHERE match_id = match.id AND kind IN ('pause', 'resume') ORDER BY number DESC LIMIT 1)"
+    )
     op.drop_index(_NAME, "match")
     _index(_NAME, "ended_at IS NULL AND awaits IS NOT NULL", unique=True)
     _index("match_unfinished", "ended_at IS NULL")
