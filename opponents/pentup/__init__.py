@@ -55,7 +55,7 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=170, depth=3, playouts=True),
+        Level(nodes=100, depth=2, playouts=True),
         Level(nodes=2_500, depth=9),
         Level(nodes=6_000, depth=13),
         Level(nodes=25_000, depth=4, playouts=True),
