@@ -57,7 +57,7 @@ THINKER = Thinker(
     (
         Level(nodes=100, depth=2, playouts=True),
         Level(nodes=2_500, depth=9),
-        Level(nodes=6_000, depth=13),
+        Level(nodes=8_000, depth=14),
         Level(nodes=25_000, depth=4, playouts=True),
         Level(nodes=250_000, depth=4, playouts=True),
     ),
