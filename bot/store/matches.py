@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, RowMapping, Text, bindparam, cast, delete, func, insert, or_, select, update
+from sqlalchemy import Executable, RowMapping, Text, bindparam, case, cast, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -94,15 +94,19 @@ _IS_AWAITED = (
     .correlate(match)
     .exists()
 )
+_seats = select(player.c.seat).where(player.c.match_id == match.c.id).correlate(match)
+# Against computers alone nobody's time is over, without a clock: it is looked at only as it may be adjourned.
+_is_urgent = (match.c.clock != "") | _seats.where(
+    player.c.user_id > computer(0), player.c.user_id != bindparam("user")
+).exists()
 _GOING_OF = (
-    select(match.c.id, match.c.game, match.c.guild, match.c.due, match.c.awaits, _IS_AWAITED)
+    select(match.c.id, match.c.game, match.c.guild, case((_is_urgent, match.c.due)), match.c.awaits, _IS_AWAITED)
     .where(
         match.c.ended_at.is_(None),
         match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
     )
     .order_by(match.c.id)
 )
-_seats = select(player.c.seat).where(player.c.match_id == match.c.id).correlate(match)
 _COUNT_AGAINST_COMPUTERS = (
     select(func.count())
     .select_from(match)

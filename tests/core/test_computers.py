@@ -135,6 +135,16 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     assert match.id in await house.service.look_at_clocks()
 
 
+async def test_what_is_adjourned_soon_is_not_urgent(house: House) -> None:
+    alone = await against(house, EASY)
+    house.clock.passes(days=25)
+    for each in await house.vault(channel=1), await house.vault(channel=2, clock="move:8640000"):
+        found = await house.service.next_turn(ALICE.id, besides=alone.id)
+        assert found == each == await house.service.next_turn(ALICE.id)
+        await house.service.play(each.id, None, ALICE.id, "a1-b2")
+    assert await house.service.next_turn(ALICE.id) == alone
+
+
 async def test_an_adjourned_match_goes_on_elsewhere_while_others_play_in_its_channel(house: House) -> None:
     match = await against(house, EASY)
     await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
