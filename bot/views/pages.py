@@ -82,7 +82,8 @@ def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.Act
 def _view_word(match: Match, option: Option, locale: AnyLocale, value: str) -> str:
     if option.key == SIDE:
         return say(locale, "seen-from", seat=seat_word(match, Seat(int(value)), locale))
-    return f"{option_name(option.key, locale, match.game)}: {option_value(option.key, value, locale, match.game)}"
+    name = option_name(option.key, locale, match.game)
+    return say(locale, "challenge-option", option=name, value=option_value(option.key, value, locale, match.game))
 
 
 def _picked(match: Match, view: View) -> Picks:

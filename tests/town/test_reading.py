@@ -44,6 +44,14 @@ async def test_the_private_board_can_be_looked_at_otherwise(town: Town) -> None:
     assert town.board() == board
 
 
+async def test_the_menus_of_the_private_board_are_worded_in_the_readers_language(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    mine = (await town.slash(town.aoi, "board")).message
+    before = mine.picture
+    await town.choose(town.aoi, mine, "盤の色", "盤の色：2色の市松模様")
+    assert mine.picture != before
+
+
 async def test_the_board_as_text(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
     reply = await town.slash(town.chie, "board", format="text")
