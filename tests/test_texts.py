@@ -303,6 +303,13 @@ def test_phrases_make_sentences_with_seats_in_words() -> None:
     assert texts.phrases(said, "ja").startswith("このゲームに黒の席はありません。あなたは")
 
 
+@pytest.mark.parametrize("order", ["top", "bottom"])
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_how_many_tiles_lie_on_each_level_is_a_sentence(chosen: str, order: str) -> None:
+    said = Phrase("pentup-news-counts", (("player", "Ben"), ("counts", "2, 5, 5"), ("order", order)))
+    assert texts.phrases([said], chosen, "pentup").endswith((".", "。"))
+
+
 @pytest.mark.parametrize("chosen", LANGUAGES)
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_a_game_is_told_whole(game: str, chosen: str) -> None:

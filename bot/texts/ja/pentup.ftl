@@ -54,8 +54,8 @@ pentup-reason-left = ほかの全員の離脱
 
 pentup-news-level = { $level }階に置かれました。
 pentup-news-counts = { $order ->
-    [bottom] { $player }：階ごとのタイル数（下から）{ $counts }
-   *[top] { $player }：階ごとのタイル数（上から）{ $counts }
+    [bottom] { $player }：階ごとのタイル数（下から）{ $counts }。
+   *[top] { $player }：階ごとのタイル数（上から）{ $counts }。
 }
 
 ## 絵が見えない人のための説明。パズルでも使う。
