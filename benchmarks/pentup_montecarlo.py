@@ -16,7 +16,7 @@ from opponents.kit.thinking import Level
 from opponents.pentup import THINKER
 
 BEAM = Level(nodes=6_000, depth=13)
-PLAYED_OUT = 1_000, 3_000, 10_000
+PLAYED_OUT = 1_500, 9_000, 25_000
 
 
 def main() -> None:
