@@ -59,7 +59,7 @@ THINKER = Thinker(
         Level(nodes=2_500, depth=9),
         Level(nodes=8_000, depth=14),
         Level(nodes=25_000, depth=4, playouts=True),
-        Level(nodes=250_000, depth=4, playouts=True),
+        Level(nodes=200_000, depth=4, playouts=True),
     ),
     think,
     shares,

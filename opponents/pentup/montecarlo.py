@@ -28,11 +28,14 @@ WIDENING: Final = 3.0
 """A position that was visited n times has at most this times the square root of n moves that are tried."""
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
+LATE: Final = 8
+"""Plies before the end from which on every move is looked at: what lies low may take the place of what would lie high."""
 TOLD: Final = 8
 """Visits that make a move worth telling in the line that is expected."""
 SURE: Final = 0.999
-"""A share of a win, 0 to 1, from which on nothing more is looked for, after so many games:"""
-SURE_AFTER: Final = 200
+"""A share of a win, 0 to 1, from which on nothing more is looked for once every answer was tried."""
+LOOKED: Final = 200
+"""Visits between two looks at that."""
 
 
 @dataclass(slots=True, eq=False)
@@ -90,11 +93,11 @@ class Tree:
         return Found(odds(line[0].fared), tuple([node.move for node in line]), len(line))
 
     def _sure(self) -> bool:
-        """Whether one move wins for all that can be seen, or every move does; looked at now and then."""
-        if self._root.visits % SURE_AFTER:
+        """Whether one move wins whatever is answered, for all that can be seen."""
+        if self._root.visits % LOOKED or not self._root.tried:
             return False
-        seen = [self._root, max(self._root.tried, key=_visits, default=self._root)]
-        return any(node.visits >= SURE_AFTER and node.fared >= SURE for node in seen)
+        best = max(self._root.tried, key=_visits)
+        return best.untried == [] and self._judge.plies(best.board) <= LATE and best.fared >= SURE
 
     def _visit(self) -> None:
         """One way down the tree, one new position at its end, and a game that is laid to its end from there."""
@@ -115,7 +118,7 @@ class Tree:
         if node.untried is None:
             if node.visits < EXPANDED or self._judge.over(node.board):
                 return None
-            self._look_at(node, promising(self._judge, node.board))
+            self._look_at(node, self._moves(node.board))
         if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
             prior, move = node.untried.pop()
             board = node.board
@@ -129,6 +132,12 @@ class Tree:
             if promise > most:
                 best, most = after, promise
         return best
+
+    def _moves(self, board: Board) -> Iterable[Move]:
+        """What is looked at below the first moves."""
+        if self._judge.plies(board) <= LATE:
+            return first_moves(self._judge, board, self._rng)
+        return promising(self._judge, board)
 
     def _look_at(self, node: Node, moves: Iterable[Move]) -> None:
         """Judge moves, all or as many as the budget is good for."""

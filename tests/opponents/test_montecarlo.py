@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from itertools import islice
+from typing import Any
 
 import pytest
 
-from games.kit.rules import Options
+from games.kit.rules import Options, Position
 from games.pentup import GAME, PentUpPosition, Place
 from games.pentup.tiles import TILES
 from opponents.kit.matches import winners
@@ -17,8 +18,12 @@ from opponents.pentup.board import board_of
 from opponents.pentup.judging import Judge
 from opponents.pentup.playing import Playouts
 from tests.games.play import walk
-from tests.opponents.test_pentup import EVERY_VARIANT, near_the_end
+from tests.opponents.test_pentup import EVERY_VARIANT, near_the_end, start
 
+LOST = (
+    "I1@0,0 F4@1,1 F1@1,-3 Y0@2,-3 T0@-1,-2 P1@-1,-2 Y3@-2,1 W0@1,1 W0@3,1 X0@-4,-1 X0@-1,3 T3@-1,2 U1@0,2 Z1@-6,0"
+    " Z2@-5,-1 V3@3,-3 V0@3,-1 L3@2,-2"
+)
 PLAYED_OUT = Level(nodes=20_000, depth=0, playouts=True)
 
 
@@ -48,18 +53,27 @@ def test_it_finds_what_wins_whatever_is_answered(seed: int) -> None:
     assert (thought.value > 0.7) if sure > 0.5 else (thought.value < 0.3)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_near_the_end_no_answer_is_passed_over(seed: int) -> None:
+    """White lost this match: whatever it lays now has an answer, some of them low on the table."""
+    position = start()
+    for text in LOST.split():
+        position = position.play(position.parse(text))
+    assert THINKER.at(Level(nodes=25_000, depth=4, playouts=True), position, seed=seed).value < 0.9
+
+
 @EVERY_VARIANT
 def test_what_it_expects_can_be_played_however_little_it_looked_at(options: Options) -> None:
-    start, _ = next(islice(walk(GAME.start(options), 5), 9, None))
-    assert isinstance(start, PentUpPosition)
+    begun, _ = next(islice(walk(GAME.start(options), 5), 9, None))
+    assert isinstance(begun, PentUpPosition)
     for nodes in (1, 30, *range(60, 600, 20), 3_000):
         level = Level(nodes=nodes, depth=0, playouts=True)
-        thought = THINKER.at(level, start, seed=1)
-        assert thought == THINKER.at(level, start, seed=1)
+        thought = THINKER.at(level, begun, seed=1)
+        assert thought == THINKER.at(level, begun, seed=1)
         assert thought.nodes == nodes
         assert 0 <= thought.value <= 1
         assert thought.line[0] == thought.move
-        position = start
+        position: Position[Any] = begun
         for move in thought.line:
             assert move in position.legal_moves()
             position = position.play(move)
