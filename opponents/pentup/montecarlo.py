@@ -29,7 +29,7 @@ WIDENING: Final = 3.0
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
 LATE: Final = 8
-"""Plies before the end from which on every move is looked at: what lies low may take the place of what would lie high."""
+"""Plies before the end from which on every move is looked at: what lies low may take a high one's place."""
 TOLD: Final = 8
 """Visits that make a move worth telling in the line that is expected."""
 SURE: Final = 0.999
