@@ -183,9 +183,10 @@ async def test_options_may_be_written_by_hand(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).fill("/greet person:@Chie words:briefly")
     await expect(ben.locator("input[data-option=words]")).to_have_value("briefly")
-    await ben.locator("input[data-option=person]").fill("@Banmen")
-    assert await ben.locator("input[data-option=person]").evaluate("field => field.scrollWidth - field.clientWidth") == 0
-    await ben.locator("input[data-option=person]").fill("@Chie")
+    person = ben.locator("input[data-option=person]")
+    await person.fill("@Banmen")
+    assert await person.evaluate("field => field.scrollWidth - field.clientWidth") == 0
+    await person.fill("@Chie")
     await ben.keyboard.press("Escape")
     await ben.keyboard.press("Enter")
     await expect(newest(ben)).to_contain_text("Hi, @Chie!")
