@@ -133,7 +133,8 @@ def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.Lay
     word = offer_word(what)
     count = moves_to_undo(match, user) if what == Offer.BACK else 0
     asked = _others(match, user) if what == Offer.DRAW else match.other_people(user)
-    question = said(f"ask-{word}", locale, match.game, count=count, who=mentions(match, asked, locale))
+    who, timed = mentions(match, asked, locale), yes_or_no(match.clock)
+    question = said(f"ask-{word}", locale, match.game, count=count, who=who, timed=timed)
     offer = Press("offer", match.id, path=what)
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
 

@@ -191,6 +191,15 @@ async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: 
     assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-not-paused")
 
 
+@pytest.mark.parametrize(("clock", "who"), [("none", "Any player"), ("1d", "Whoever is to move")])
+async def test_before_adjourning_it_is_said_who_can_resume(town: Town, clock: str, who: str) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.dan, clock=clock)
+    await town.press(town.dan, town.vault.last, "Accept")
+    asked = (await town.slash(town.ben, "adjourn")).text
+    assert f"{who} can resume it at any time" in asked
+    assert ("others ask" in asked) == (clock != "none")
+
+
 # Calling off
 
 

@@ -60,7 +60,10 @@ ask-back = { $count ->
     [one] Ask { $who } to let you take your last move back?
    *[other] Ask { $who } to let you take your last turn back, { $count } moves in all?
 }
-ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. Whoever is to move can resume it at any time.
+ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. { $timed ->
+    [yes] Whoever is to move can resume it at any time; the others ask, and wait for an answer a day at most.
+   *[no] Any player can resume it at any time.
+}
 ask-home = Where is the match to go on? { $who } must see that channel, and { $count ->
     [one] is
    *[other] are
