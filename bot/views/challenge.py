@@ -9,12 +9,12 @@ import discord
 from discord import ui
 
 from bot.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
-from bot.match import Match, is_former
+from bot.match import Match
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.thinking import plays
 from bot.views.clock import clock_word
 from bot.views.layout import box, called, even_rows, jump, layout, mention, note, row, when
-from bot.views.match import entry_of
+from bot.views.match import addressed, entry_of
 from bot.views.press import Press, Pressable, button, menu
 
 OPEN = 0xE0B93C
@@ -60,20 +60,12 @@ def declined(made: Challenge) -> ui.LayoutView:
 
 def _heading(made: Challenge, locale: AnyLocale) -> str:
     asked = awaited(made) if made.is_open else made.guests[1:]
-    friends = say(locale, "list-gap").join(_mentioned(guest) for guest in asked)
+    friends = say(locale, "list-gap").join(addressed(guest.person.id, guest.person.name, locale) for guest in asked)
     key = "challenge-heading" if asked else "table-heading" if made.is_open else "challenge-alone"
     if asked and all(guest.is_computer for guest in asked):
         key = "challenge-heading-computer"
     title = game_title(made.game, locale)
     return say(locale, key, host=called(made.host.name), friends=friends, title=title)
-
-
-def _mentioned(guest: Guest) -> str:
-    """Who is nobody on Discord, as the computer and who had all about them deleted, is no more than what they are
-    called.
-    """
-    is_nobody = guest.is_computer or is_former(guest.person.id)
-    return called(guest.person.name) if is_nobody else mention(guest.person.id)
 
 
 def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:

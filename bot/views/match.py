@@ -89,12 +89,13 @@ def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
 def mentions(match: Match, seats: Iterable[Seat], locale: AnyLocale = None) -> str:
     """Who holds these seats, as Discord shows people."""
     users = dict.fromkeys(match.seats[seat] for seat in sorted(seats))
-    return say(locale or match.language, "list-gap").join(addressed(match, user) for user in users)
+    spoken = locale or match.language
+    return say(spoken, "list-gap").join(addressed(user, match.names[match.seats.index(user)], spoken) for user in users)
 
 
-def addressed(match: Match, user: UserId) -> str:
+def addressed(user: UserId, name: str, locale: AnyLocale) -> str:
     """A player, as Discord shows people; by name who is nobody there: the computer, or somebody who was deleted."""
-    return mention(user) if user >= 0 else called(match.names[match.seats.index(user)])
+    return say(locale, "addressed", who=mention(user)) if user >= 0 else called(name)
 
 
 def line_of(moves: Iterable[str], locale: AnyLocale) -> str:

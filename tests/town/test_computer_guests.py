@@ -48,6 +48,16 @@ async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -
 # Challenges
 
 
+async def test_in_japanese_people_are_called_with_respect_but_not_the_computer(town: Town) -> None:
+    await town.slash(town.aoi, "challenge pentup", **{"opponent": town.chie, "opponent-2": town.bot})
+    asked = plain(town.vault.last)
+    assert f"{town.chie.mention} さん、Banmen Lv.2へ、**" in asked
+    await town.press(town.chie, town.vault.last, "受ける")
+    offer = await town.slash(town.aoi, "draw")
+    named = plain(offer.message).removesuffix("に引き分けを申し出ますか？").split("、")
+    assert set(named) == {f"{town.chie.mention} さん", "Banmen Lv.2"}
+
+
 async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_unrated(town: Town) -> None:
     board = await begun(town, seat="black", level="3")
     challenge = town.vault.messages[0]

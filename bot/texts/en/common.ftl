@@ -10,6 +10,7 @@ seat-blue = Blue
 seat-green = Green
 seat-yellow = Yellow
 
+addressed = { $who }
 former-player = a former player
 player-on-seat = { $seat } ({ $name })
 

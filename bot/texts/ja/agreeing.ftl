@@ -30,18 +30,18 @@ button-abort = 取りやめる
 button-rematch = 再戦
 button-rematch-alone = もう一度
 more-draw = { $count ->
-   *[other] **引き分け**：{ $who } さんが受ければ、引き分けで終わります。
+   *[other] **引き分け**：{ $who }が受ければ、引き分けで終わります。
 }
 more-undo = { $count ->
-   *[other] **指しまちがい？** { $who } さんが受ければ、あなたの最後の手番を戻します。
+   *[other] **指しまちがい？** { $who }が受ければ、あなたの最後の手番を戻します。
 }
 more-undo-alone = **指しまちがい？** 最後の手を戻します。
 more-pause = { $count ->
-   *[other] **指し掛け**：{ $who } さんが受ければ、再開するまでだれも指さず、時間も進みません。
+   *[other] **指し掛け**：{ $who }が受ければ、再開するまでだれも指さず、時間も進みません。
 }
 more-resume = **指し掛け中**：対局を再開します。
 more-place = { $count ->
-   *[other] **別の場所**：{ $who } さんが受ければ、別のチャンネルかスレッドで続けます。
+   *[other] **別の場所**：{ $who }が受ければ、別のチャンネルかスレッドで続けます。
 }
 more-place-alone = **別の場所**：別のチャンネルかスレッドで続けます。
 more-abort = **取りやめ**：二手目の前なら、勝敗なしで終えられます。
@@ -51,24 +51,24 @@ more-doend = **打ち切り**：勝敗なしで終わり、理由が対局者に
 
 ## Asking.
 
-ask-draw = { $who } さんに引き分けを申し出ますか？
+ask-draw = { $who }に引き分けを申し出ますか？
 ask-back = { $count ->
-    [1] { $who } さんに待ったをお願いしますか？最後の手が戻ります。
-   *[other] { $who } さんに待ったをお願いしますか？最後の{ $count }手が戻ります。
+    [1] { $who }に待ったをお願いしますか？最後の手が戻ります。
+   *[other] { $who }に待ったをお願いしますか？最後の{ $count }手が戻ります。
 }
-ask-pause = { $who } さんに指し掛けを提案しますか？そのあいだはだれも指さず、時間も進みません。{ $timed ->
+ask-pause = { $who }に指し掛けを提案しますか？そのあいだはだれも指さず、時間も進みません。{ $timed ->
     [yes] 手番の人はいつでも再開できます。ほかの人は再開を提案し、返事がなければ一日後に再開できます。
    *[no] 対局者はだれでも、いつでも再開できます。
 }
 ask-home = { $count ->
-   *[other] どこで続けますか？{ $who } さんの同意と、そのチャンネルが見えることが必要です。
+   *[other] どこで続けますか？{ $who }の同意と、そのチャンネルが見えることが必要です。
 }
 ask-home-alone = どこで続けますか？
 choose-place = チャンネルかスレッド
 button-offer-draw = 引き分けを申し出る
 button-offer-back = お願いする
 button-offer-pause = 提案する
-done-offer = { $who } さんに伝えました。
+done-offer = { $who }に伝えました。
 done-offer-draw = 引き分けを申し出ました。
 
 ## Answering.
@@ -88,7 +88,7 @@ button-refuse-draw = 引き分けを断る
 done-agree = 決まりました。盤に出ています。
 done-agree-draw = 引き分けになりました。
 done-join = { $count ->
-   *[other] 受けました。{ $who } さんの返事を待っています。
+   *[other] 受けました。{ $who }の返事を待っています。
 }
 done-refuse = 断りました。
 done-refuse-draw = 引き分けを断りました。
@@ -125,19 +125,19 @@ moved-away = この対局は{ $place }で続きます：[盤へ]({ $link })
 notice-paused = **指し掛け中**（{ $when }から）。指すことはできず、時間も進みません。
 notice-draw = { $count ->
    *[other] { $player }が引き分けを申し出ています。
-}{ $who } さんは**返事**のボタンで答えられます。
+}{ $who }は**返事**のボタンで答えられます。
 notice-back = { $count ->
    *[other] { $player }が待ったをお願いしています。
-}{ $who } さんは**返事**のボタンで答えられます。
+}{ $who }は**返事**のボタンで答えられます。
 notice-pause = { $count ->
    *[other] { $player }が指し掛けを提案しています。
-}{ $who } さんは**返事**のボタンで答えられます。
+}{ $who }は**返事**のボタンで答えられます。
 notice-resume = { $count ->
    *[other] { $player }が再開を提案しています。
-}{ $who } さんは**返事**のボタンで答えられます。
+}{ $who }は**返事**のボタンで答えられます。
 notice-home = { $count ->
    *[other] { $player }が{ $place }で続けることを提案しています。
-}{ $who } さんは**返事**のボタンで答えられます。
+}{ $who }は**返事**のボタンで答えられます。
 
 ## Calling off.
 

@@ -83,7 +83,7 @@ told-claimed = { $player }は長いあいだ指さなかったため、対局か
 told-home = 元のチャンネルが削除されたため、{ $player }が対局をここへ移しました。
 told-resigned-alone = { $player } さんはあきらめました。
 next-alone = { $who } さん、どうぞ。
-notice-claim = 手番の人が長いあいだ指していません。{ $who } さんは `/{ slash-claim }` で{ $count ->
+notice-claim = 手番の人が長いあいだ指していません。{ $who }は `/{ slash-claim }` で{ $count ->
     [one] 勝ちを申し立てられます。
    *[other] 申し立てて、その人を対局から外せます。
 }

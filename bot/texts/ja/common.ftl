@@ -10,6 +10,7 @@ seat-blue = 青
 seat-green = 緑
 seat-yellow = 黄
 
+addressed = { $who } さん
 former-player = 退会したプレイヤー
 player-on-seat = { $seat }（{ $name } さん）
 

@@ -14,7 +14,7 @@ button-standin = コンピューターに任せる
 short-standin = 代打ち
 more-standin = { $count ->
     [0] **抜けるときは**：自分や抜けた人の代わりに、コンピューターが続けます。
-   *[other] **抜けるときは**：{ $who } さんが受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
+   *[other] **抜けるときは**：{ $who }が受ければ、自分や抜けた人の代わりに、コンピューターが続けます。
 }
 standin-panel = だれの代わりに、どの強さで続けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
@@ -28,8 +28,8 @@ standin-me = { $player }、自分の代わり
 standin-for = { $player }の代わり
 notice-computer = { $count ->
    *[other] { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。
-}{ $who } さんは**返事**のボタンで答えられます。
-notice-computer-own = { $player }が、対局を抜けてコンピューター（レベル{ $level }）に任せることを提案しています。{ $who } さんは**返事**のボタンで答えられます。
+}{ $who }は**返事**のボタンで答えられます。
+notice-computer-own = { $player }が、対局を抜けてコンピューター（レベル{ $level }）に任せることを提案しています。{ $who }は**返事**のボタンで答えられます。
 answer-computer = { $player }が、{ $whom }の代わりにコンピューター（レベル{ $level }）が続けることを提案しています。受けますか？{ $rated ->
     [yes] この対局はレーティングの対象外になります。
    *[no] { "" }

@@ -4,7 +4,7 @@ slash-play = 募集
     .about = このチャンネルのだれでも参加できる卓を開きます
 play-about = { $title }の卓を開き、参加者を募集します
 
-challenge-heading = **{ $host }** さんから { $friends } さんへ、**{ $title }** の対局の申し込みです。
+challenge-heading = **{ $host }** さんから { $friends }へ、**{ $title }** の対局の申し込みです。
 challenge-alone = **{ $host }** さんが **{ $title }** を始めます。
 table-heading = **{ $host }** さんが **{ $title }** の卓を開きました。
 challenge-option = { $option }：{ $value }
