@@ -99,7 +99,7 @@ async def _play_written(interaction: Interaction, match: Match, decision: int | 
         if isinstance(asked.move, Leave):
             confirming = pages.confirm_resigning(found, UserId(interaction.user.id), locale)
         else:
-            confirming = choosing.confirming(found, found.position.notation(asked.move), locale)
+            confirming = choosing.confirming(found, asked.move, locale)
         await answer(interaction, confirming)
 
 

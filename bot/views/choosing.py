@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,7 +73,8 @@ def gives_hints(match: Match) -> bool:
 
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
     """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
-    told = say(locale, "hint", move=hint.move, picked=_picked(match, choices, locale), share=round(100 * hint.value))
+    picked = _picked(match, choices.picked, locale)
+    told = say(locale, "hint", move=hint.move, picked=picked, share=round(100 * hint.value))
     line = [say(locale, "hint-line", line=line_of(hint.line, locale))] if len(hint.line) > 1 else []
     play = button(
         MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
@@ -84,12 +85,12 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     )
 
 
-def _picked(match: Match, choices: Choices, locale: AnyLocale) -> str:
-    return say(locale, "picked-gap").join(_said(match, step, locale) for step in choices.picked)
+def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
+    return say(locale, "picked-gap").join(_said(match, step, locale) for step in steps)
 
 
 def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
-    picked = _picked(match, choices, locale)
+    picked = _picked(match, choices.picked, locale)
     if not choices.options:
         return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
@@ -133,10 +134,11 @@ def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -
     )
 
 
-def confirming(match: Match, text: str, locale: AnyLocale) -> ui.LayoutView:
-    """Whether one really wants to do `text`, which no turn limits and which can't be undone."""
+def confirming(match: Match, aside: Any, locale: AnyLocale) -> ui.LayoutView:
+    """Whether one really wants to do this, which no turn limits and which can't be undone."""
+    text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
     sure = button(GIVING.press(GIVING.play, match, text), say(locale, "button-confirm"), discord.ButtonStyle.success)
-    return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text), row(sure))
+    return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text, picked=picked), row(sure))
 
 
 def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.catalogue import Entry
 from bot.clock import face
-from bot.match import MOVES, Match, UserId, replaceable, still_standing
+from bot.match import MOVES, Kind, Match, UserId, replaceable, still_standing
 from bot.picks import Picks
 from bot.service import most_urgent
 from bot.store import Going
@@ -24,7 +24,7 @@ from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, page
 from bot.views.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import state
-from bot.views.telling import tell
+from bot.views.telling import tell, told
 from games.kit.rules import Option, Seat
 from renderers.kit.view import AnyPicture, Example, View
 
@@ -103,9 +103,8 @@ def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple
     """The board as text; where it is too large for a message, with the file that is to be attached instead."""
     drawn = str(match.position)
     is_long = len(drawn) > LONGEST_DRAWING
-    done = [told for row in match.log[-1:] if (told := tell(match, row, locale))]
     here = [] if is_long else [f"```\n{drawn}\n```"]
-    text = "\n".join([heading(match, locale), *here, *done, state(match, locale)])
+    text = "\n".join([heading(match, locale), *here, *told(match, match.log[-1:], locale), state(match, locale)])
     if not is_long:
         return note(text), None
     return note(text, ui.File(f"attachment://{TEXT_FILE}")), (TEXT_FILE, drawn.encode())
@@ -127,8 +126,10 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
             number += 1
             who = "" if done.seat is None else player(match, done.seat, locale)
             lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))
-        elif told := tell(match, done, locale):
-            lines.append(told)
+        elif done.kind is Kind.ASIDE and not done.cause and done.seat is not None:
+            lines.append(say(locale, "aside-line", player=player(match, done.seat, locale), move=done.text))
+        elif words := tell(match, done, locale):
+            lines.append(words)
     return lines
 
 

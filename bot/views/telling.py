@@ -45,9 +45,14 @@ def happened(match: Match) -> list[str]:
     agreed = [done for done in rows if done.kind in AGREEING]
     latest = agreed[-1] if agreed and not match.outcome else None
     still_true = [done for done in rows if done.kind not in AGREEING or done is latest]
-    news = dict(_news(match))
-    lines = ((tell(match, done, match.language), news.get(id(done))) for done in (*_throw_in_use(match), *still_true))
-    return _latest([line for told in lines for line in told if line], LONGEST_TOLD)
+    return _latest(told(match, (*_throw_in_use(match), *still_true), match.language), LONGEST_TOLD)
+
+
+def told(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
+    """What rows of the log say, with what the game has to tell of those of the turn that led here."""
+    news = dict(_news(match, locale))
+    lines = ((tell(match, done, locale), news.get(id(done))) for done in rows)
+    return [line for both in lines for line in both if line]
 
 
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
@@ -148,7 +153,7 @@ def _throw_in_use(match: Match) -> Sequence[Row]:
     return [before] if is_going and before is not None and before.kind is Kind.ROLL else []
 
 
-def _news(match: Match) -> Iterator[tuple[int, str]]:
+def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
     """By the row, what the game has to tell of it beyond its notation; and thanks for what the computer was given."""
     news, stretch = entry_of(match).picture.news, match.course.stretch
     position = stretch.start
@@ -157,18 +162,18 @@ def _news(match: Match) -> Iterator[tuple[int, str]]:
             move = position.parse(row.text)
             after = position.play(move)
             phrased = () if news is None else news(position, move, after)
-            told = [with_player(match, phrase, match.language) for phrase in phrased]
+            named = [with_player(match, phrase, locale) for phrase in phrased]
             is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
-            thanks = _thanks(match, position.steps(move)) if is_gift else ()
-            yield id(row), "\n".join(filter(None, (phrases(told, match.language, match.game), *thanks)))
+            thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
+            yield id(row), "\n".join(filter(None, (phrases(named, locale, match.game), *thanks)))
             position = after
 
 
-def _thanks(match: Match, gift: Iterable[Step]) -> Iterator[str]:
+def _thanks(match: Match, gift: Iterable[Step], locale: AnyLocale) -> Iterator[str]:
     """Of the computer, where it is the one that something is given to."""
     for step in gift:
         if step.kind == "seat" and (seat := Seat(seat_names(match).index(step.value))) in match.course.computers:
-            yield say(match.language, "thanks", player=player(match, seat, match.language))
+            yield say(locale, "thanks", player=player(match, seat, locale))
 
 
 def with_player(

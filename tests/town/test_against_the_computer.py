@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -345,8 +346,17 @@ async def test_it_thanks_for_a_gift(town: Town, same_dice: None) -> None:
         match = await town.service.play(match.id, None, match.seats[on_turn], texts[0])
     gift = match.position.notation(match.position.asides(seat)[0])
     reply = await town.slash(town.ben, "move", move=gift)
+    assert re.search(r"Give \*\*\w+ \(Banmen Lv\.1( \d)?\) › 1 point\*\*\?", plain(reply.message))
     await town.press(town.ben, reply.message, reply.message.labels[0])
-    assert "Thank you!" in town.board().text
+    told = plain(town.board())
+    assert "(Ben) gives points away." in told
+    assert " gets 1 point." in told
+    assert "Thank you!" in told
+    assert gift not in told
+    listed = await town.press(town.dan, town.board(), "Moves")
+    assert f"(Ben) `{gift}`" in listed.text
+    as_text = await town.slash(town.dan, "board", format="text")
+    assert " gets 1 point." in as_text.text
 
 
 # Taking over

@@ -69,7 +69,9 @@ def test_gifts_and_passes_are_told_in_words(spoken: str, passes: str, gets: str)
     assert not any(" gives " in words for words in captions)
     replay = Replay(match, entry)
     given = next(step for step in replay.steps if step.gift)
-    assert gets in "".join(told_of(match, replay, given, spoken))
+    told = "".join(told_of(match, replay, given, spoken))
+    assert gets in told
+    assert "give " not in told
 
 
 async def test_what_led_to_a_step_is_played_again_beside_the_event_loop(

@@ -141,6 +141,7 @@ best-result = Your best so far: { $points }.
 
 no-moves = Nothing has been played yet.
 move-line = { $number }. { $player } `{ $move }`
+aside-line = { $player } `{ $move }`
 no-matches = You have no match going on. Start one with `/{ slash-challenge }` or `/{ slash-play }`.
 matches-here = **In this server**
 matches-elsewhere = **Elsewhere**

@@ -137,6 +137,7 @@ best-result = あなたの最高記録：{ $points }
 
 no-moves = まだ一手も指されていません。
 move-line = { $number }. { $player } `{ $move }`
+aside-line = { $player } `{ $move }`
 no-matches = 続いている対局はありません。`/{ slash-challenge }` か `/{ slash-play }` で始められます。
 matches-here = **このサーバー**
 matches-elsewhere = **ほかの場所**
