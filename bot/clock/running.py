@@ -241,9 +241,11 @@ def _overlap(one: Span, other: Span) -> timedelta:
     return max(ZERO, min(one[1], other[1]) - max(one[0], other[0]))
 
 
-def later(moment: datetime, length: timedelta, gaps: Sequence[Gap]) -> datetime:
-    """When so much time has passed since a moment, without the outages: of `gaps` those that are nobody's holiday."""
-    return _after(moment, length, _standing(gaps, None))
+def later(moment: datetime, length: timedelta, gaps: Sequence[Gap], user: UserId | None = None) -> datetime:
+    """When so much time has passed since a moment, without the outages and the holidays of `user`: of `gaps` those that
+    are nobody else's.
+    """
+    return _after(moment, length, _standing(gaps, user))
 
 
 def _after(moment: datetime, length: timedelta, spans: Sequence[Span]) -> datetime:

@@ -133,7 +133,10 @@ class Core:
         """When to look at the clock of a match next."""
         face = self._face(match)
         if face.deadline is None:
-            return None if match.idle_since is None else match.idle_since + PUT_ASIDE
+            if match.idle_since is None:
+                return None
+            # Too early where there are gaps, which are read when it is looked at.
+            return clock.later(match.idle_since, PUT_ASIDE, match.gaps, *match.people)
         if match.silent_since is None:
             return face.deadline if face.remind_at is None else min(face.remind_at, face.deadline)
         if not self._ends_late_matches(store, match):
