@@ -12,7 +12,9 @@ from bot.service.core import Core
 from bot.store import Reading, Writing
 
 MOST_AGAINST_COMPUTERS = 20
-"""Going matches of one person against computers alone: nobody's time need run there, and each keeps a channel."""
+"""Matches of one person against computers alone that are not adjourned: nobody's time need run there, and each keeps a
+channel.
+"""
 
 
 class Moderating(Core):

@@ -111,7 +111,7 @@ _COUNT_AGAINST_COMPUTERS = (
     select(func.count())
     .select_from(match)
     .where(
-        match.c.ended_at.is_(None),
+        is_played,
         match.c.homeless.is_(False),
         match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
         _seats.where(player.c.user_id <= computer(0)).exists(),
@@ -252,7 +252,7 @@ class Reading(clocks.Reading):
         return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
 
     def count_against_computers(self, user: UserId) -> int:
-        """In how many going matches with a channel `user` is the only person, and the computer plays."""
+        """In how many matches that keep a channel `user` is the only person, and the computer plays."""
         return int(self._connection.execute(_COUNT_AGAINST_COMPUTERS, {"user": user}).scalar_one())
 
     def awaiting_computers(self) -> list[tuple[MatchId, int]]:

@@ -135,6 +135,19 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     assert match.id in await house.service.look_at_clocks()
 
 
+async def test_days_of_holiday_and_days_without_the_bot_are_none_of_the_28(house: House) -> None:
+    match = await against(house, EASY)
+    await house.service.seen()
+    house.clock.passes(days=2)
+    await house.service.seen()
+    await house.service.begin_holiday(ALICE.id, 5)
+    for days in (0, 26, 6):
+        house.clock.passes(days=days)
+        assert await house.service.look_at_clocks() == []
+    house.clock.passes(days=1)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
 async def test_what_is_adjourned_soon_is_not_urgent(house: House) -> None:
     alone = await against(house, EASY)
     house.clock.passes(days=25)
@@ -182,7 +195,8 @@ async def test_one_person_has_only_so_many_matches_against_computers(
     made = await table(house, "toy", 1)
     with pytest.raises(Refusal, match="too many computer matches"):
         await house.service.do(made.id, seat_computer, ALICE.id, 1)
-    await house.service.resign(first.id, ALICE.id)
+    # What is adjourned keeps no channel.
+    await house.service.offer(first.id, ALICE.id, Offer.PAUSE)
     assert started(await house.service.do(made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
 
 
