@@ -18,6 +18,8 @@ _WHOLE = 100_000
 """A share of 1, as it is stored."""
 LEAST_LOSS = 0.05
 """Of a win: what loses less is no turning point."""
+LEAST_COST = 0.01
+"""Of a win: what loses less can't be told from nothing, in whole per cents."""
 LEAST_SWING = 0.1
 """Of a win: what changes less is not worth telling."""
 
@@ -134,9 +136,15 @@ class Analysis:
     """By side. Of more than two, each where it had something to decide, and the end."""
 
     @property
+    def is_even(self) -> bool:
+        """Whether no single move lost much."""
+        return all(move.loss < LEAST_LOSS for move in self.moves)
+
+    @property
     def turning_points(self) -> tuple[Judged, ...]:
-        """The moves that lost most, in the order in which they were played."""
-        worst = sorted((move for move in self.moves if move.loss >= LEAST_LOSS), key=lambda move: -move.loss)
+        """The moves that lost most, if only a little where it is even, in the order in which they were played."""
+        least = LEAST_COST if self.is_even else LEAST_LOSS
+        worst = sorted((move for move in self.moves if move.loss >= least), key=lambda move: -move.loss)
         return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision.at))
 
     @property

@@ -5,7 +5,7 @@ What is seen stands in the custom ids; what was thought is stored. So it all wor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from statistics import mean, median_low
 from typing import Any
@@ -89,14 +89,16 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale)] if match.outcome else []
     told = [_turn_line(match, number, turn, locale) for number, turn in enumerate(turns, 1)]
+    if analysis.is_even:
+        told = [say(locale, "analysis-even", count=len(turns)), *told, *_swing(match, analysis, locale)]
     to_all = button(Press("analysistoall", match.id), say(locale, "button-toall"))
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
-            ui.TextDisplay("\n".join([*over, *(told or _even(match, analysis, locale)), _looked(analysis, locale)])),
+            ui.TextDisplay("\n".join([*over, *told, _looked(analysis, locale)])),
         ),
-        _turns(match, turns, None, locale),
+        _turns(match, analysis, None, locale),
         row(
             _button(match, 0, f"{STEP} first", "button-analysis-steps", locale),
             button(Press("replay", match.id), say(locale, "button-replay")),
@@ -105,15 +107,14 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
     )
 
 
-def _even(match: Match, analysis: Analysis, locale: AnyLocale) -> list[str]:
-    """What there is to say where no single move was much worse than another."""
-    told, swing = [say(locale, "analysis-even")], analysis.swing
+def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]:
+    """Where the chances changed that no single move has changed much."""
+    swing = analysis.swing
     if swing is not None:
         who = listed(match, analysis.sides[swing.side], locale)
         change = _changed(swing.first.share, swing.last.share, locale)
         first, last = swing.first.number, swing.last.number
-        told.append(say(locale, "analysis-swing", player=who, change=change, first=first, last=last))
-    return told
+        yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last)
 
 
 def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> str:
@@ -174,16 +175,17 @@ def _curve_alt(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
     return say(locale, "sentence-gap").join(lines)
 
 
-def _turns(match: Match, turns: Sequence[Judged], shown: Judged | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _turns(match: Match, analysis: Analysis, shown: Judged | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """The ways to the turning points."""
+    key = "button-analysis-move" if analysis.is_even else "button-analysis-turn"
     return row(
         *(
             button(
                 Press("analysis", match.id, turn.decision.at, TURN),
-                say(locale, "button-analysis-turn", place=number),
+                say(locale, key, place=place, number=turn.decision.number),
                 disabled=turn is shown,
             )
-            for number, turn in enumerate(turns, 1)
+            for place, turn in enumerate(analysis.turning_points, 1)
         )
     )
 
@@ -215,7 +217,7 @@ def turning_point(
             ui.TextDisplay(f"{say(locale, 'analysis-better', move=turn.best)}\n{_expected(turn, 1, locale)}"),
             picture(BETTER_FILE, _alt(match, *better, locale)),
         ),
-        _turns(match, turns, turn, locale),
+        _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
             _button(match, at, f"{LINE} 1", "button-analysis-line", locale),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from discord import ui
 
 from bot.analysing import sides_of
 from bot.analysis import Analysis, Look, Point, Swing, analysed, decisions, looks_from, looks_to_json, to_look_at
@@ -16,6 +17,7 @@ from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, op
 from bot.replay import Replay
 from bot.thinking import moves_of
 from bot.views.analysis import overview
+from bot.views.press import Pressable
 from games.kit.rules import Seat
 from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun
@@ -58,6 +60,31 @@ def test_the_moves_that_lost_most_turned_the_match() -> None:
     assert [move.decision.played for move in analysis.turning_points] == ["a1-b2", "c6-b5", "e6-a4"]
     assert analysis.at(6) == analysis.turning_points[2]
     assert analysis.at(0) is None
+
+
+@pytest.mark.parametrize(
+    ("losses", "told", "labels"),
+    [
+        ((0.04, 0.02, 0.012, 0.03), "turned this match. These cost most:", ["Move 1", "Move 2", "Move 4"]),
+        ((0.04, 0.009), "turned this match. This one cost most:", ["Move 1"]),
+        ((0.009,), "turned this match.", []),
+        ((0.04, 0.06), "", ["Turning point 1"]),
+    ],
+)
+def test_where_no_move_lost_much_those_are_told_that_cost_most(
+    losses: tuple[float, ...], told: str, labels: list[str]
+) -> None:
+    match = onward(begun("chaturanga"), 12)
+    looks = {each.at: Look(0.25, (each.played,), 1, 1, (1, 1)) for each in decisions(match)}
+    for number, loss in enumerate(losses, 1):
+        looks[number] = Look(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
+    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    parts = list(overview(match, analysis, "en", for_all=False).walk_children())
+    lines = "".join(getattr(part, "content", "") for part in parts).splitlines()
+    assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
+    assert sum("Better: `elsewhere`" in line for line in lines) == len(labels)
+    seen = [part.item.label for part in parts if isinstance(part, Pressable) and isinstance(part.item, ui.Button)]
+    assert seen[: len(labels) + 1] == [*labels, "Step by step"]
 
 
 def test_what_the_computer_would_have_played_loses_nothing() -> None:

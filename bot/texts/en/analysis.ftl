@@ -18,6 +18,7 @@ slash-analyse = analyse
 button-analyse = Analyse
 button-analysis-all = Overview
 button-analysis-turn = Turning point { $place }
+button-analysis-move = Move { $number }
 button-analysis-steps = Step by step
 button-analysis-line = Expected line
 button-analysis-from-here = On from here
@@ -33,7 +34,11 @@ analysis-alt = The chances over the moves.
 analysis-alt-side = { $player }: { $first }% at first, { $most }% at best after move { $number }, { $last }% at the end.
 analysis-change = { $before }% → { $after }%
 analysis-turn = **{ $place }. Move { $number }**, { $player }: `{ $move }` ({ $change }). Better: `{ $best }`
-analysis-even = No single move turned this match.
+analysis-even = No single move turned this match.{ $count ->
+    [0] {""}
+    [one] {" "}This one cost most:
+   *[other] {" "}These cost most:
+}
 analysis-swing = Between moves { $first } and { $last } the chances changed most: { $player }, { $change }.
 analysis-looked = -# The computer thought about { $count ->
     [one] one move

@@ -18,6 +18,7 @@ slash-analyse = 検討
 button-analyse = 検討
 button-analysis-all = 全体
 button-analysis-turn = 分かれ目{ $place }
+button-analysis-move = { $number }手目
 button-analysis-steps = 一手ずつ
 button-analysis-line = 予想される続き
 button-analysis-from-here = ここから見る
@@ -33,7 +34,10 @@ analysis-alt = 勝率の移り変わり。
 analysis-alt-side = { $player }：最初は{ $first }%、最高は{ $number }手目の後の{ $most }%、最後は{ $last }%。
 analysis-change = { $before }% → { $after }%
 analysis-turn = **{ $place }．{ $number }手目**、{ $player }：`{ $move }`（{ $change }）。最善は`{ $best }`
-analysis-even = 一手で勝負が動いた場面はありませんでした。
+analysis-even = 一手で勝負が動いた場面はありませんでした。{ $count ->
+    [0] {""}
+   *[other] 損がいちばん大きかったのは次の手です：
+}
 analysis-swing = 勝率がいちばん動いたのは、{ $first }手目から{ $last }手目のあいだです：{ $player }、{ $change }。
 analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }手先まで{ $varies ->
     [yes] （{ $least }〜{ $most }手先）
