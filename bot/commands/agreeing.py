@@ -12,7 +12,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, settings, think, turn_to
+from bot.commands.answers import (
+    answer,
+    dismiss,
+    hold,
+    match_here,
+    match_of,
+    number_in,
+    own_match_here,
+    settings,
+    think,
+    turn_to,
+)
 from bot.commands.challenging import Place, public_language
 from bot.commands.housing import bring_to, check_destination
 from bot.commands.moderating import is_ender
@@ -33,7 +44,7 @@ from bot.views.press import Press, chosen
 async def more(interaction: discord.Interaction[Any]) -> None:
     """What one can do in the channel's match beside moving."""
     await think(interaction)
-    await _show_more(interaction, await match_here(interaction))
+    await _show_more(interaction, await own_match_here(interaction))
 
 
 async def more_pressed(interaction: Interaction, press: Press) -> None:
@@ -55,7 +66,7 @@ async def _show_more(interaction: Interaction, match: Match) -> None:
 async def draw(interaction: discord.Interaction[Any]) -> None:
     """Offer a draw, or answer an offer."""
     await think(interaction)
-    await _ask(interaction, await match_here(interaction), Offer.DRAW)
+    await _ask(interaction, await own_match_here(interaction), Offer.DRAW)
 
 
 async def draw_pressed(interaction: Interaction, press: Press) -> None:
@@ -252,7 +263,7 @@ async def relocate(
 ) -> None:
     """Ask to go on with the channel's match elsewhere."""
     await think(interaction)
-    await _go_on_in(interaction, await match_here(interaction), str(channel.id))
+    await _go_on_in(interaction, await own_match_here(interaction), str(channel.id))
 
 
 async def place_pressed(interaction: Interaction, press: Press) -> None:

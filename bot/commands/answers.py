@@ -174,6 +174,19 @@ async def match_here(interaction: Interaction) -> Match:
     return match
 
 
+async def own_match_here(interaction: Interaction) -> Match:
+    """The channel's match, if it goes on and whoever asks plays in it; else their own that is adjourned there, whatever
+    is played there meanwhile; else the channel's after all. Raises Obstacle "no match here".
+    """
+    user, channel = UserId(interaction.user.id), interaction.channel_id
+    match = await match_here(interaction)
+    if channel is None or (match.outcome is None and match.seats_of(user)):
+        return match
+    found = await interaction.client.service.adjourned_in(channel, user) or match
+    interaction.extras["game"] = found.game
+    return found
+
+
 async def match_seen(interaction: Interaction, number: int | None) -> Match:
     """The match with that number, if it is for this person to see; the channel's for None.
 

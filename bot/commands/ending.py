@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, think, turn_to
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, own_match_here, think, turn_to
 from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId, check_player, may_abort
 from bot.texts import said, say
@@ -25,7 +25,7 @@ from bot.views.press import Press
 async def resign(interaction: discord.Interaction[Any]) -> None:
     """Give up, after a confirmation."""
     await think(interaction)
-    await _ask_to_resign(interaction, await match_here(interaction))
+    await _ask_to_resign(interaction, await own_match_here(interaction))
 
 
 async def resign_pressed(interaction: Interaction, press: Press) -> None:
@@ -53,7 +53,7 @@ async def do_resign(interaction: Interaction, press: Press) -> None:
 async def abort(interaction: discord.Interaction[Any]) -> None:
     """Call off a match that has hardly begun, after a confirmation."""
     await think(interaction)
-    await _ask_to_abort(interaction, await match_here(interaction))
+    await _ask_to_abort(interaction, await own_match_here(interaction))
 
 
 async def abort_pressed(interaction: Interaction, press: Press) -> None:

@@ -250,7 +250,9 @@ def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "", *others:
     label = said(f"button-{verb}", locale, match.game, kind)
     sure = button(Press(f"do{verb}", match.id), label, discord.ButtonStyle.danger)
     question = said(f"confirm-{verb}", locale, match.game, kind)
-    return ask(say(locale, "sentence-gap").join(filter(None, (question, more))), sure, *others)
+    text = say(locale, "sentence-gap").join(filter(None, (question, more)))
+    # Others may play before everybody's eyes where this match was adjourned.
+    return ask(text if match.paused_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
 
 
 def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:

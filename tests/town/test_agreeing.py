@@ -200,6 +200,23 @@ async def test_before_adjourning_it_is_said_who_can_resume(town: Town, clock: st
     assert ("others ask" in asked) == (clock != "none")
 
 
+async def test_with_others_playing_in_its_channel_commands_still_find_ones_own_adjourned_match(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    old = (await town.match()).id
+    await asked(town, town.ben, "Adjourn")
+    await answered(town, town.dan, "Agree")
+    await town.begin(town.chie, town.aoi)
+    assert (await town.match()).id != old
+    assert (await town.slash(town.ben, "more")).message.labels[:3] == ["Draw", "Resume", "Relocate"]
+    # What is asked for says which match it is about, as another one is before everybody's eyes.
+    question = await town.slash(town.ben, "resign")
+    assert question.text.startswith("### Vault: Ben – Dan · move 3")
+    assert (await town.slash(town.aoi, "resign")).text == say("ja", "confirm-resign")
+    await town.slash(town.ben, "relocate", place=str(town.games.id))
+    await town.slash(town.dan, "relocate", place=str(town.games.id))
+    assert (await town.match(town.games)).id == old
+
+
 # Calling off
 
 
