@@ -20,6 +20,7 @@ from bot.views.clock import timing
 from bot.views.layout import box, even_rows, layout, mention, picture, when
 from bot.views.match import (
     alt,
+    entry_of,
     file_name,
     heading,
     is_alone,
@@ -115,9 +116,9 @@ def notices(match: Match) -> Iterator[str]:
         who, late = mentions(match, match.may_claim), match.position.to_move
         if match.clock and late is not None:
             late_player = player(match, late, match.language)
-            yield say(match.language, "notice-time-up", who=who, player=late_player, count=_claimants(match))
+            yield say(match.language, "notice-time-up", who=who, player=late_player, count=_going_on(match))
         else:
-            yield say(match.language, "notice-claim", who=who, count=_claimants(match))
+            yield say(match.language, "notice-claim", who=who, count=_going_on(match))
 
 
 def standing(match: Match, ahead: int = 0) -> Iterator[str]:
@@ -246,9 +247,11 @@ def _is_computers(row: Row) -> bool:
 def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:
     """When whoever is out of time leaves by themselves."""
     if ends_at is not None:
-        yield say(match.language, "notice-ends", when=when(ends_at), count=_claimants(match))
+        yield say(match.language, "notice-ends", when=when(ends_at), count=_going_on(match))
 
 
-def _claimants(match: Match) -> int:
-    """How many people may claim: where it is one, that ends the match."""
-    return len({match.seats[seat] for seat in match.may_claim})
+def _going_on(match: Match) -> int:
+    """How many sides play on without whoever is late: where it is one, that ends the match."""
+    late = frozenset() if match.position.to_move is None else match.seats_of(match.seats[match.position.to_move])
+    sides = entry_of(match).game.sides(match.options)
+    return sum(not side.isdisjoint(match.present.difference(late)) for side in sides)

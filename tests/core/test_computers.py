@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from bot.challenge import computer_player, computer_players, dismiss_computer, j
 from bot.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
 from bot.service import Challenge, Person, moderating
 from bot.texts import LANGUAGES
+from bot.views.board import notices
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")
@@ -95,6 +97,19 @@ async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_cl
     after = await house.service.claim(match.id, ALICE.id)
     assert after.outcome
     assert after.outcome.ranking[0] == {0}
+
+
+@pytest.mark.parametrize("clock", ["", "move:86400"])
+async def test_a_claim_is_said_to_win_a_match_only_where_nobody_else_plays_on(house: House, clock: str) -> None:
+    two = await house.vault(clock=clock)
+    made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, clock=clock, channel=1)
+    three = started(await house.service.accept(made.id, BOB.id))
+    while on_turn(three) == EASY.id:
+        three = await house.service.play(three.id, None, EASY.id, legal_texts(three)[0])
+    house.clock.passes(days=7)
+    await house.service.look_at_clocks()
+    told = [" ".join(notices(await house.service.match(match.id))) for match in (two, three)]
+    assert ["the match" in re.sub(r"leaves? the match", "", each) for each in told] == [True, False]
 
 
 async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(house: House) -> None:
