@@ -96,34 +96,44 @@ class Search(Generic[NodeT]):
         rng.shuffle(quiets)
         moves = captures + quiets
         path = dict(self._seen)
+        back = {move for move in moves if self._comes_back(self._rules.play(root, move))}
+        tempo = (self._rules.evaluate(root) + self._rules.evaluate(self._rules.passed(root))) // 2
         found = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
         for depth in range(1, level.depth + 1):
             self._deepest = 2 * depth + 4
-            scores: dict[int, int] = {}
+            # An even game seems better to who is on turn where the search ends: as that is held against what goes on.
+            scores = dict.fromkeys(back, (-tempo if depth & 1 else tempo) - _DITHERING)
             try:
                 self._score(root, moves, depth, level.slack, scores)
                 cut = False
             except OutOfBudgetError:
                 self._seen = path
                 cut = True
-            if not scores or (cut and level.slack and depth > 1):
+            if cut and (scores.keys() == back or (level.slack and depth > 1)):
                 break
             ranked = sorted(scores, key=scores.__getitem__, reverse=True)
             move = ranked[0]
             if level.noise and abs(scores[move]) < WON:
                 near = [each for each in ranked if scores[each] >= scores[move] - level.slack]
+                if move not in back:
+                    near = [each for each in near if each not in back]
                 move = max(near, key=lambda each: scores[each] + rng.gauss(0, level.noise))
-            found = Found(move, scores[move], self._line(root, move, depth), depth - cut)
+            score = -_DITHERING if move in back else scores[move]
+            found = Found(move, score, self._line(root, move, depth), depth - cut)
             if cut or abs(scores[ranked[0]]) >= WON:
                 break
             moves = ranked
         return found
 
     def _score(self, root: NodeT, moves: Sequence[int], depth: int, slack: int, scores: dict[int, int]) -> None:
-        """What each first move is worth, as it becomes known. Worse than the best by more than slack is inexact."""
-        best = -WIN
+        """What each first move is worth, as it becomes known, besides those whose score is given. Worse than the best
+        by more than slack is inexact.
+        """
+        best = max(scores.values(), default=-WIN)
         self._seen[root] = self._seen.get(root, 0) + 1
         for move in moves:
+            if move in scores:
+                continue
             node, floor = self._rules.play(root, move), best - slack
             score = floor + 1
             if scores:
@@ -133,6 +143,10 @@ class Search(Generic[NodeT]):
             scores[move] = score
             best = max(best, score)
         self._seen[root] -= 1
+
+    def _comes_back(self, node: NodeT) -> bool:
+        """Whether an open position came up before, and may come up again."""
+        return self._seen.get(node, 0) not in (0, self._rules.deadly) and not self._rules.decided(node)
 
     def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
         """The score of a node if it lies between alpha and beta; else a bound of it on the same side."""

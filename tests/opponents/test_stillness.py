@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from games.kit.grid import Cell
 from games.shelt import GAME as SHELT
 from games.vault import GAME as VAULT
-from games.vault import VaultPosition
+from games.vault import WHITE, VaultPosition, position
 from opponents import shelt, vault
 from opponents.kit.stillness import STILL, THRICE, idle, nothing_moves
+from opponents.kit.thinking import Level
 from tests.games.play import walk
 
 
@@ -23,6 +27,24 @@ def test_whoever_shuffles_to_and_fro_moves_nothing_once_a_position_comes_up_for_
     assert nothing_moves(vault.THINKER, shuffled)
     assert not nothing_moves(vault.THINKER, shuffled[:-1])
     assert not nothing_moves(vault.THINKER, [*shuffled, *played(["b1-b2"], shuffled[-1])[1:]])
+
+
+@pytest.mark.parametrize("level", vault.THINKER.levels[:4])
+def test_no_level_comes_back_to_an_earlier_position_while_somebody_shuffles_who_is_no_better(level: Level) -> None:
+    for seed in range(12):
+        positions = played([])
+        for text in ["f1-f2", "f2-f1"]:
+            positions += played([text], positions[-1])[1:]
+            thought = vault.THINKER.at(level, positions[-1], positions[:-1], seed=seed)
+            positions.append(positions[-1].play(thought.move))
+        assert positions.count(positions[-1]) == 1
+
+
+@pytest.mark.parametrize("level", vault.THINKER.levels[3:])
+def test_who_is_worse_comes_back_to_an_earlier_position(level: Level) -> None:
+    whites, blacks = [Cell(x, 0) for x in range(6)], [Cell(x, 5) for x in (0, 2, 3)]
+    before = played(["c1-c2", "c6-c5", "c2-c1"], position(6, WHITE, whites, blacks))
+    assert vault.THINKER.at(level, before[-1], before[:-1], seed=1).move == before[-1].parse("c5-c6")
 
 
 def test_who_goes_on_without_a_capture_moves_nothing_in_the_end() -> None:
