@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import gc
 import os
 import re
 import signal
@@ -142,6 +143,8 @@ async def _until_told_to_stop(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def _run(settings: Settings) -> None:
+    # What is imported stays: to look through all of it time and again would take a tenth of the start.
+    gc.disable()
     if settings.discord_token is None and settings.discord_url is None:
         await _run_with_a_playground(settings)
     else:
@@ -200,6 +203,8 @@ async def _play(settings: Settings, token: str, greet: Greet, **options: Any) ->
     from bot.service import Service
     from bot.store import StoreError, open_store
 
+    gc.freeze()
+    gc.enable()
     try:
         async with open_store(settings.database) as store:
             service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
