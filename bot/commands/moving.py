@@ -79,9 +79,12 @@ async def play(
     after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
     played = choosing.played(done, interaction.locale, after.game)
+    on_turn = after.position.to_move
+    goes_on = on_turn is not None and after.seats[on_turn] == user
 
     async def tell() -> None:
-        upcoming = await client.service.next_turn(user, besides=match_id)
+        # Whose turn isn't over yet is led nowhere else.
+        upcoming = None if goes_on else await client.service.next_turn(user, besides=match_id)
         if upcoming is None and len(after.people) == 1:
             await dismiss(interaction)
         else:

@@ -153,6 +153,17 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
     assert not before.labels
 
 
+async def test_the_next_match_is_led_to_only_once_ones_turn_is_over(toys: Town) -> None:
+    await begun(toys)
+    player = mover(toys, await play_until(toys, has_two_actions))
+    await toys.begin(player, toys.aoi, toys.playground.add_channel("hall"))
+    for leads_on in (False, True):
+        position = (await toys.match()).position
+        reply = await toys.slash(player, "move", move=position.notation(position.legal_moves()[0]))
+        assert reply.text.startswith("You played `take ")
+        assert ("Next match" in reply.message.labels) == leads_on
+
+
 async def test_what_a_game_calls_news_is_told_where_it_happened(toys: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     def news(before: toy.Toy, move: object, after: toy.Toy) -> tuple[Phrase, ...]:
         return (Phrase("turn", (("seat", "red"),)),) if (before.pips, after.pips) == (0, 1) else ()
