@@ -61,7 +61,7 @@ ask-back = { $count ->
    *[other] Ask { $who } to let you take your last turn back, { $count } moves in all?
 }
 ask-pause = Ask { $who } to adjourn the match? Nobody moves then, and no time runs. { $timed ->
-    [yes] Whoever is to move can resume it at any time; the others ask, and wait for an answer a day at most.
+    [yes] Whoever is to move can resume it at any time; the others ask first, but need not wait longer than a day for an answer.
    *[no] Any player can resume it at any time.
 }
 ask-home = Where is the match to go on? { $who } must see that channel, and { $count ->
