@@ -38,7 +38,7 @@ _ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
 _ROW = 42
 """Height of a piece in hand, at most."""
 _BADGE = 14
-"""Radius of a number's disc."""
+"""Radius of a number's disc, at most."""
 
 
 def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
@@ -86,13 +86,15 @@ def _lay_held(
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
     sign = sign_of(mark)
     picture.paste(_held(key, body, height, sign), (_LEFT, above))
-    room = COLUMN - height - 4
+    # A number stands behind the name: in small rows it would hide the piece.
+    radius = min(_BADGE, height // 2) if mark and mark.label else 0
+    room = COLUMN - height - 4 - 2 * radius
     middle = _LEFT + height + 2 + room / 2, above + height / 2
     inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
     letters = min(22, max(theme.LEAST, height - 6))
     write(picture, key, middle, called(code, labels), inks, room, letters, is_left=True)
     if mark and mark.label:
-        lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 5, above + _BADGE - 2))
+        lay(picture, number_badge(key, mark.label, radius), (_LEFT + COLUMN - radius, above + height / 2))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -389,6 +390,19 @@ def test_a_hand_is_marked_only_for_whoever_is_on_turn() -> None:
     assert part(marked, UPPER_HAND) == part(bare, UPPER_HAND)
     picked = drawn(shown, marks=(Mark((), Emphasis.PICKED, "", "hand", "jil"),))
     assert part(picked, LOWER_HAND) not in {part(marked, LOWER_HAND), part(bare, LOWER_HAND)}
+
+
+@pytest.mark.parametrize("labels", ["code", "kana"])
+def test_numbers_of_a_full_hand_hide_none_of_its_pieces_and_not_each_other(labels: str) -> None:
+    hand = [code for code, piece in PIECES.items() if piece.owner == RED and code not in {"kmi", "rav"}]
+    shown, look, row = board(FAR, hands=(" ".join(hand), "")), (("labels", labels),), 290 // len(hand)
+    for number, code in enumerate(hand, 9):
+        one = Mark((), Emphasis.CHOICE, "", "hand", code)
+        ringed, numbered = (drawn(shown, marks=(each,), look=look) for each in (one, replace(one, label=f"{number}")))
+        changed = ImageChops.difference(ringed.convert("RGB"), numbered.convert("RGB")).getbbox()
+        assert changed is not None
+        left, top, right, bottom = changed
+        assert (left > 688 + row, right <= 796, bottom - top <= row + 2) == (True,) * 3
 
 
 def test_what_is_under_attack_is_marked_when_asked() -> None:
