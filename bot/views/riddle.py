@@ -87,15 +87,24 @@ def solving(
 ) -> ui.LayoutView:
     """What to choose next; `wrong` was tried just now. `shown` is to be attached as `FILE_NAME`.
 
-    Of Discord's 40 components a picker of 25 choices takes 37.
+    What has come of a move stands by the buttons, where one looks: above the picture it may be out of view.
+    Of Discord's 40 components a picker of 25 choices takes 38.
     """
     match = as_match(standing)
     verbs = Verbs("riddle", "solve", False, standing, day)
-    picker = choosing.choosing(match, choices, shown, locale, verbs)
-    told = [heading(standing, day, locale), *_course(standing, wrong, locale)]
+    pictured, *offered = choosing.choosing(match, choices, shown, locale, verbs).children
+    told = _happened(standing, wrong, locale)
+    about = [] if told else [say(locale, "riddle-about", source=_source(standing.riddle))]
+    above = "\n".join([heading(standing, day, locale), *about])
     give_up = button(pressing("solution", standing, day), say(locale, "button-solution"))
     hopeless = record.attempt.misses and record.attempt.solved_at is None
-    return layout(ui.TextDisplay("\n".join(told)), *picker.children, row(give_up) if hopeless else None)
+    return layout(
+        ui.TextDisplay(above),
+        pictured,
+        ui.TextDisplay(told) if told else None,
+        *offered,
+        row(give_up) if hopeless else None,
+    )
 
 
 def heading(standing: Standing, day: date | None, locale: AnyLocale) -> str:
@@ -112,15 +121,14 @@ def heading(standing: Standing, day: date | None, locale: AnyLocale) -> str:
     return f"{title}\n{asked}"
 
 
-def _course(standing: Standing, wrong: str, locale: AnyLocale) -> Iterator[str]:
-    """What happened just now, or what there is to know at the beginning."""
+def _happened(standing: Standing, wrong: str, locale: AnyLocale) -> str:
+    """What has come of the last move; empty at the beginning."""
     if wrong:
-        yield say(locale, "riddle-wrong", move=wrong, count=standing.left)
-    elif standing.played:
+        return say(locale, "riddle-wrong", move=wrong, count=standing.left)
+    if standing.played:
         *_, move, answer = standing.played
-        yield say(locale, "riddle-right", move=move, answer=answer, count=standing.left)
-    else:
-        yield say(locale, "riddle-about", source=_source(standing.riddle))
+        return say(locale, "riddle-right", move=move, answer=answer, count=standing.left)
+    return ""
 
 
 def _source(riddle: Riddle) -> str:

@@ -66,7 +66,7 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
     assert f"win in {standing.riddle.moves} moves" in reply.text
     wrong = wrong_move(standing)
     await play(town, town.ben, reply, standing, wrong)
-    assert f"**{wrong}** doesn't win" in reply.text
+    assert f"**{wrong}** doesn't win" in reply.message.texts[-1], "next to the buttons, not out of view above the board"
     await town.restart()
     end = await solve(town, town.ben, reply, standing)
     assert "Solved, after 1 wrong move" in reply.text
