@@ -88,7 +88,7 @@ def solving(
     """What to choose next; `wrong` was tried just now. `shown` is to be attached as `FILE_NAME`.
 
     What has come of a move stands by the buttons, where one looks: above the picture it may be out of view.
-    Of Discord's 40 components a picker of 25 choices takes 38.
+    Of Discord's 40 components a picker of 25 choices takes 39.
     """
     match = as_match(standing)
     verbs = Verbs("riddle", "solve", False, standing, day)
