@@ -151,7 +151,7 @@ def ended(standing: Standing, day: date | None, record: Record, shown: View, loc
     another = Press("another", match.game, path=grade(standing.riddle))
     return layout(
         ui.TextDisplay(heading(standing, day, locale)),
-        box(ui.TextDisplay("\n".join(told)), picture(FILE_NAME, alt(match, shown, locale))),
+        box(picture(FILE_NAME, alt(match, shown, locale)), ui.TextDisplay("\n".join(told))),
         row(
             None if attempt.told else button(pressing("share", standing, day), say(locale, "button-share")),
             button(another, say(locale, "button-another"), discord.ButtonStyle.primary),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from discord import ComponentType
+
 from bot.match import UserId
 from bot.picker import choices
 from bot.riddles import ANY_POINTS, Standing, begun, daily, shipped, today
@@ -57,6 +59,13 @@ def wrong_move(standing: Standing) -> str:
     return next(text for text in texts if text not in standing.tree)
 
 
+def drawn_first(reply: Reply) -> bool:
+    """Whether what frames the picture says its words below it."""
+    _, framed, *_ = reply.message.raw["components"]
+    kinds = [ComponentType(part["type"]) for part in framed["components"]]
+    return kinds == [ComponentType.media_gallery, ComponentType.text_display]
+
+
 async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(town: Town) -> None:
     standing = begun(daily(today(town.clock.now())))
     before = len(town.vault.messages)
@@ -70,6 +79,7 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
     await town.restart()
     end = await solve(town, town.ben, reply, standing)
     assert "Solved, after 1 wrong move" in reply.text
+    assert drawn_first(reply), "how it went stands by the buttons"
     assert " · ".join(f"`{move}`" for move in end.played) in reply.text
     assert ("does now," in reply.text) is (end.position.outcome is None)
     assert "Your streak begins" in reply.text
