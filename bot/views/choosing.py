@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match import Match, Row
+from bot.match import Kind, Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.thinking import Answer, plays
@@ -143,4 +143,5 @@ def confirming(match: Match, aside: Any, locale: AnyLocale) -> ui.LayoutView:
 
 def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:
     """What is left in private of a choice that was made."""
-    return note(said("played", locale, game, done.kind.value, move=done.text))
+    detail = f"{done.kind} {done.text}" if done.kind is Kind.MOVE else done.kind.value
+    return note(said("played", locale, game, detail, move=done.text))

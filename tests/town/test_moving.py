@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import io
 import threading
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from discord.ui import TextDisplay
 from PIL import Image
 
-from bot.match import Match, legal_texts, restored
+from bot.match import Kind, Match, Row, UserId, legal_texts, restored
 from bot.texts import say
-from bot.views import show
+from bot.views import choosing, show
+from games.kit.rules import Seat
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -67,6 +70,17 @@ async def test_who_writes_that_they_leave_is_asked_first(town: Town) -> None:
     assert not (await town.match()).outcome
     await town.press(town.dan, question.message, "Resign")
     assert "Black (Dan) resigns." in town.board().text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("end", "You leave the second die."), ("pass", "You pass."), ("N g8-h6", "You played `N g8-h6`.")],
+)
+def test_what_was_played_is_said_in_words_where_its_notation_says_little(text: str, words: str) -> None:
+    done = Row(Kind.MOVE, Seat(0), text, UserId(1), datetime(2026, 1, 1, tzinfo=UTC))
+    (said,) = choosing.played(done, "en", "chaturanga").children
+    assert isinstance(said, TextDisplay)
+    assert said.content == words
 
 
 async def test_a_move_by_form(town: Town) -> None:

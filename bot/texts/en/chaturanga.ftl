@@ -173,6 +173,9 @@ chaturanga-news-sudden-death = Two kings are left, with equal scores. From now o
    *[yellow] Yellow
 }: whoever captures or eliminates the other's king, or takes the throne opposite, wins. The others are out of the game.
 chaturanga-told-aside = { $player } gives points away.
+chaturanga-played-move-end = You leave the second die.
+chaturanga-played-move-pass = You pass.
+chaturanga-played-move-ready = You are ready.
 chaturanga-played-aside = You have given points away.
 chaturanga-confirm-dogive = Give **{ $picked }**? A gift can't be undone.
 chaturanga-leaving = The army is out of the game; its pieces stay, petrified.

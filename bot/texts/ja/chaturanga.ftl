@@ -169,6 +169,9 @@ chaturanga-news-sudden-death = 王が2つだけになり、スコアは同点で
    *[yellow] 黄
 }の一騎打ちです。相手の王を取るか脱落させるか、正面の玉座に着いたほうが勝ちます。ほかの軍は脱落しました。
 chaturanga-told-aside = { $player }が点を渡しました。
+chaturanga-played-move-end = 2つ目のダイスを使わずに終えました。
+chaturanga-played-move-pass = パスしました。
+chaturanga-played-move-ready = 向きを直し終えました。
 chaturanga-played-aside = 点を渡しました。
 chaturanga-confirm-dogive = **{ $picked }** でよろしいですか？渡した点は取り戻せません。
 chaturanga-leaving = この軍は脱落し、駒は停止状態で盤に残ります。
