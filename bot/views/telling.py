@@ -165,8 +165,19 @@ def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
             named = [with_player(match, phrase, locale) for phrase in phrased]
             is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
             thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
-            yield id(row), "\n".join(filter(None, (phrases(named, locale, match.game), *thanks)))
+            lines = (phrases(line, locale, match.game) for line in _by_player(named))
+            yield id(row), "\n".join((*lines, *thanks))
             position = after
+
+
+def _by_player(said: Iterable[Phrase]) -> list[list[Phrase]]:
+    """Phrases in lines: what is told of a player begins one."""
+    lines: list[list[Phrase]] = []
+    for phrase in said:
+        if not lines or "seat" in dict(phrase.args):
+            lines.append([])
+        lines[-1].append(phrase)
+    return lines
 
 
 def _thanks(match: Match, gift: Iterable[Step], locale: AnyLocale) -> Iterator[str]:

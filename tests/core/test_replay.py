@@ -13,6 +13,7 @@ from bot.catalogue import CATALOGUE
 from bot.dice import Seed
 from bot.match import Match, MatchId, Offer, Row, Terms, UserId, begin, offer, opened, play, resign
 from bot.replay import Replay, Replays
+from bot.views.telling import happened
 from games.kit.rules import Leave
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -120,3 +121,12 @@ async def test_steps_are_remembered_until_the_match_goes_on() -> None:
     await replays.of(replace(match, id=MatchId(2)), vault)
     both = await asyncio.gather(replays.of(match, vault), replays.of(match, vault))
     assert known not in both
+
+
+def test_what_a_move_means_for_each_player_stands_on_a_line_of_its_own() -> None:
+    match, rng = begun("pentup"), random.Random(1)
+    while match.outcome is None:
+        match = moved(match, rng)
+    level, *counts = happened(match)[-1].split("\n")
+    assert level.startswith("It lies on level ")
+    assert [line.split(":")[0] for line in counts] == ["White (white)", "Black (black)"]
