@@ -2,7 +2,7 @@
 
 `python -m benchmarks.chaturanga_tuning --games N --seed S --tries M` prints the new weights, how well they foretell
 games that they weren't fitted to, and how one who plays by them fares in M games against three by those in use; better
-ones are written into `opponents/chaturanga.py` by hand.
+ones are written into `opponents/chaturanga/judging.py` by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import NamedTuple
 from benchmarks.opponents import bounds
 from benchmarks.tuning import ASIDE, solved
 from games.chaturanga import GAME, SEATS, ChaturangaPosition
-from opponents.chaturanga import THINKER, WEIGHTS, Judge, Weights, think
+from opponents.chaturanga import THINKER, think
+from opponents.chaturanga.judging import WEIGHTS, Judge, Weights
 from opponents.kit.matches import Played, Player, match, winners
 from opponents.kit.thinking import LOGIT, Budget, Level
 

@@ -30,6 +30,10 @@ EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
 LATE: Final = 8
 """Plies before the end from which on every move is looked at: what lies low may take a high one's place."""
+JUDGED: Final = 5
+"""A position that is judged counts like so many that are laid by chance: it takes as long."""
+VISIT: Final = 12
+"""A way down the tree counts like so many tiles laid, at least: to choose among hundreds of moves takes long, too."""
 TOLD: Final = 8
 """Visits that make a move worth telling in the line that is expected."""
 SURE: Final = 0.999
@@ -107,7 +111,7 @@ class Tree:
             way.append(node)
             if not node.visits:
                 break
-        self._budget.spend(1 + self._judge.plies(node.board))
+        self._budget.spend(max(VISIT, 1 + self._judge.plies(node.board)))
         _, shares = self._playouts.play(node.board)
         for node in way:
             node.visits += 1
@@ -145,12 +149,11 @@ class Tree:
         side = self._sides[board.turn]
         node.untried = []
         for move in moves:
+            self._budget.spend(JUDGED)
             node.untried.append((share(self._judge.score(self._laid(board, move), side)), move))
         node.untried.sort(key=itemgetter(0))
 
     def _laid(self, board: Board, move: Move) -> Board:
-        """The position after a move, counted."""
-        self._budget.spend()
         return board.laid(*move, self._judge.following[board.turn])
 
 

@@ -14,7 +14,8 @@ from games.chaturanga import BLACK, GAME, GREEN, RED, SEATS, YELLOW, ChaturangaP
 from games.chaturanga.pieces import KING_OF
 from games.kit.rules import Leave
 from opponents.__main__ import main
-from opponents.chaturanga import THINKER, WEIGHTS, Judge, shares
+from opponents.chaturanga import THINKER, shares
+from opponents.chaturanga.judging import WEIGHTS, Judge
 from opponents.kit.matches import Played, Player
 from opponents.kit.thinking import Budget, Level, Thought
 from tests.games.play import walk

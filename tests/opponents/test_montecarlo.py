@@ -24,7 +24,7 @@ LOST = (
     "I1@0,0 F4@1,1 F1@1,-3 Y0@2,-3 T0@-1,-2 P1@-1,-2 Y3@-2,1 W0@1,1 W0@3,1 X0@-4,-1 X0@-1,3 T3@-1,2 U1@0,2 Z1@-6,0"
     " Z2@-5,-1 V3@3,-3 V0@3,-1 L3@2,-2"
 )
-PLAYED_OUT = Level(nodes=20_000, depth=0, playouts=True)
+PLAYED_OUT = Level(nodes=80_000, depth=0, playouts=True)
 
 
 @EVERY_VARIANT

@@ -107,8 +107,9 @@ def test_the_same_seed_and_nodes_give_the_same_thought(thinker: AnyThinker) -> N
 def test_a_thought_ends_when_its_time_is_up_or_someone_says_so(thinker: AnyThinker) -> None:
     start = begun(thinker)
     asked = count()
-    stopped = thinker.at(Level(nodes=10**9), start, seed=1, stop=lambda: next(asked) == 3)
-    hurried = thinker.at(Level(nodes=10**9), start, seed=1, seconds=0.0)
+    endless = Level(nodes=10**9, playouts=thinker in DICED)
+    stopped = thinker.at(endless, start, seed=1, stop=lambda: next(asked) == 3)
+    hurried = thinker.at(endless, start, seed=1, seconds=0.0)
     assert hurried.nodes < stopped.nodes < 2_000
     assert stopped.depth >= 1
     assert hurried.move in start.legal_moves()

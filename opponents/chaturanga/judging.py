@@ -1,17 +1,12 @@
-"""New Chaturanga: four players who each want to win, and dice.
-
-All the ends of a turn are judged by what stands on the board and what each army's next dice may do to kings; the best
-of them also by what the next army makes of each face of its dice.
-"""
+"""What a position of New Chaturanga is worth to each army: named terms, and what the next dice may do to kings."""
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from games.chaturanga import BLACK, FACES, GAME, SEATS, ChaturangaMove, ChaturangaPosition
+from games.chaturanga import BLACK, SEATS, ChaturangaPosition
 from games.chaturanga.pieces import (
     CAVALRY,
     CELLS,
@@ -28,9 +23,8 @@ from games.chaturanga.pieces import (
     chariot_reach,
 )
 from games.kit.rules import Seat
-from opponents.kit.thinking import LOGIT, Budget, Level, OutOfBudgetError, Thinker, Thought, odds, share
+from opponents.kit.thinking import LOGIT, Budget
 
-Line: TypeAlias = tuple[ChaturangaMove, ...]
 Shares: TypeAlias = tuple[float, ...]
 """By seat, the expected share of a win; they add up to 1."""
 Hazards: TypeAlias = list[list[float]]
@@ -40,12 +34,6 @@ enters the cell that wins.
 
 _SHOWN = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
 """How likely one of two dice shows one of so many faces."""
-_CANDIDATES = 10
-"""For so many ends of a turn at most the answers are looked at."""
-_NEAR = 250
-"""In thousandths of a logit: only where an end seems worse than the best by no more."""
-_SAME = 10
-"""In thousandths of a logit: what differs by no more is as good, and chance decides."""
 _KEPT = 20_000
 """So many armies are remembered at most."""
 
@@ -84,8 +72,6 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 NOVICE = WEIGHTS._replace(point=700, late_point=900, prey=300)
 """Of who takes whatever can be taken."""
-_NOVICE = 300
-"""That is who misjudges moves by so much or more, in thousandths of a logit."""
 
 
 def _steps(first: int, second: int) -> int:
@@ -334,106 +320,3 @@ class Judge:
             soldiers,
             advance,
         )
-
-
-def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPosition, Line]:
-    """Every position in which the turn, or the game, can be over, and a way there; else only the next action's."""
-    ends: dict[ChaturangaPosition, Line] = {}
-    met: dict[ChaturangaPosition, Line] = {position: ()}
-    rest = [position]
-    while rest:
-        at = rest.pop()
-        for move in at.legal_moves():
-            after = at.play(move)
-            known = ends if after.to_move is None or not whole else met
-            if after not in known:
-                known[after] = (*met[at], move)
-                if known is met:
-                    rest.append(after)
-    return ends
-
-
-def _answered(judge: Judge, end: ChaturangaPosition, seat: int) -> float:
-    """What an end of a seat's turn is worth to it once the next army has done what its dice allow.
-
-    What its best use of each face changes is weighed by how often that face shows.
-    """
-    if end.ended:
-        return judge.shares(end, end.turn)[seat]
-    others = [end.turn, *(Seat((end.turn + number) & 3) for number in (1, 2))]
-    other = next(each for each in others if each not in end.petrified and each != seat)
-    after = (other + 1) & 3
-    now = judge.shares(end, after)
-    value = now[seat]
-    for face in FACES:
-        best = now
-        at = ChaturangaPosition(end.squares, end.armies, other, (face, face), (face,), None, end.quiet, end.standing)
-        for move in at.legal_moves()[:-1]:
-            then = judge.shares(at.play(move), after)
-            if then[other] > best[other]:
-                best = then
-        value += _SHOWN[1] * (best[seat] - now[seat])
-    return value
-
-
-def think(
-    position: ChaturangaPosition,
-    before: Sequence[ChaturangaPosition],
-    level: Level,
-    seed: int,
-    budget: Budget,
-    weights: Weights | None = None,
-) -> Thought[ChaturangaMove]:
-    """See `Think`. A level of one ply judges single actions, of two the ends of a turn, of three the answers too."""
-    rng = random.Random(seed)
-    seat = position.turn
-    usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
-    judge = Judge(budget, weights or usual, seat, level.overlooked)
-    reached = _ends(position, whole=level.depth > 1)
-    scores: dict[ChaturangaPosition, float] = {}
-    depth = min(level.depth, 2)
-    try:
-        for end in reached:
-            scores[end] = odds(judge.shares(end, (seat + 1) & 3)[seat])
-    except OutOfBudgetError:
-        scores = scores or dict.fromkeys(list(reached)[:1], 0.0)
-    ranked = sorted(scores, key=scores.__getitem__, reverse=True)
-    best = ranked[0]
-    if level.depth > 2 and len(scores) == len(reached):
-        answered: dict[ChaturangaPosition, float] = {}
-        try:
-            for end in [each for each in ranked[:_CANDIDATES] if scores[each] >= scores[best] - _NEAR]:
-                answered[end] = odds(_answered(judge, end, seat))
-            depth = 3
-        except OutOfBudgetError:
-            pass
-        if answered:
-            scores |= answered
-            ranked = sorted(answered, key=answered.__getitem__, reverse=True)
-            best = ranked[0]
-    slack, noise = max(level.slack, _SAME), max(level.noise, _SAME)
-    near = [end for end in ranked if scores[end] >= scores[best] - slack]
-    best = max(near, key=lambda end: scores[end] + rng.gauss(0, noise))
-    return Thought(reached[best][0], share(scores[best]), reached[best], budget.nodes, depth)
-
-
-def shares(position: ChaturangaPosition) -> Shares:
-    """By seat, the share of a win that seems to await it; once a turn is over that is."""
-    following = position.turn if position.chance() else (position.turn + 1) & 3
-    return Judge(Budget(2)).shares(position, following)
-
-
-# Whatever they overlook, they look after their own kings. The lowest three choose each action by itself, the others the
-# whole turn.
-THINKER = Thinker(
-    GAME,
-    (
-        Level(nodes=2_000, depth=1, noise=300, slack=700, overlooked=1.0),
-        Level(nodes=2_000, depth=1, noise=190, slack=700, overlooked=0.9),
-        Level(nodes=2_000, depth=1, noise=110, slack=700, overlooked=0.8),
-        Level(nodes=2_000, depth=2, noise=70, slack=700, overlooked=0.65),
-        Level(nodes=6_000, depth=3),
-    ),
-    think,
-    shares,
-)

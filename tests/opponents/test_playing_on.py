@@ -1,0 +1,99 @@
+"""New Chaturanga laid on by chance: by the rules, whatever the rules of thumb choose."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+from games.chaturanga import BLACK, GAME, YELLOW, ChaturangaPosition, position
+from games.chaturanga.moves import Roll
+from games.chaturanga.pieces import FACES
+from opponents.chaturanga.playing import Table
+from tests.games.play import walk
+
+
+class Scripted:
+    """Chance that throws these dice first."""
+
+    def __init__(self, faces: str, seed: int) -> None:
+        self._faces = list(faces)
+        self._rng = random.Random(seed)
+
+    def __call__(self) -> float:
+        return FACES.index(self._faces.pop(0)) / 4 if self._faces else self._rng.random()
+
+
+def ends(at: ChaturangaPosition) -> list[ChaturangaPosition]:
+    """Everything that a turn with its dice thrown can come to; a die may stay unused."""
+    rest, found = [at], []
+    while rest:
+        each = rest.pop()
+        if each.to_move != at.turn:
+            found.append(each)
+        else:
+            rest += [each.play(move) for move in each.legal_moves()]
+    return found
+
+
+def laid(at: ChaturangaPosition, faces: str, seed: int) -> Table:
+    table = Table(at).copied(Scripted(faces, seed))
+    table.lay(at.turn, 1)
+    return table
+
+
+def test_what_is_laid_is_what_the_rules_allow() -> None:
+    turns = 0
+    for seed in range(4):
+        for at, _ in islice(walk(GAME.start({}), seed), 0, None, 4):
+            assert isinstance(at, ChaturangaPosition)
+            if not at.chance() or at.captives[at.turn] is not None or at.turn in at.petrified:
+                continue
+            roll = random.Random(seed).choice([roll for roll in at.chance() if isinstance(roll, Roll)])
+            table = laid(at, "".join(roll.faces), seed)
+            found = table.position(at.turn)
+            allowed = ends(at.play(roll))
+            matching = [end for end in allowed if end.squares == found.squares]
+            assert matching or found.squares == at.squares
+            for end in matching[:1]:
+                assert found.armies == end.armies
+                assert found.standing == end.standing
+                assert frozenset(table.winners) == (end.ended[0] if end.ended else frozenset())
+            turns += bool(matching)
+    assert turns > 100
+
+
+def test_a_king_enters_the_cell_that_wins() -> None:
+    at = position("Kd2 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e")
+    assert laid(at, "KN", 1).winners == (BLACK,)
+
+
+def test_the_king_that_makes_another_win_is_spared() -> None:
+    captives = (None, None, None, BLACK)
+    at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(1, 0, 5, 0), captives=captives)
+    assert not laid(at, "RN", 1).winners
+    richer = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(4, 0, 5, 0), captives=captives)
+    assert laid(richer, "RN", 1).winners == (BLACK,)
+
+
+def test_equal_points_of_the_last_two_kings_decide_nothing() -> None:
+    captives = (None, None, None, BLACK)
+    at = position("Ke8 Rh8 g7s", "Kh4 g4w", "Kd1 d2n", "b5e", scores=(3, 0, 5, 0), captives=captives)
+    table = laid(at, "RN", 1)
+    assert not table.winners
+    assert table.position(YELLOW).sudden_death
+
+
+def test_a_captive_is_free_once_in_sixteen_turns() -> None:
+    at = position("c7s e7s", "Kh4 g4w", "Kd1 d2n", "Ka5 b5e", captives=(YELLOW, None, None, None))
+    free = 0
+    for seed in range(800):
+        table = Table(at).copied(random.Random(seed).random)
+        table.lay(BLACK, 1)
+        free += BLACK not in table.position(BLACK).petrified
+    assert 25 < free < 80
+
+
+def test_a_soldier_on_the_far_row_is_promoted() -> None:
+    at = position("Ke8 a2s", "Kh4 g4w", "Kd1 d2n", "Ka5 h5e", barracks=("R", "", "", ""))
+    found = laid(at, "KK", 1).position(BLACK)
+    assert found.barracks[BLACK] == ()
