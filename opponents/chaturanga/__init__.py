@@ -30,6 +30,8 @@ GAMES: Final = 200
 """So many are played on for what awaits everybody in a position."""
 SAME: Final = 10
 """In thousandths of a logit: what differs by no more is as good, and chance decides."""
+UNCERTAIN: Final = 0.01
+"""So much of a win is left to chance while a game goes on, however it went whenever it was played on."""
 _NOVICE: Final = 300
 """Who misjudges moves by so much or more, in thousandths of a logit, takes whatever can be taken."""
 
@@ -56,15 +58,16 @@ def _played_on(
 ) -> dict[ChaturangaPosition, float]:
     """What share of a win some ends of a seat's turn came to, of those that weren't dropped as worse before.
 
-    Sequential halving, by the same dice and whims for all.
+    Sequential halving, by the same dice and whims for all. A single end is played on for what it is told to be worth.
     """
     tables = {end: Table(end) for end in ends}
     won = dict.fromkeys(ends, 0.0)
     played = dict.fromkeys(ends, 0)
     left = list(ends)
-    a_round = (nodes - budget.nodes) // ((TURNS + 1) * math.ceil(math.log2(len(ends))))
+    rounds = math.ceil(math.log2(len(ends)))
+    a_round = (nodes - budget.nodes) // ((TURNS + 1) * rounds) if rounds else GAMES
     try:
-        while len(left) > 1:
+        for _ in range(max(1, rounds)):
             for _ in range(max(1, a_round // len(left))):
                 luck = rng.getrandbits(32)
                 for end in left:
@@ -111,9 +114,10 @@ def think(
     ranked = sorted(scores, key=scores.__getitem__, reverse=True)
     if level.playouts:
         tried = [end for end in ranked[:CANDIDATES] if scores[end] >= scores[ranked[0]] - NEAR]
-        if len(tried) > 1 and (fared := _played_on(judge, budget, tried, seat, level.nodes, rng)):
+        if fared := _played_on(judge, budget, tried, seat, level.nodes, rng):
             best = max(fared, key=fared.__getitem__)
-            return Thought(reached[best][0], fared[best], reached[best], budget.nodes, TURNS)
+            value = fared[best] if best.ended else min(max(fared[best], UNCERTAIN), 1 - UNCERTAIN)
+            return Thought(reached[best][0], value, reached[best], budget.nodes, TURNS)
     best = ranked[0]
     slack, noise = max(level.slack, SAME), max(level.noise, SAME)
     near = [end for end in ranked if scores[end] >= scores[best] - slack]

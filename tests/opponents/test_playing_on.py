@@ -8,7 +8,9 @@ from itertools import islice
 from games.chaturanga import BLACK, GAME, YELLOW, ChaturangaPosition, position
 from games.chaturanga.moves import Roll
 from games.chaturanga.pieces import FACES
+from opponents.chaturanga import THINKER, TURNS, shares
 from opponents.chaturanga.playing import Table
+from opponents.kit.thinking import Level
 from tests.games.play import walk
 
 
@@ -97,3 +99,21 @@ def test_a_soldier_on_the_far_row_is_promoted() -> None:
     at = position("Ke8 a2s", "Kh4 g4w", "Kd1 d2n", "Ka5 h5e", barracks=("R", "", "", ""))
     found = laid(at, "KK", 1).position(BLACK)
     assert found.barracks[BLACK] == ()
+
+
+def test_what_comes_of_the_only_turn_worth_a_thought_is_played_on_too() -> None:
+    at = position("Ke8 Na8 b6s e7s", "Kh4 Rh1 g4w", "Kd1 Ra1 d2n", "Ka5 Rh7 b5e", thrown="RN")
+    found = THINKER.at(THINKER.levels[4], at, seed=1)
+    end = at
+    for move in found.line:
+        end = end.play(move)
+    assert end.squares == at.play(at.parse("N a8-c7")).squares
+    assert found.depth == TURNS
+    assert abs(found.value - shares(end)[BLACK]) < 0.05
+
+
+def test_what_chance_decides_is_never_told_as_certain() -> None:
+    at = position("Kd3 Rh8 g7s", "Kh4 g4w", "Kg1 g2n", "Ka5 b5e", thrown="KN", dice="K")
+    hasty = Level(nodes=40, depth=2, playouts=True)
+    found = [THINKER.at(hasty, at, seed=seed).value for seed in range(20)]
+    assert 0.7 < max(found) <= 0.99
