@@ -50,15 +50,15 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
     return tuple(found)
 
 
-# The lowest two judge a part of what they could lay, as it stands, and see the end late. The third looks no more than
-# two moves ahead, but early through to the end. The highest play some thousand games out.
+# The lowest judges a part of what it could lay, as it stands, and sees the end late. The next two look no more than
+# two moves ahead, but earlier through to the end. The highest play some thousand games out.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=200, depth=2, playouts=True),
-        Level(nodes=1_500, depth=2, playouts=True),
-        Level(nodes=6_000, depth=13),
-        Level(nodes=33_000, depth=4, playouts=True),
+        Level(nodes=500, depth=2, playouts=True),
+        Level(nodes=2_500, depth=9),
+        Level(nodes=8_000, depth=14),
+        Level(nodes=36_000, depth=4, playouts=True),
         Level(nodes=300_000, depth=4, playouts=True),
     ),
     think,

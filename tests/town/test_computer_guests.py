@@ -49,7 +49,8 @@ async def added(town: Town, table: Message, level: int = 1, button: str = ADD) -
 
 
 async def test_in_japanese_people_are_called_with_respect_but_not_the_computer(town: Town) -> None:
-    await town.slash(town.aoi, "challenge pentup", **{"opponent": town.chie, "opponent-2": town.bot})
+    opponents: dict[str, Any] = {"opponent": town.chie, "opponent-2": town.bot}
+    await town.slash(town.aoi, "challenge pentup", **opponents)
     asked = plain(town.vault.last)
     assert f"{town.chie.mention} さん、Banmen Lv.2へ、**" in asked
     await town.press(town.chie, town.vault.last, "受ける")
