@@ -208,19 +208,20 @@ def turning_point(
     """What was played, and what was better; their pictures are to be attached as `PLAYED_FILE` and `BETTER_FILE`."""
     at, turns = turn.decision.at, analysis.turning_points
     place = turns.index(turn) + 1 if turn in turns else 0
+    better_told, goes_on = say(locale, "analysis-better", move=turn.best), len(turn.look.line) > 1
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             ui.TextDisplay(_turn_line(match, place, turn, locale)),
             ui.TextDisplay(say(locale, "analysis-played", move=turn.decision.played)),
             picture(PLAYED_FILE, _alt(match, *played, locale)),
-            ui.TextDisplay(f"{say(locale, 'analysis-better', move=turn.best)}\n{_expected(turn, 1, locale)}"),
+            ui.TextDisplay(f"{better_told}\n{_expected(turn, 1, locale)}" if goes_on else better_told),
             picture(BETTER_FILE, _alt(match, *better, locale)),
         ),
         _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
-            _button(match, at, f"{LINE} 1", "button-analysis-line", locale),
+            _button(match, at, f"{LINE} 1", "button-analysis-line", locale) if goes_on else None,
             _button(match, at, f"{STEP} at", "button-analysis-from-here", locale),
         ),
     )
@@ -246,12 +247,15 @@ def step(
 ) -> ui.LayoutView:
     """A step as it was played; its picture, of `view`, is to be attached as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
+    to_line = None
     told = list(told_of(match, replay, scene.step, locale))
     if move is not None:
         same = move.best == move.decision.played
         told.append(
             say(locale, "analysis-same" if same else "analysis-other", best=move.best, change=_change(move, locale))
         )
+        if not same or len(move.look.line) > 1:
+            to_line = _button(match, at, f"{LINE} 1", "button-analysis-line", locale)
     if match.outcome and at == replay.last:
         told.append(result(match, match.outcome, locale))
 
@@ -267,10 +271,7 @@ def step(
             ui.TextDisplay("\n".join(told)),
         ),
         row(made("first", 0), made("back", at - 1), made("next", at + 1), made("last", replay.last)),
-        row(
-            _button(match, 0, OVERVIEW, "button-analysis-all", locale),
-            None if move is None else _button(match, at, f"{LINE} 1", "button-analysis-line", locale),
-        ),
+        row(_button(match, 0, OVERVIEW, "button-analysis-all", locale), to_line),
     )
 
 

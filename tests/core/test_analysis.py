@@ -16,7 +16,8 @@ from bot.importing import MOST_ROWS
 from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
 from bot.replay import Replay
 from bot.thinking import moves_of
-from bot.views.analysis import overview
+from bot.views.analysis import overview, turning_point
+from bot.views.match import view_of
 from bot.views.press import Pressable
 from games.kit.rules import Seat
 from tests.core.conftest import House
@@ -85,6 +86,22 @@ def test_where_no_move_lost_much_those_are_told_that_cost_most(
     assert sum("Better: `elsewhere`" in line for line in lines) == len(labels)
     seen = [part.item.label for part in parts if isinstance(part, Pressable) and isinstance(part.item, ui.Button)]
     assert seen[: len(labels) + 1] == [*labels, "Step by step"]
+
+
+@pytest.mark.parametrize(("following", "shown"), [((), False), (("c1-d2",), True)])
+def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
+    following: tuple[str, ...], shown: bool
+) -> None:
+    match = vault(*SHORT_GAME)
+    looks = {each.at: Look(0.5, (each.played,), 1, 1) for each in to_look_at(match, sides_of(match))}
+    looks[1] = Look(0.9, ("a1-a2", *following), 1, 1)
+    analysis = analysed(match, sides_of(match), looks)
+    (turn,) = analysis.turning_points
+    position = match.position, view_of(match)
+    parts = list(turning_point(match, analysis, turn, position, position, "en").walk_children())
+    assert any("Expected: " in getattr(part, "content", "") for part in parts) == shown
+    labels = [part.item.label for part in parts if isinstance(part, Pressable) and isinstance(part.item, ui.Button)]
+    assert ("Expected line" in labels) == shown
 
 
 def test_what_the_computer_would_have_played_loses_nothing() -> None:
