@@ -195,11 +195,10 @@ def test_shelt_is_won_by_the_fourth_time() -> None:
 def test_the_lowest_level_beats_who_moves_at_random_from_every_seat(thinker: AnyThinker) -> None:
     options = options_from(thinker.game.options, {})
     others = [None] * (len(thinker.game.seat_names(options)) - 1)
-    games, least = (12, 9) if thinker in DICED else (4, 4)
-    tallies, draws = match(thinker.game, options, [Player(thinker, thinker.levels[0]), *others], games, seed=1)
-    assert tallies[0].wins >= least
+    tallies, draws = match(thinker.game, options, [Player(thinker, thinker.levels[0]), *others], 12, seed=1)
+    assert tallies[0].wins >= 9
     assert draws == 0
-    assert len(tallies[0].times) >= games
+    assert len(tallies[0].times) >= 12
     assert tallies[1].times == []
 
 
