@@ -157,11 +157,11 @@ async def test_who_gives_up_in_the_moment_of_their_turn_makes_no_more_room(slow:
 
 async def test_a_process_that_is_killed_is_replaced_and_asked_again() -> None:
     async with thinking() as one:
-        task = DEEP._replace(nodes=20_000)
+        task = DEEP._replace(nodes=60_000)
         thought, process = await running(one, task)
         process.kill()
         answer = await thought
-        assert (answer.nodes, answer.line[0]) == (20_000, answer.move)
+        assert (answer.nodes, answer.line[0]) == (60_000, answer.move)
         assert [each.pid for each in workers()] != [process.pid]
 
 
