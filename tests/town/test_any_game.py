@@ -156,7 +156,8 @@ async def test_within_a_turn_the_board_is_edited_and_nobody_pinged_again(toys: T
 async def test_the_next_match_is_led_to_only_once_ones_turn_is_over(toys: Town) -> None:
     await begun(toys)
     player = mover(toys, await play_until(toys, has_two_actions))
-    await toys.begin(player, toys.aoi, toys.playground.add_channel("hall"))
+    friend = next(person for person in people(toys) if person.id != player.id)
+    await toys.begin(player, friend, toys.playground.add_channel("hall"))
     for leads_on in (False, True):
         position = (await toys.match()).position
         reply = await toys.slash(player, "move", move=position.notation(position.legal_moves()[0]))
