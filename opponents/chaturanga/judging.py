@@ -93,7 +93,8 @@ def _rows_gone(seat: int, square: int) -> int:
 _ROWS_GONE = [[_rows_gone(seat, square) for square in range(64)] for seat in SEATS]
 _OWN = [bytes(number if number & 7 and number >> 3 & 3 == seat else 0 for number in range(256)) for seat in SEATS]
 """By seat: what leaves of a board its own pieces alone."""
-_LINES = [LINES[0][square] | LINES[1][square] for square in range(64)]
+CROSS = [LINES[0][square] | LINES[1][square] for square in range(64)]
+"""By square: its file and its rank."""
 
 
 def _expected(squares: int, two: int, three: int) -> float:
@@ -266,7 +267,7 @@ class Judge:
         return active, strengths, hazards
 
     def _reach(self, square: int, occupied: int) -> int:
-        key = square, occupied & _LINES[square]
+        key = square, occupied & CROSS[square]
         reach = self._reaches.get(key)
         if reach is None:
             if len(self._reaches) >= _KEPT:

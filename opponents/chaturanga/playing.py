@@ -32,6 +32,7 @@ from games.chaturanga.pieces import (
 )
 from games.chaturanga.standing import Standing
 from games.kit.rules import Seat
+from opponents.chaturanga.judging import CROSS
 
 REACHED: Final = 2.0
 """What it is worth, in captures that score, to reach a king; each further one counts half."""
@@ -47,8 +48,6 @@ FREED: Final = 1 / 16
 """How likely the dice free a captive."""
 
 _BIT: Final = tuple(1 << square for square in range(64))
-_CROSS: Final = tuple(LINES[0][square] | LINES[1][square] for square in range(64))
-"""By square: its file and its rank."""
 _GOALS: Final = tuple(THRONES[FACED[seat]] for seat in SEATS)
 _KING_LEAPS, _CAVALRY_LEAPS, _ELEPHANT_LEAPS = LEAPS[KING], LEAPS[CAVALRY], LEAPS[ELEPHANT]
 
@@ -255,7 +254,7 @@ class Table:
                 faces += _CAVALRY_LEAPS[square] >> cavalry & 1
             if elephant >= 0:
                 faces += _ELEPHANT_LEAPS[square] >> elephant & 1
-            if chariot >= 0 and _CROSS[square] >> chariot & 1:
+            if chariot >= 0 and CROSS[square] >> chariot & 1:
                 if along < 0:
                     along = chariot_reach(square, occupied)
                 faces += along >> chariot & 1
