@@ -67,8 +67,7 @@ def face(match: Match, patience: timedelta = ZERO) -> Face:
 
     Without one `match.gaps` has to be filled in first, as it is read only with clocks.
     """
-    on_turn = match.position.to_move
-    user = None if on_turn is None or match.outcome or len(set(match.seats)) == 1 else match.seats[on_turn]
+    user = None if match.outcome or len(set(match.seats)) == 1 else match.mover
     spans = _standing(match.gaps, user)
     since = match.awaited_since
     control = control_of(match.clock)
@@ -142,7 +141,7 @@ class _Hands:
     def __post_init__(self) -> None:
         self.since = self.match.started_at
         self._banks = dict.fromkeys(self.match.seats, self.control.bank)
-        self._running = self._user(self.match.position.to_move)
+        self._running = self.match.mover
 
     @property
     def allowance(self) -> timedelta:

@@ -79,12 +79,10 @@ async def play(
     after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
     played = choosing.played(done, interaction.locale, after.game)
-    on_turn = after.position.to_move
-    goes_on = on_turn is not None and after.seats[on_turn] == user
 
     async def tell() -> None:
         # Whose turn isn't over yet is led nowhere else.
-        upcoming = None if goes_on else await client.service.next_turn(user, besides=match_id)
+        upcoming = None if after.mover == user else await client.service.next_turn(user, besides=match_id)
         if upcoming is None and len(after.people) == 1:
             await dismiss(interaction)
         else:
@@ -229,7 +227,7 @@ def _spread(found: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[An
 async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     channel = interaction.channel_id
     match = None if channel is None else await interaction.client.service.match_in(channel)
-    if match is None or match.outcome or match.position.to_move not in match.seats_of(UserId(interaction.user.id)):
+    if match is None or match.outcome or match.mover != UserId(interaction.user.id):
         return []
     found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
     return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]

@@ -179,9 +179,8 @@ def replaceable(match: Match, user: UserId | None = None) -> list[Seat]:
     """
     if match.outcome or match.paused_since:
         return []
-    on_turn = match.position.to_move
     here = {match.seats[seat] for seat in match.present}
-    late = match.seats[on_turn] if match.is_silent and on_turn is not None else None
+    late = match.mover if match.is_silent else None
     found = []
     for holder in dict.fromkeys(match.seats):
         is_free = holder in {late, user} or (holder not in here and _undoable(match, holder))
@@ -248,8 +247,7 @@ def _taking_over(match: Match, user: UserId, what: str, start: AnyPosition, newc
 
 def may_resume(match: Match, user: UserId, at: datetime) -> bool:
     """Whether `user` may go on with an adjourned match without asking: by that nobody else's time runs out unseen."""
-    on_turn = match.position.to_move
-    if not match.clock or on_turn is None or match.seats[on_turn] == user or match.seats[on_turn] not in match.people:
+    if not match.clock or match.mover == user or match.mover not in match.people:
         return True
     asked = [row for row in match.log if row.kind is Kind.OFFER and row.text == Offer.RESUME and row.by == user]
     stands = any(match.seats[seat] == user for seat in match.offers.get(Offer.RESUME, frozenset()))

@@ -121,11 +121,15 @@ class Match(Terms):
         return frozenset(user for user in self.seats if level_of(user) is None)
 
     @property
+    def mover(self) -> UserId | None:
+        """Who is on turn; None where the game itself is over."""
+        on_turn = self.position.to_move
+        return None if on_turn is None else self.seats[on_turn]
+
+    @property
     def waiting(self) -> frozenset[UserId]:
         """The people who are in and wait for whoever is on turn."""
-        on_turn = self.position.to_move
-        holders = {self.seats[seat] for seat in self.present} & self.people
-        return frozenset(holders if on_turn is None else holders - {self.seats[on_turn]})
+        return self.people.intersection(self.seats[seat] for seat in self.present).difference({self.mover})
 
     @property
     def offers(self) -> dict[str, frozenset[Seat]]:
@@ -216,8 +220,7 @@ class Match(Terms):
     @property
     def may_claim(self) -> frozenset[Seat]:
         """Who may make the silent seat leave: all people that are in, but not the silent player's own seats."""
-        on_turn = self.position.to_move
-        if on_turn is None or not self.is_silent or self.outcome or self.paused_since:
+        if self.mover is None or not self.is_silent or self.outcome or self.paused_since:
             return frozenset()
         return frozenset(seat for seat in self.present if self.seats[seat] in self.waiting)
 

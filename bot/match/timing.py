@@ -25,8 +25,7 @@ def claim(match: Match, user: UserId, *, at: datetime) -> Match:
 
 def time_out(match: Match, by: UserId | None, *, at: datetime) -> Match:
     """All seats of who is on turn leave, as their time is over: somebody claims it, or the bot by itself."""
-    on_turn = match.position.to_move
-    held = () if on_turn is None else match.seats_of(match.seats[on_turn])
+    held = () if match.mover is None else match.seats_of(match.mover)
     for seat in held:
         if match.outcome is None and match.position.asides(seat):
             match = leaves(match, seat, by, "time" if match.clock else "claimed", at)

@@ -69,9 +69,7 @@ def _goes_on(match: Match, _: UserId) -> bool:
 
 
 def _may_have_hints(match: Match, user: UserId) -> bool:
-    to_move = match.position.to_move
-    on_turn = to_move is not None and match.seats[to_move] == user and _plays(match, user)
-    return on_turn and match.paused_since is None and gives_hints(match)
+    return match.mover == user and _plays(match, user) and match.paused_since is None and gives_hints(match)
 
 
 THINGS = (

@@ -38,12 +38,11 @@ class Asking(NamedTuple):
 
 def _on_turn_since(match: Match) -> int:
     """The revision after the last throw or move of another seat; where the computer is on turn, of anybody's move."""
-    to_move = match.position.to_move
-    is_computers = to_move is not None and match.seats[to_move] not in match.people
+    is_computers = match.mover is not None and match.mover not in match.people
     for number, row in reversed(tuple(enumerate(match.log, 1))):
         if is_computers:
             if row.kind is Kind.MOVE and row.seat is not None and match.seats[row.seat] in match.people:
                 return number
-        elif row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != to_move):
+        elif row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != match.position.to_move):
             return number
     return 0

@@ -132,7 +132,7 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
         return
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
-    elif to_move is not None and match.seats[to_move] not in match.people:
+    elif to_move is not None and match.mover not in match.people:
         yield from _thought(match, to_move, ahead)
     elif to_move is not None:
         yield say(
@@ -194,9 +194,7 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
     undo = [made("undo")] if kind and may_take_back(match, match.seats[0]) else []
-    on_turn = match.position.to_move
-    is_computers = on_turn is not None and match.seats[on_turn] not in match.people
-    moving = [] if is_computers else [made("move", primary), made("type")]
+    moving = [made("move", primary), made("type")] if match.mover in match.people else []
     first = [made("resume", primary)] if paused else moving
     first += [made("moves"), *undo, made("more")]
     answers = [made("answer", primary)] if match.offers else []
@@ -252,6 +250,6 @@ def _ending(match: Match, ends_at: datetime | None) -> Iterator[str]:
 
 def _going_on(match: Match) -> int:
     """How many sides play on without whoever is late: where it is one, that ends the match."""
-    late = frozenset() if match.position.to_move is None else match.seats_of(match.seats[match.position.to_move])
+    late = () if match.mover is None else match.seats_of(match.mover)
     sides = entry_of(match).game.sides(match.options)
     return sum(not side.isdisjoint(match.present.difference(late)) for side in sides)

@@ -50,13 +50,13 @@ class Deed(NamedTuple):
 
 def due(match: Match) -> Deed | None:
     """What a match awaits of the computer now, if anything."""
-    on_turn = match.position.to_move
-    if match.outcome or match.shown.homeless or on_turn is None:
+    mover = match.mover
+    if match.outcome or match.shown.homeless or mover is None:
         return None
     asked = sorted(match.answerers(Offer.DRAW)) if Offer.DRAW in match.offers else []
     users = [user for seat in asked if (user := match.seats[seat]) not in match.people]
-    if not users and match.paused_since is None and match.seats[on_turn] not in match.people:
-        return _deed(match, match.seats[on_turn], is_answer=False)
+    if not users and match.paused_since is None and mover not in match.people:
+        return _deed(match, mover, is_answer=False)
     return _deed(match, users[0], is_answer=True) if users else None
 
 

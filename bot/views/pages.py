@@ -191,7 +191,7 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
         return say(locale, "match-homeless", title=title, together=together)
     to_move = match.position.to_move
     paused = match.paused_since is not None
-    on_turn = to_move is not None and match.seats[to_move] == user and not paused
+    on_turn = match.mover == user and not paused
     asked = any(match.seats[seat] == user for seat in match.asked)
     return say(
         locale,

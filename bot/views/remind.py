@@ -49,8 +49,7 @@ class Reminders:
 
     async def _deliver(self, match_id: MatchId, revision: int) -> None:
         match = await self._service.match(match_id)
-        to_move, deadline = match.position.to_move, clock.face(match).deadline
-        user = None if to_move is None else match.seats[to_move]
+        user, deadline = match.mover, clock.face(match).deadline
         has_moved = any(row.kind in PLIES for row in match.log[revision:])
         if user not in match.people or deadline is None or has_moved:
             await self._service.note_delivered(match_id, revision)
