@@ -140,9 +140,7 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
 async def resume(interaction: discord.Interaction[Any]) -> None:
     """Go on with an adjourned match: one's own, though others have played in the channel since."""
     await think(interaction)
-    channel, service = interaction.channel_id, interaction.client.service
-    match = None if channel is None else await service.adjourned_in(channel, _user(interaction))
-    await _resume(interaction, match or await match_here(interaction))
+    await _resume(interaction, await own_match_here(interaction, adjourned=True))
 
 
 async def resume_pressed(interaction: Interaction, press: Press) -> None:

@@ -174,15 +174,15 @@ async def match_here(interaction: Interaction) -> Match:
     return match
 
 
-async def own_match_here(interaction: Interaction) -> Match:
-    """The channel's match, if it goes on and whoever asks plays in it; else their own that is adjourned there, whatever
-    is played there meanwhile; else the channel's after all. Raises Obstacle "no match here".
+async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -> Match:
+    """The channel's match, if it goes on and whoever asks plays in it; else, or if that is wanted first, their own that
+    is adjourned there, whatever is played there meanwhile; else the channel's after all. Raises Obstacle "no match
+    here".
     """
-    user, channel = UserId(interaction.user.id), interaction.channel_id
-    match = await match_here(interaction)
-    if channel is None or (match.outcome is None and match.seats_of(user)):
+    user, match = UserId(interaction.user.id), await match_here(interaction)
+    if match.outcome is None and match.seats_of(user) and not adjourned:
         return match
-    found = await interaction.client.service.adjourned_in(channel, user) or match
+    found = await interaction.client.service.adjourned_in(match.channel, user) or match
     interaction.extras["game"] = found.game
     return found
 

@@ -217,6 +217,17 @@ async def test_with_others_playing_in_its_channel_commands_still_find_ones_own_a
     assert (await town.match(town.games)).id == old
 
 
+async def test_who_plays_in_the_channel_again_resumes_what_was_adjourned_there(town: Town) -> None:
+    for other in (town.dan, town.aoi):
+        await town.begin(town.ben, other, moves=SHORT_GAME[:1])
+        await asked(town, town.ben, "Adjourn")
+        await answered(town, other, say("en" if other == town.dan else "ja", "button-agree"))
+    await town.slash(town.ben, "resume")
+    assert "White (Ben) resumes the match." in town.board().text
+    # Aoi's match is played; Dan's is adjourned still, and can't go on here for now.
+    assert (await town.slash(town.ben, "resume")).text == say("en", "refusal-another-plays-here")
+
+
 # Calling off
 
 
