@@ -98,7 +98,8 @@ class Analyses:
             task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
             answer = await self._thinking.think(task, Urgency.BACKGROUND)
             job.done += 1
-            return Look(answer.value, answer.line, answer.nodes, answer.depth, answer.judged)
+            seen = answer.judged, answer.shares, answer.after_best
+            return Look(answer.value, answer.line, answer.nodes, answer.depth, *seen)
 
         looks = await asyncio.gather(*map(one, some))
         return {decision.at: look for decision, look in zip(some, looks, strict=True)}

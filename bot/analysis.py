@@ -50,6 +50,20 @@ class Look(NamedTuple):
     """Where more than two sides play: the share with the best move and with what was played, each as it seemed right
     after it.
     """
+    shares: tuple[float, ...] | None = None
+    """There, too, in a game with dice: the shares of all sides with what was played."""
+    after_best: float | None = None
+    """Where two sides play, and games are played out by chance: the share as it seemed to the others after the best
+    move.
+    """
+
+    @property
+    def share(self) -> float:
+        """The expected share of a win, 0 to 1, of who decided: where it was seen from both sides, between the two.
+
+        Games that are played out by chance make whoever is on turn seem better than they are.
+        """
+        return self.value if self.after_best is None else (self.value + self.after_best) / 2
 
 
 def looks_to_json(looks: Mapping[int, Look]) -> Json:
@@ -61,29 +75,32 @@ def looks_to_json(looks: Mapping[int, Look]) -> Json:
             list(look.line),
             look.nodes,
             look.depth,
-            None if look.judged is None else [_stored(share) for share in look.judged],
+            *map(_stored, (look.judged, look.shares, look.after_best)),
         ]
         for at, look in sorted(looks.items())
     ]
 
 
 def looks_from(stored: Json) -> dict[int, Look]:
-    """What `looks_to_json` has stored; nothing for None."""
+    """What `looks_to_json` has stored, also in an older Banmen; nothing for None."""
     rows: Any = stored or []
     return {
-        at: Look(
-            value / _WHOLE,
-            tuple(line),
-            nodes,
-            depth,
-            None if judged is None else (judged[0] / _WHOLE, judged[1] / _WHOLE),
-        )
-        for at, value, line, nodes, depth, judged in rows
+        at: Look(value / _WHOLE, tuple(line), nodes, depth, *map(_restored, more))
+        for at, value, line, nodes, depth, *more in rows
     }
 
 
-def _stored(share: float) -> int:
-    return round(share * _WHOLE)
+def _stored(shares: float | Iterable[float] | None) -> Json:
+    """A share, several, or none."""
+    if isinstance(shares, Iterable):
+        return [round(share * _WHOLE) for share in shares]
+    return None if shares is None else round(shares * _WHOLE)
+
+
+def _restored(stored: Any) -> Any:
+    if isinstance(stored, list):
+        return tuple(share / _WHOLE for share in stored)
+    return None if stored is None else stored / _WHOLE
 
 
 class Point(NamedTuple):
@@ -123,7 +140,7 @@ class Judged:
         """Which share of a win was lost by it."""
         if self.after is None or self.best == self.decision.played:
             return 0.0
-        return max(0.0, self.look.value - self.after)
+        return max(0.0, self.look.share - self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +150,9 @@ class Analysis:
     sides: Sides
     moves: tuple[Judged, ...]
     curves: tuple[tuple[Point, ...], ...]
-    """By side. Of more than two, each where it had something to decide, and the end."""
+    """By side. Of more than two without dice, or at which an older Banmen has looked, each where it had something to
+    decide, and the end.
+    """
 
     @property
     def is_even(self) -> bool:
@@ -155,7 +174,7 @@ class Analysis:
         before: dict[int, Point] = {}
         swings = []
         for move in self.moves if len(self.sides) > 2 else ():
-            side, point = side_of(self.sides, move.decision.seat), Point(move.decision.number, move.look.value)
+            side, point = side_of(self.sides, move.decision.seat), Point(move.decision.number, move.look.share)
             if side in before:
                 swings.append(Swing(side, before[side], point))
             before[side] = point
@@ -236,26 +255,38 @@ def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
     """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`. The end and
     where somebody left may be missing, as an older Banmen didn't look there.
     """
-    made, end = decisions(match), left_standing(match, sides)
+    made, end, seen = decisions(match), left_standing(match, sides), dict(looks)
     following = {decision.at: then for decision, then in zip(made, [*made[1:], end], strict=True)}
     following |= left_behind(match, sides)
     last = _final(match.position.outcome, sides) if _ended_by_rules(match) else None
+
+    def left(decision: Decision, shares: Mapping[int, float]) -> float | None:
+        """What a move has left to who played it, by the shares of who is on turn; None where that isn't known."""
+        side, then = side_of(sides, decision.seat), following[decision.at]
+        if then is not None and then.at in shares:
+            return _seen_from(side, then, shares[then.at], sides)
+        return last[side] if last and decision is made[-1] else None
+
+    values = {at: look.value for at, look in looks.items()}
+    for decision in made:
+        look, actual = looks[decision.at], left(decision, values)
+        if look.after_best is not None and actual is not None:
+            # What was played may prove to have been no worse.
+            seen[decision.at] = look._replace(after_best=max(look.after_best, actual))
+    shares = {at: look.share for at, look in seen.items()}
     judged = []
     for decision in made:
-        look, then = looks[decision.at], following[decision.at]
-        side = side_of(sides, decision.seat)
-        after: float | None = None
-        if look.judged is not None:
-            # Seen from the end of a turn things look different than after more thought: only how they compare counts.
-            best, actual = look.judged
-            after = look.value * min(1, actual / best) if best else look.value
-        elif then is not None and then.at in looks:
-            after = _seen_from(side, then, looks[then.at], sides)
-        elif decision is made[-1] and last:
-            after = last[side]
+        look, after = seen[decision.at], left(decision, shares)
+        best, actual = look.judged or (look.after_best, left(decision, values))
+        if best is not None and actual is not None:
+            # Seen after a move things look different than before it: only how they compare counts, and of two sides no
+            # more than the chances fell.
+            compared = look.share * min(1, actual / best) if best else look.share
+            after = compared if look.judged else max(compared, after or 0)
         judged.append(Judged(decision, look, after))
-    seen = [(decision, looks[decision.at]) for decision in to_look_at(match, sides) if decision.at in looks]
-    return Analysis(sides, tuple(judged), tuple(tuple(_points(side, match, seen, sides)) for side in range(len(sides))))
+    all_seen = [(decision, seen[decision.at]) for decision in to_look_at(match, sides) if decision.at in seen]
+    curves = tuple(tuple(_points(side, match, all_seen, sides)) for side in range(len(sides)))
+    return Analysis(sides, tuple(judged), curves)
 
 
 def side_of(sides: Sides, seat: Seat) -> int:
@@ -263,17 +294,19 @@ def side_of(sides: Sides, seat: Seat) -> int:
     return next(number for number, side in enumerate(sides) if seat in side)
 
 
-def _seen_from(side: int, decision: Decision, look: Look, sides: Sides) -> float | None:
-    """A side's share in a position that was looked at for who is on turn; None where that says nothing about it."""
+def _seen_from(side: int, decision: Decision, share: float, sides: Sides) -> float | None:
+    """A side's share in a position, by that of who is on turn; None where that says nothing about it."""
     if side_of(sides, decision.seat) == side:
-        return look.value
-    return 1 - look.value if len(sides) == 2 else None
+        return share
+    return 1 - share if len(sides) == 2 else None
 
 
 def _points(side: int, match: Match, seen: Iterable[tuple[Decision, Look]], sides: Sides) -> Iterator[Point]:
     for decision, look in seen:
-        share = _seen_from(side, decision, look, sides)
-        if share is not None:
+        share = _seen_from(side, decision, look.share, sides)
+        if look.shares is not None:
+            yield Point(decision.number, look.shares[side])
+        elif share is not None:
             yield Point(decision.number - 1, share)
     if (last := _final(match.outcome, sides)) and match.moves:
         yield Point(match.moves, last[side])

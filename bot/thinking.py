@@ -65,8 +65,8 @@ class Task(NamedTuple):
     """The same seed gives the same move."""
     nodes: int | None = None
     """How many positions to look at, instead of the level's number."""
-    played: str = ""
-    """What was played there: to be judged as well, where more than two sides play."""
+    played: str | None = None
+    """What was played there, empty where nothing was: that is to be weighed as well; None for no more than a move."""
 
     @classmethod
     def of(cls, match: Match, level: int, seed: int) -> Task:
@@ -91,12 +91,18 @@ class Answer(NamedTuple):
     """How many positions were looked at."""
     depth: int
     """How many plies ahead every line was searched."""
+    is_still: bool = False
+    """Whether nothing has moved for so long that a draw is due."""
     judged: tuple[float, float] | None = None
     """Where the task says what was played, and more than two sides play: the expected share of who was to move, as it
     seems at the end of their turn with the best move, and with what was played.
     """
-    is_still: bool = False
-    """Whether nothing has moved for so long that a draw is due."""
+    shares: tuple[float, ...] | None = None
+    """There, too, of a game with dice: those of all sides, with what was played."""
+    after_best: float | None = None
+    """Where the task says so, two sides play, and games are played out by chance: the expected share of who was to
+    move, as it seems to the others after the best move.
+    """
 
 
 class Search(NamedTuple):
@@ -183,8 +189,8 @@ class Thinking:
     async def think(self, task: Task, urgency: Urgency) -> Answer:
         """The answer. Who gives up waiting for it takes it out of the others' way. Raises ThinkingError."""
         said = await self._in_turn(task, urgency)
-        judged = said.get("judged")
-        return Answer(**{**said, "line": tuple(said["line"]), "judged": judged and tuple(judged)})
+        told: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in said.items()}
+        return Answer(**told)
 
     async def search(self, search: Search) -> tuple[int, Mapping[str, Any] | None]:
         """In how many moves whoever is on turn wins, 0 if that wasn't found; and the puzzle, if it makes one, as

@@ -2,8 +2,8 @@
 JSON each.
 
 `{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth"}`, or
-`{"error"}` with why not; with `"expected"` instead of a level and a seed what `seen` says. Whoever started it may be
-gone at any moment: then its input ends, and so does it.
+`{"error"}` with why not; with `"played"` also what `_weighed` says, with `"expected"` instead of a level and a seed
+what `seen` says. Whoever started it may be gone at any moment: then its input ends, and so does it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.__main__ import replayed
-from games.kit.rules import Position, Seat, options_from
+from games.kit.rules import Options, Outcome, Position, Seat, options_from
 from opponents.kit.riddles import look_at
 from opponents.kit.stillness import nothing_moves
 from opponents.kit.thinking import AnyThinker, Level
+
+Sides: TypeAlias = Sequence[frozenset[Seat]]
 
 NICENESS = 10
 """Whatever is thought about, the bot itself comes first."""
@@ -64,10 +66,10 @@ def answer(
     level: int,
     seed: int,
     nodes: int | None = None,
-    played: str = "",
+    played: str | None = None,
 ) -> Mapping[str, Any]:
     """What the game's thinker comes to after these notations, all of them since the start; with what was `played`
-    there, also what seems to come of either, where more than two sides play.
+    there, if only an empty text where nothing was, also what `_weighed` says.
 
     Raises ReplayError for notations that can't be played, ValueError where there is nothing to choose.
     """
@@ -79,9 +81,7 @@ def answer(
     how = limited(thinker.levels[level - 1], nodes)
     thought = thinker.at(how, position, before, seed=seed, seconds=how.seconds)
     is_still = nothing_moves(thinker, (*before, position))
-    judged = None
-    if played and thinker.shares is not None and len(thinker.game.sides(agreed)) > 2:
-        judged = _judged(thinker, how, position, before, thought.line, played)
+    weighed = {} if played is None else _weighed(thinker, how, position, before, thought.line, played, agreed)
     line = []
     for move in thought.line:
         line.append(position.notation(move))
@@ -92,8 +92,8 @@ def answer(
         "line": line,
         "nodes": thought.nodes,
         "depth": thought.depth,
-        "judged": judged,
         "is_still": is_still,
+        **weighed,
     }
 
 
@@ -105,34 +105,79 @@ def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int,
     return {"moves": found.moves, "riddle": None if found.riddle is None else found.riddle.to_json()}
 
 
-def _judged(
+def _weighed(
     thinker: AnyThinker,
     how: Level,
     position: Position[Any],
     before: Sequence[Position[Any]],
     line: Sequence[Any],
     played: str,
-) -> tuple[float, float]:
-    """What whoever is on turn may expect once their turn is over: with this line, and with what they played."""
+    options: Options,
+) -> Mapping[str, Any]:
+    """What a line and what was played come to, as `bot.thinking.Answer` has it: `after_best` where two sides play and
+    games are played out by chance, which makes whoever is on turn seem better than they are; `judged` where more do,
+    and `shares` where they have dice, which make whoever has thrown them seem so. Else nothing.
+    """
+    sides = thinker.game.sides(options)
+    if len(sides) == 2:
+        return {"after_best": _replied(thinker, how, position, before, line[0], sides)} if how.playouts else {}
+    if not played or thinker.shares is None:
+        return {}
+    ends = _ends(thinker, how, position, before, line, played)
+    best, actual = (_shares(thinker, end, sides) for end in ends)
+    own = next(number for number, side in enumerate(sides) if position.to_move in side)
+    has_dice = any(each.chance() for each in (*before, position))
+    return {"judged": (best[own], actual[own]), "shares": actual if has_dice else None}
+
+
+def _replied(
+    thinker: AnyThinker,
+    how: Level,
+    position: Position[Any],
+    before: Sequence[Position[Any]],
+    move: Any,
+    sides: Sides,
+) -> float | None:
+    """What whoever is on turn may expect with a move, as it seems to who is on turn then; None where dice are."""
+    after = position.play(move)
+    own = next(number for number, side in enumerate(sides) if position.to_move in side)
+    if after.outcome is not None:
+        return _won(after.outcome, sides)[own]
+    if after.to_move is None:
+        return None
+    value = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).value
+    return value if after.to_move in sides[own] else 1 - value
+
+
+def _ends(
+    thinker: AnyThinker,
+    how: Level,
+    position: Position[Any],
+    before: Sequence[Position[Any]],
+    line: Sequence[Any],
+    played: str,
+) -> tuple[Position[Any], Position[Any]]:
+    """Where a turn ends with this line, and with what was played."""
     after = position.play(position.parse(played))
     if after.to_move == position.to_move:
         rest = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
     else:
         rest = ()
-    seat = position.to_move
-    assert seat is not None  # noqa: S101 - there are legal moves
-    ends = (_turned(position, line), _turned(after, rest) if rest else after)
-    best, actual = (_share(thinker, end, seat) for end in ends)
-    return best, actual
+    return _turned(position, line), _turned(after, rest) if rest else after
 
 
-def _share(thinker: AnyThinker, position: Position[Any], seat: Seat) -> float:
-    """A seat's share of a win: what it has got where the game is over, else what seems to await it."""
+def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[float]:
+    """By side, its share of a win: what it has got where the game is over, else what seems to await it."""
     if position.outcome is not None:
-        best = position.outcome.ranking[0]
-        return (seat in best) / len(best)
+        return _won(position.outcome, sides)
     assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
-    return thinker.shares(position)[seat]
+    found = thinker.shares(position)
+    return [found[min(side)] for side in sides]
+
+
+def _won(outcome: Outcome, sides: Sides) -> list[float]:
+    best = [not side.isdisjoint(outcome.ranking[0]) for side in sides]
+    return [won / sum(best) for won in best]
 
 
 def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:

@@ -104,6 +104,44 @@ def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
     assert ("Expected line" in labels) == shown
 
 
+def by_chance(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
+    """The analysis of a match of two of which each position was looked at from both sides."""
+    match = vault(*SHORT_GAME)
+    looks = {
+        made.at: Look(values.get(made.at, 0.6), ("a1-a2",), 1, 1, after_best=after_best.get(made.at, 0.4))
+        for made in to_look_at(match, sides_of(match))
+    }
+    return analysed(match, sides_of(match), looks)
+
+
+def test_that_whoever_is_on_turn_seems_better_makes_no_curve_and_no_turning_point() -> None:
+    # Who moved last wins: of that nothing was seen.
+    analysis = by_chance({8: 1}, {8: 1})
+    first, _ = analysis.curves
+    assert {point.share for point in first[:-2]} == {0.5}
+    assert [move.loss for move in analysis.moves[:-2]] == [0] * 6
+
+
+def test_a_move_costs_what_it_left_less_than_the_best_as_the_other_side_sees_both() -> None:
+    # After the third the other side has 80 % and not 60 %; after the best answer to that still 70 %.
+    analysis = by_chance({4: 0.8}, {4: 0.7})
+    third = analysis.moves[2]
+    assert third.look.share == pytest.approx(0.5)
+    assert third.after == pytest.approx(0.5 * 0.2 / 0.4)
+    assert analysis.turning_points[0] is third
+    led = analysis.curves[0][3]
+    assert (led.number, round(led.share, 9)) == (3, 0.25)
+    # As sure of the fourth was only who played it: where less is left, the chances didn't fall so far.
+    unsure = by_chance({4: 0.8}, {4: 0.3})
+    assert unsure.moves[2].after == pytest.approx(1 - (0.8 + 0.4) / 2)
+
+
+def test_what_proved_better_than_the_best_move_counts_in_its_place() -> None:
+    analysis = by_chance({3: 0.9}, {3: 0.1})
+    assert analysis.moves[2].look.share == pytest.approx((0.9 + 0.4) / 2)
+    assert analysis.moves[2].loss == 0
+
+
 def test_what_the_computer_would_have_played_loses_nothing() -> None:
     analysis = looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9})
     assert all(move.loss == 0 for move in analysis.moves)
@@ -229,6 +267,16 @@ def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -
     assert all(move.loss == pytest.approx(move.look.value * 0.4) for move in analysis.moves)
 
 
+def test_with_dice_the_curves_of_all_sides_come_from_one_look() -> None:
+    match = onward(begun("chaturanga"), 8)
+    made = decisions(match)
+    shares = (0.4, 0.3, 0.2, 0.1)
+    looks = {each.at: Look(0.5, (each.played,), 1, 1, (shares[each.seat],) * 2, shares) for each in made}
+    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    for share, curve in zip(shares, analysis.curves, strict=True):
+        assert curve == tuple(Point(each.number, share) for each in made)
+
+
 def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> None:
     match = onward(begun("chaturanga"), 12)
     made = decisions(match)
@@ -245,9 +293,15 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
 
 
 def test_what_was_thought_is_stored_as_it_was() -> None:
-    looks = {2: Look(0.12345, ("a1-b2", "c6-b5"), 1234, 7), 5: Look(1, ("e4",), 3, 1, (0.5, 0.25))}
+    looks = {
+        2: Look(0.12345, ("a1-b2", "c6-b5"), 1234, 7),
+        5: Look(1, ("e4",), 3, 1, (0.5, 0.25), (0.25, 0.25, 0.5)),
+        6: Look(0.5, ("e4",), 3, 1, after_best=0.25),
+    }
     assert looks_from(looks_to_json(looks)) == looks
     assert looks_from(None) == {}
+    # An older Banmen stored less.
+    assert looks_from([[5, 50_000, ["e4"], 3, 1, [50_000, 25_000]]]) == {5: Look(0.5, ("e4",), 3, 1, (0.5, 0.25))}
 
 
 async def test_what_was_thought_so_far_is_kept_with_its_match(house: House) -> None:
