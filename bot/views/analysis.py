@@ -77,11 +77,15 @@ def _side(match: Match, side: frozenset[Seat], locale: AnyLocale) -> str:
 
 
 def _shown_at(analysis: Analysis, turn: Judged) -> Point:
-    """Where a turning point lies in the picture: of two sides where the move led, of more where it began."""
-    if len(analysis.sides) > 2 or turn.after is None:
-        return Point(turn.decision.number - 1, turn.look.value)
-    is_first = side_of(analysis.sides, turn.decision.seat) == 0
-    return Point(turn.decision.number, turn.after if is_first else 1 - turn.after)
+    """Where a turning point lies in the picture: on its side's line, of two sides that between them, where the move
+    led; where it began, if that isn't known.
+    """
+    side, number = side_of(analysis.sides, turn.decision.seat), turn.decision.number
+    curve = analysis.curves[0 if len(analysis.sides) == 2 else side]
+    led = next((point for point in curve if point.number == number), None)
+    if led is None or turn.after is None:
+        return next(point for point in curve if point.number == number - 1)
+    return led
 
 
 def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool) -> ui.LayoutView:
@@ -96,7 +100,7 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
-            ui.TextDisplay("\n".join([*over, *told, _looked(analysis, locale)])),
+            ui.TextDisplay("\n".join([*over, *told, _looked(match, analysis, locale)])),
         ),
         _turns(match, analysis, None, locale),
         row(
@@ -132,7 +136,7 @@ def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> st
 
 def _change(move: Judged, locale: AnyLocale) -> str:
     """What a move did to the chances of who played it."""
-    before = move.look.value
+    before = move.look.share
     return _changed(before, before if move.after is None else move.after, locale)
 
 
@@ -140,8 +144,8 @@ def _changed(before: float, after: float, locale: AnyLocale) -> str:
     return say(locale, "analysis-change", before=per_cent(before), after=per_cent(after))
 
 
-def _looked(analysis: Analysis, locale: AnyLocale) -> str:
-    """How deep the computer has looked."""
+def _looked(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
+    """How deep the computer has looked: with dice a turn is what lies between two throws."""
     depths = [move.look.depth for move in analysis.moves]
     nodes = round(mean(move.look.nodes for move in analysis.moves))
     return say(
@@ -151,6 +155,7 @@ def _looked(analysis: Analysis, locale: AnyLocale) -> str:
         depth=median_low(depths),
         least=min(depths),
         most=max(depths),
+        dice=yes_or_no(match.throws > 0),
         varies=yes_or_no(len(set(depths)) > 1),
         nodes=nodes,
     )

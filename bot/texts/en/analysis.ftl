@@ -43,7 +43,10 @@ analysis-swing = Between moves { $first } and { $last } the chances changed most
 analysis-looked = -# The computer thought about { $count ->
     [one] one move
    *[other] { $count } moves
-}, mostly looking { $depth } moves ahead{ $varies ->
+}, mostly looking { $depth } { $dice ->
+    [yes] turns
+   *[no] moves
+} ahead{ $varies ->
     [yes] {" "}({ $least } to { $most })
    *[no] {""}
 }, at { $nodes } positions each on average.

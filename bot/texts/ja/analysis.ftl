@@ -39,8 +39,11 @@ analysis-even = 一手で勝負が動いた場面はありませんでした。{
    *[other] 損がいちばん大きかったのは次の手です：
 }
 analysis-swing = 勝率がいちばん動いたのは、{ $first }手目から{ $last }手目のあいだです：{ $player }、{ $change }。
-analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }手先まで{ $varies ->
-    [yes] （{ $least }〜{ $most }手先）
+analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }{ $dice ->
+    [yes] 手番
+   *[no] 手
+}先まで{ $varies ->
+    [yes] （{ $least }〜{ $most }）
    *[no] {""}
 }、1手あたり平均{ $nodes }局面調べました。
 analysis-played = **実際の手**：`{ $move }`
