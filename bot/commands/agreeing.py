@@ -202,7 +202,15 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None
             raise
         await answer(interaction, agreeing.answering(await service.match(match_id), user, interaction.locale))
         return
-    await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
+    await _show_agreed(interaction, after, what)
+
+
+async def _show_agreed(interaction: Interaction, after: Match, what: str) -> None:
+    if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
+        # The computer answers in a moment, and then the board tells all there is to tell.
+        await asyncio.gather(interaction.client.showing.show(after.id, after), dismiss(interaction))
+    else:
+        await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
 async def answer_pressed(interaction: Interaction, press: Press) -> None:
@@ -224,7 +232,7 @@ async def agree(interaction: Interaction, press: Press) -> None:
         await _go_on_in(interaction, match, what.partition(":")[2])
         return
     after = await interaction.client.service.agree(match.id, user, what)
-    await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
+    await _show_agreed(interaction, after, what)
 
 
 async def retract(interaction: Interaction, press: Press) -> None:

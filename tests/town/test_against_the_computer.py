@@ -310,6 +310,8 @@ async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: T
     offered = (await town.slash(town.ben, "draw")).message
     await town.press(town.ben, offered, "Offer a draw")
     assert "declines the draw" in town.board().text
+    # What the board has answered stands nowhere else, to be withdrawn.
+    assert offered.deleted
     match = await town.match()
     computer = match.seats[1]
     text = {user: ("a1-a2", "a2-a1") if user == town.ben.id else ("a6-a5", "a5-a6") for user in match.seats}
