@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from games.kit.grid import Cell
@@ -20,9 +21,15 @@ Bits: TypeAlias = int
 """A set of cells or of corners: cell (x, y) of the grid is bit `x * stride + y`."""
 Move: TypeAlias = tuple[int, int, int]
 """A tile's number, its orientation and the bit of its corner."""
+Lines: TypeAlias = tuple[Bits, Bits, Bits, Bits, Bits]
+"""Where lines of cells are: see `Grid.lines`."""
+Parts: TypeAlias = tuple[int, int, int, int, int, int]
+"""Three lines: which of `Lines`, and how far from the corner it begins, of each."""
 
 MARGIN: Final = 6
 """Cells around what lies: every place that touches it, and a little more for the tiles that touch those."""
+EVERY: Final = (1 << len(TILES)) - 1
+"""All tiles, as a set of their numbers."""
 _NUMBERS = {tile: number for number, tile in enumerate(TILES)}
 
 
@@ -38,7 +45,7 @@ class Grid:
         column = (1 << height) - 1
         self.cells = sum(column << x * stride for x in range(width))
         self.shapes = _shapes(stride)
-        self.offsets = sorted({offset for shapes in self.shapes for shape in shapes for offset in shape})
+        self.parts = _parts(stride)
 
     def index(self, cell: Cell) -> int:
         """A cell's bit."""
@@ -53,6 +60,12 @@ class Grid:
         """The cells that share an edge with one of `cells`."""
         return (cells << self.stride | cells >> self.stride | cells << 1 | cells >> 1) & self.cells
 
+    def lines(self, cells: Bits) -> Lines:
+        """Where lines of one, two and three cells, up and right, are all among `cells`: the cells they begin at."""
+        up = cells & cells >> 1
+        right = cells & cells >> self.stride
+        return cells, up, right, up & up >> 1, right & right >> self.stride
+
 
 @cache
 def _shapes(stride: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -60,34 +73,86 @@ def _shapes(stride: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(tuple(x * stride + y for x, y in shape) for shape in ORIENTATIONS[tile]) for tile in TILES)
 
 
+@cache
+def _parts(stride: int) -> tuple[tuple[Parts, ...], ...]:
+    """By tile and orientation: three lines that cover its cells, the same one again where two do."""
+    lines = (0,), (0, 1), (0, stride), (0, 1, 2), (0, stride, 2 * stride)
+
+    def covered(shape: tuple[int, ...]) -> Parts:
+        within = [
+            (number, cell, {cell + step for step in line})
+            for number, line in enumerate(lines)
+            for cell in shape
+            if {cell + step for step in line}.issubset(shape)
+        ]
+        chosen = next(
+            some
+            for some in (*combinations(within[::-1], 2), *combinations(within[::-1], 3))
+            if set().union(*(cells for _, _, cells in some)) == set(shape)
+        )
+        first, second, third = [(number, cell) for number, cell, _ in (*chosen, chosen[0])[:3]]
+        return *first, *second, *third
+
+    return tuple(tuple(map(covered, shapes)) for shapes in _shapes(stride))
+
+
 class Floor:
     """The cells of one height, and where tiles can lie on them."""
 
-    __slots__ = ("_corners", "_shifts", "alone", "cells", "grid")
+    __slots__ = ("_corners", "_lines", "alone", "cells", "grid", "hopeless")
 
     def __init__(self, grid: Grid, cells: Bits, alone: dict[tuple[int, int], Bits]) -> None:
         self.grid = grid
         self.cells = cells
         self.alone = alone
         """By tile and orientation: the corners of the tiles of this height: on one of them alone none may lie."""
+        self.hopeless = 0
+        """The tiles of which it is known that they can't lie here, as a set of their numbers."""
         self._corners: dict[int, tuple[Bits, ...]] = {}
-        self._shifts: dict[int, Bits] | None = None
+        self._lines: Lines | None = None
+
+    @property
+    def lines(self) -> Lines:
+        """Where lines of its cells are."""
+        if self._lines is None:
+            self._lines = self.grid.lines(self.cells)
+        return self._lines
 
     def corners(self, tile: int) -> tuple[Bits, ...]:
         """By orientation: the corners from which a tile may lie here; nothing where it can't."""
+        if self.hopeless >> tile & 1:
+            return ()
         known = self._corners.get(tile)
         if known is None:
             known = self._corners[tile] = self._found(tile)
+            if not known:
+                self.hopeless |= 1 << tile
         return known
 
+    def holds(self, tile: int) -> bool:
+        """Whether a tile can lie here."""
+        if self.hopeless >> tile & 1:
+            return False
+        if tile in self._corners:
+            return True
+        lines, alone = self.lines, self.alone
+        for orientation, (first, a, second, b, third, c) in enumerate(self.grid.parts[tile]):
+            corners = lines[first] >> a & lines[second] >> b
+            if corners:
+                corners &= lines[third] >> c
+                if corners and corners & ~alone.get((tile, orientation), 0):
+                    return True
+        self.hopeless |= 1 << tile
+        return False
+
     def _found(self, tile: int) -> tuple[Bits, ...]:
-        cells = self.cells
-        if cells.bit_count() < 5:
+        if self.cells.bit_count() < 5:
             return ()
-        shifts = self._shifts
-        if shifts is None:
-            shifts = self._shifts = {offset: cells >> offset for offset in self.grid.offsets}
-        found = [shifts[a] & shifts[b] & shifts[c] & shifts[d] & shifts[e] for a, b, c, d, e in self.grid.shapes[tile]]
+        lines = self.lines
+        found = [
+            lines[first] >> a & lines[second] >> b & lines[third] >> c
+            for first, a, second, b, third, c in self.grid.parts[tile]
+        ]
         if not any(found):
             return ()
         alone = self.alone
@@ -99,7 +164,7 @@ class Floor:
     def without(self, cells: Bits) -> Floor:
         """The floor once a tile lies on these cells: what had no place has none now."""
         after = Floor(self.grid, self.cells & ~cells, self.alone)
-        after._corners = {tile: corners for tile, corners in self._corners.items() if not corners}
+        after.hopeless = self.hopeless
         return after
 
     def plus(self, cells: Bits, tile: int, orientation: int, index: int) -> Floor:
@@ -109,13 +174,14 @@ class Floor:
         after = Floor(self.grid, self.cells | cells, alone)
         if not self.grid.around(cells) & self.cells:
             after._corners = self._corners.copy()  # on a tile that lies apart there are no places
+            after.hopeless = self.hopeless
         return after
 
     @staticmethod
     def empty(grid: Grid) -> Floor:
         """A height that no cell has yet."""
         floor = Floor(grid, 0, {})
-        floor._corners = dict.fromkeys(range(len(TILES)), ())
+        floor.hopeless = EVERY
         return floor
 
 
@@ -129,17 +195,20 @@ class Table(Floor):
         shapes = grid.shapes[tile]
         if self.cells == grid.cells:
             return (1 << grid.index(OPENING),) * len(shapes)
-        if self._shifts is None:
-            beside = grid.around(grid.cells & ~self.cells) & self.cells
-            self._shifts = {offset: self.cells >> offset for offset in grid.offsets}
-            self._shifts |= {~offset: beside >> offset for offset in grid.offsets}
-        free = self._shifts
+        lines, beside = self.lines, grid.around(grid.cells & ~self.cells) & self.cells
         return tuple(
             [
-                free[a] & free[b] & free[c] & free[d] & free[e] & (free[~a] | free[~b] | free[~c] | free[~d] | free[~e])
-                for a, b, c, d, e in shapes
+                lines[first] >> a
+                & lines[second] >> b
+                & lines[third] >> c
+                & (beside >> d | beside >> e | beside >> f | beside >> g | beside >> h)
+                for (first, a, second, b, third, c), (d, e, f, g, h) in zip(grid.parts[tile], shapes, strict=True)
             ]
         )
+
+    def holds(self, tile: int) -> bool:
+        """See `Floor`: there is always room."""
+        return True
 
     def without(self, cells: Bits) -> Table:
         """See `Floor`."""

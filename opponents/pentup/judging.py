@@ -20,6 +20,9 @@ WON: Final = 30 * LOGIT
 Span: TypeAlias = tuple[int, int]
 """What a term weighs at the start and at the end of a game; in between it changes evenly."""
 
+Reach: TypeAlias = tuple[int, int, Mapping[int, int]]
+"""The tiles that would lie on the level that is compared first and on the second, as sets; and the former's places."""
+
 
 class Weights(NamedTuple):
     """What a seat's position is judged by, in thousandths of a logit.
@@ -147,43 +150,49 @@ class Judge:
 
     def _strengths(self, board: Board, ranks: Mapping[int, tuple[int, ...]]) -> list[float]:
         """By side, what its best seat is worth."""
-        weights = self._weights[self.plies(board)]
-        return [max([sum(map(mul, self._seen(board, seat, ranks), weights)) for seat in seats]) for seats in self.sides]
+        weights, reach = self._weights[self.plies(board)], self._reach(board)
+        return [
+            max([sum(map(mul, self._seen(board, seat, ranks, reach), weights)) for seat in seats])
+            for seats in self.sides
+        ]
 
     def terms(self, board: Board) -> list[tuple[float, ...]]:
         """What `Weights` weigh, by seat that is in."""
-        ranks = self._ranks(board.counts)
-        return [self._seen(board, seat, ranks) for seat in self._seats]
+        ranks, reach = self._ranks(board.counts), self._reach(board)
+        return [self._seen(board, seat, ranks, reach) for seat in self._seats]
 
-    def _seen(self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]]) -> tuple[float, ...]:
-        """What `Weights` weigh, of one seat."""
-        top = len(board.floors)
-        target, next_best = (1, 2) if self._misere else (top, top - 1)
-        best = good = room = 0
-        for tile in numbers(board.hands[seat]):
-            level = board.level(tile)
-            if level == target:
-                best += 1
-                if not self._misere:
-                    room += sum([corners.bit_count() for corners in board.floors[level - 1].corners(tile)])
-            elif level == next_best:
-                good += 1
+    def _reach(self, board: Board) -> Reach:
+        """What tiles in any hand reach."""
+        held = 0
+        for seat in self._seats:
+            held |= board.hands[seat]
+        best = good = 0
+        room = {}
+        if self._misere:
+            for tile in numbers(held):
+                level = board.level(tile)
+                if level == 1:
+                    best |= 1 << tile
+                elif level == 2:
+                    good |= 1 << tile
+        else:
+            *lower, highest = board.floors
+            for tile in numbers(held):
+                if corners := highest.corners(tile):
+                    best |= 1 << tile
+                    room[tile] = sum([each.bit_count() for each in corners])
+                elif lower and lower[-1].holds(tile):
+                    good |= 1 << tile
+        return best, good, room
+
+    def _seen(self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]], reach: Reach) -> tuple[float, ...]:
+        """What `Weights` weigh, in that order, of one seat."""
+        highest, next_best, rooms = reach
+        hand = board.hands[seat]
+        best, good = (hand & highest).bit_count(), (hand & next_best).bit_count()
+        wide = math.log2(1 + sum([places for tile, places in rooms.items() if hand >> tile & 1]))
         rank = ranks[seat]
         leads = all(rank > ranks[other] for other in self._seats if other != seat)
-        now, later = (1, 0) if seat == board.turn else (0, 1)
-        wide = math.log2(room + 1)
-        return (
-            *(*rank, 0, 0, 0)[:3],
-            now * best,
-            later * best,
-            now * (best > 0),
-            later * (best > 0),
-            now * wide,
-            later * wide,
-            now * good,
-            later * good,
-            now * (good > 0),
-            later * (good > 0),
-            leads,
-            later,
-        )
+        if seat == board.turn:
+            return (*(*rank, 0, 0, 0)[:3], best, 0, best > 0, 0, wide, 0, good, 0, good > 0, 0, leads, 0)
+        return (*(*rank, 0, 0, 0)[:3], 0, best, 0, best > 0, 0, wide, 0, good, 0, good > 0, leads, 1)
