@@ -472,8 +472,8 @@ async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Pl
 
 async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
-    await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend")
-    await expect(aoi.locator(".hint")).to_contain_text("友だち")
+    await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend (or Banmen, to play the computer)")
+    await expect(aoi.locator(".hint")).to_contain_text("友だち（コンピューターと対局するならBanmen）")
     await ben.bring_to_front()
     await ben.get_by_role("link", name="lounge").click()
     await expect(ben.locator(".hint")).to_contain_text("Type /lounge, choose a friend")

@@ -8,14 +8,15 @@ import { say } from '../town/words.js';
 /** @returns {HTMLElement} */
 export function hint() {
   const line = invitation(lines(offers()), town.channels.get(town.open ?? '')?.name ?? '');
+  const { name } = town.application;
   return h(
     'section',
     { class: 'hint' },
     h('span', { class: 'avatar bot large', 'aria-hidden': 'true' }),
     h('h3', {}, say('hintTitle')),
     line
-      ? h('p', {}, ...around(say('hintCommand', { command: '\u0000' }), h('kbd', {}, line.title)))
-      : h('p', {}, say('hintPlain', { name: town.application.name })),
+      ? h('p', {}, ...around(say('hintCommand', { command: '\u0000', name }), h('kbd', {}, line.title)))
+      : h('p', {}, say('hintPlain', { name })),
     line && h('p', { class: 'detail with-mouse' }, say('hintTabs')),
     line &&
       h(

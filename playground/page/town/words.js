@@ -112,7 +112,7 @@ const en = {
   guest: 'No such person here. You are {name}.',
   hintTitle: 'Nothing has been said here yet',
   hintCommand:
-    'Type {command}, choose a friend, and send it with Enter. Then press their name at the top, and answer as them.',
+    'Type {command}, choose a friend (or {name}, to play the computer), and send it with Enter. Then press your friend’s name at the top, and answer as them.',
   hintPlain: 'Type / to see what {name} can do.',
   hintTry: 'Try {command}',
   hintTabs: 'A middle click on a name at the top opens a tab of its own for that person.',
@@ -321,7 +321,7 @@ const ja = {
   guest: 'その人はいません。あなたは{name}です。',
   hintTitle: 'まだ何も話されていません',
   hintCommand:
-    '{command} と入力して友だちを選び、Enterで送信します。次に画面の上で友だちの名前を押し、その人として返事をします。',
+    '{command} と入力して友だち（コンピューターと対局するなら{name}）を選び、Enterで送信します。次に画面の上で友だちの名前を押し、その人として返事をします。',
   hintPlain: '/ と入力すると、{name}にできることが見られます。',
   hintTry: '{command}を試す',
   hintTabs: '上の名前を中クリックすると、別のタブでその人になれます。',
