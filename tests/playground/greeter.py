@@ -341,6 +341,7 @@ async def _words(_: discord.Interaction, typed: str) -> list[app_commands.Choice
 
 @app_commands.command(description="Think until a thought is given")
 @app_commands.describe(mood="How", of="Of what")
+@app_commands.rename(of=app_commands.locale_str("of", ja="何を"))
 async def think(interaction: discord.Interaction, mood: str = "", of: str = "") -> None:
     """Answer later."""
     await interaction.response.defer()

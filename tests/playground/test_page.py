@@ -223,6 +223,22 @@ async def test_an_option_that_may_be_left_out_is_written_by_hand_too(visit: Visi
     await expect(newest(ben)).to_contain_text("I think of tea")
 
 
+async def test_what_no_key_writes_is_written_to_such_an_option_too(visit: Visit, bot: Greeter) -> None:
+    aoi = await visit("Aoi")
+    await box(aoi).press_sequentially("/think ")
+    # As it comes once kana are converted: without a key's letter.
+    await aoi.keyboard.insert_text("何")
+    await expect(aoi.locator("input[data-option=mood]")).to_have_value("何")
+    await aoi.keyboard.insert_text("を")
+    await aoi.keyboard.type(":")
+    await aoi.keyboard.insert_text("お茶")
+    await expect(aoi.locator("input[data-option=of]")).to_have_value("お茶")
+    await expect(aoi.locator(".field")).to_have_count(1)
+    await aoi.keyboard.press("Enter")
+    bot.thoughts.put_nowait("I think")
+    await expect(newest(aoi)).to_contain_text("I think of お茶")
+
+
 async def test_a_command_keeps_its_name_in_the_persons_language(visit: Visit) -> None:
     aoi, ben = await visit("Aoi"), await visit("Ben")
     await aoi.bring_to_front()

@@ -1,6 +1,6 @@
 /** A slash command being written: its options as fields, each with what can be picked. */
 
-import { composing, fill, h, types } from '../kit/dom.js';
+import { composing, fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
 import { autocomplete } from '../town/api.js';
@@ -39,11 +39,23 @@ export function commandLine(line, rest, shelf, then) {
   /** @type {Promise<void>} */
   let loading = Promise.resolve();
 
-  // A command without options needs something that has the focus and hears Enter.
-  const label = h('span', { class: 'command', tabindex: '-1' }, line.title);
+  const label = h('span', { class: 'command', 'aria-hidden': 'true' }, line.title);
+  // Where no option is written yet, something needs to have the focus, and to take what is typed, composed or pasted.
+  const start = /** @type {HTMLInputElement} */ (
+    h('input', { type: 'text', class: 'start', autocomplete: 'off', spellcheck: 'false', 'aria-label': line.title })
+  );
+  start.addEventListener('input', (event) => /** @type {InputEvent} */ (event).isComposing || begin());
+  start.addEventListener('compositionend', () => begin());
   const holder = h('span', { class: 'fields' });
   const more = h('span', { class: 'more-options' });
-  const element = h('div', { class: 'command-line', role: 'group', 'aria-label': line.title }, label, holder, more);
+  const element = h(
+    'div',
+    { class: 'command-line', role: 'group', 'aria-label': line.title },
+    label,
+    start,
+    holder,
+    more,
+  );
   element.addEventListener('keydown', (event) => void key(event));
 
   /** @param {Option} option */
@@ -132,10 +144,11 @@ export function commandLine(line, rest, shelf, then) {
     field.element.remove();
     offerMore();
     (fields[at - 1] ?? fields[0])?.input.focus();
-    if (!fields.length) label.focus();
+    if (!fields.length) start.focus();
   }
 
   function offerMore() {
+    start.hidden = fields.length > 0;
     const left = line.options.filter((option) => !fields.some((field) => field.option === option));
     fill(
       more,
@@ -221,7 +234,7 @@ export function commandLine(line, rest, shelf, then) {
   async function key(event) {
     if (composing(event)) return;
     const field = fields.find((one) => one.input === event.target);
-    if (!field && event.target !== label) return;
+    if (!field && event.target !== start) return;
     if (field && takesFile(field.option) && (event.key === ' ' || (event.key === 'Enter' && !field.input.value))) {
       event.preventDefault();
       chooseFile(field);
@@ -250,13 +263,19 @@ export function commandLine(line, rest, shelf, then) {
       event.preventDefault();
       suggest(field);
     } else if (list?.key(event)) event.preventDefault();
-    else if (!field && types(event)) begin();
   }
 
-  /** What is typed after a command that asks for nothing goes into the first option that it may have. */
+  /** What is written after a command that asks for nothing goes into the first option that it may have. */
   function begin() {
-    const option = line.options.find((one) => !fields.some((field) => field.option === one));
-    if (option) add(option).input.focus();
+    const [option] = line.options;
+    const text = start.value.trimStart();
+    start.value = '';
+    if (!text || !option) return;
+    const field = add(option);
+    field.input.focus();
+    if (takesFile(option)) return;
+    field.input.value = text;
+    suggest(spread(field));
   }
 
   /** @param {Field} field an empty one */
@@ -308,7 +327,7 @@ export function commandLine(line, rest, shelf, then) {
     takeFiles,
     focus() {
       if (!fields.length) fill(shelf, h('div', { class: 'about' }, line.about));
-      (fields.find((one) => !one.input.value)?.input ?? fields[0]?.input ?? label).focus();
+      (fields.find((one) => !one.input.value)?.input ?? fields[0]?.input ?? start).focus();
     },
   };
 }
