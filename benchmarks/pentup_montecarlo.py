@@ -15,7 +15,7 @@ from opponents.kit.matches import Player, match
 from opponents.kit.thinking import Level
 from opponents.pentup import THINKER
 
-BEAM = Level(nodes=6_000, depth=13)
+BEAM = Level(nodes=18_000, depth=13)
 PLAYED_OUT = 1_500, 9_000, 25_000
 
 

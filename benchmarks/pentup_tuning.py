@@ -24,9 +24,9 @@ from opponents.pentup import THINKER, think
 from opponents.pentup.board import board_of
 from opponents.pentup.judging import HIGHEST, LOWEST, Judge, Weights
 
-PLAYING = Level(nodes=1_500, depth=10, noise=300, slack=900)
+PLAYING = Level(nodes=4_500, depth=10, noise=300, slack=900)
 """Of who plays the games: quick, and never the same twice."""
-TRYING = Level(nodes=2_000, depth=10)
+TRYING = Level(nodes=6_000, depth=10)
 """Of who tries new weights."""
 
 

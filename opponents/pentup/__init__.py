@@ -50,16 +50,16 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
     return tuple(found)
 
 
-# The lowest judges a part of what it could lay, as it stands, and sees the end late. The next two look no more than
-# two moves ahead, but earlier through to the end. The highest play some thousand games out.
+# The lowest plays hardly a game out. The second looks no more than one move ahead, but through to the end early, which
+# tells more than a few games. The others play some hundreds, thousands and ten thousands of them.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=500, depth=2, playouts=True),
-        Level(nodes=2_500, depth=9),
-        Level(nodes=8_000, depth=14),
-        Level(nodes=36_000, depth=4, playouts=True),
-        Level(nodes=300_000, depth=4, playouts=True),
+        Level(nodes=260, depth=2, playouts=True),
+        Level(nodes=5_000, depth=9),
+        Level(nodes=6_500, depth=4, playouts=True),
+        Level(nodes=50_000, depth=4, playouts=True),
+        Level(nodes=400_000, depth=4, playouts=True),
     ),
     think,
     shares,

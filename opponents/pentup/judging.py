@@ -15,6 +15,8 @@ from opponents.pentup.board import Board, numbers
 
 WON: Final = 30 * LOGIT
 """A game that is surely won; one that is drawn by two is worth 0 to both."""
+JUDGED: Final = 3
+"""A position that is judged counts like so many tiles that are laid by chance: it takes as long."""
 
 
 Span: TypeAlias = tuple[int, int]

@@ -16,24 +16,22 @@ from typing import Final
 
 from opponents.kit.thinking import Budget, OutOfBudgetError, odds, share
 from opponents.pentup.board import Board, Move
-from opponents.pentup.judging import Judge
+from opponents.pentup.judging import JUDGED, Judge
 from opponents.pentup.playing import Playouts
 from opponents.pentup.search import Found, first_moves, promising
 
-CURIOSITY: Final = 0.3
+CURIOSITY: Final = 0.2
 """How much an uncertain move is preferred to one that fared well."""
 TRUST: Final = 1.0
 """How many games what a move seems to be worth counts like, at first."""
-WIDENING: Final = 3.0
+WIDENING: Final = 1.5
 """A position that was visited n times has at most this times the square root of n moves that are tried."""
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
-LATE: Final = 8
+LATE: Final = 5
 """Plies before the end from which on every move is looked at: what lies low may take a high one's place."""
-JUDGED: Final = 5
-"""A position that is judged counts like so many that are laid by chance: it takes as long."""
-VISIT: Final = 12
-"""A way down the tree counts like so many tiles laid, at least: to choose among hundreds of moves takes long, too."""
+VISIT: Final = 3
+"""A way down the tree counts like so many tiles laid, besides those that are."""
 TOLD: Final = 8
 """Visits that make a move worth telling in the line that is expected."""
 SURE: Final = 0.999
@@ -111,7 +109,7 @@ class Tree:
             way.append(node)
             if not node.visits:
                 break
-        self._budget.spend(max(VISIT, 1 + self._judge.plies(node.board)))
+        self._budget.spend(VISIT + self._judge.plies(node.board))
         _, shares = self._playouts.play(node.board)
         for node in way:
             node.visits += 1

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from opponents.pentup.board import EVERY, Bits, Board, Grid, Lines, Move, Parts, numbers
 from opponents.pentup.judging import Judge
 
-AMBITION: Final = 0.3
+AMBITION: Final = 0.15
 """How often a tile is looked for that reaches as high as any in the hand can; else any will do."""
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from opponents.kit.thinking import Budget, Level, OutOfBudgetError
 from opponents.pentup.board import Board, Move, numbers
-from opponents.pentup.judging import WON, Judge
+from opponents.pentup.judging import JUDGED, WON, Judge
 
 FIRST: Final = 40
 """Places of a tile that are judged for the first move, at most."""
@@ -165,7 +165,7 @@ class Search:
 
     def _laid(self, board: Board, move: Move) -> Board:
         """The position after a move, counted."""
-        self._budget.spend()
+        self._budget.spend(JUDGED)
         return board.laid(*move, self._judge.following[board.turn])
 
     def _score(self, board: Board) -> float:

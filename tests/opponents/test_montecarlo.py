@@ -47,7 +47,7 @@ def test_a_game_laid_by_chance_is_legal_and_ends_as_the_engine_says(options: Opt
 def test_it_finds_what_wins_whatever_is_answered(seed: int) -> None:
     """Held against a search through all that seems to matter."""
     position = near_the_end(seed, 5)
-    sure = THINKER.at(Level(nodes=20_000), position, seed=seed).value
+    sure = THINKER.at(Level(nodes=60_000), position, seed=seed).value
     assert sure > 0.99 or sure < 0.01
     thought = THINKER.at(PLAYED_OUT, position, seed=seed)
     assert (thought.value > 0.7) if sure > 0.5 else (thought.value < 0.3)

@@ -73,7 +73,7 @@ def test_places_levels_and_counts_are_the_engines_also_some_plies_on(options: Op
 
 @EVERY_VARIANT
 def test_every_variant_is_played_legally_to_its_end_by_every_level(options: Options) -> None:
-    players = [Player(THINKER, Level(nodes=10 + 10 * seat, depth=1 + seat)) for seat in range(4)]
+    players = [Player(THINKER, Level(nodes=30 + 30 * seat, depth=1 + seat)) for seat in range(4)]
     assert Played(players, 5).play(GAME.start(options)).outcome is not None
 
 
@@ -121,7 +121,7 @@ def test_a_win_that_is_seen_is_one_whatever_is_answered(seed: int) -> None:
     """The line that is expected ends as foreseen, and each of its answers might have been another."""
     position = near_the_end(seed, 5)
     seat = position.turn
-    thought = THINKER.at(Level(nodes=20_000), position, seed=seed)
+    thought = THINKER.at(Level(nodes=60_000), position, seed=seed)
     assert thought.value > 0.99 or thought.value < 0.01
     assert len(thought.line) == thought.depth == 5
     for move in thought.line:
