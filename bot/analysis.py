@@ -51,7 +51,7 @@ class Look(NamedTuple):
     after it.
     """
     shares: tuple[float, ...] | None = None
-    """There, too, in a game with dice: the shares of all sides with what was played."""
+    """There, too: the shares of all sides with what was played."""
     after_best: float | None = None
     """Where two sides play, and games are played out by chance: the share as it seemed to the others after the best
     move.
@@ -150,9 +150,7 @@ class Analysis:
     sides: Sides
     moves: tuple[Judged, ...]
     curves: tuple[tuple[Point, ...], ...]
-    """By side. Of more than two without dice, or at which an older Banmen has looked, each where it had something to
-    decide, and the end.
-    """
+    """By side. Where an older Banmen looked at more than two, each where it had something to decide, and the end."""
 
     @property
     def is_even(self) -> bool:

@@ -98,7 +98,7 @@ class Answer(NamedTuple):
     seems at the end of their turn with the best move, and with what was played.
     """
     shares: tuple[float, ...] | None = None
-    """There, too, of a game with dice: those of all sides, with what was played."""
+    """There, too: those of all sides, with what was played."""
     after_best: float | None = None
     """Where the task says so, two sides play, and games are played out by chance: the expected share of who was to
     move, as it seems to the others after the best move.

@@ -115,8 +115,8 @@ def _weighed(
     options: Options,
 ) -> Mapping[str, Any]:
     """What a line and what was played come to, as `bot.thinking.Answer` has it: `after_best` where two sides play and
-    games are played out by chance, which makes whoever is on turn seem better than they are; `judged` where more do,
-    and `shares` where they have dice, which make whoever has thrown them seem so. Else nothing.
+    games are played out by chance, which makes whoever is on turn seem better than they are; `judged` and `shares`
+    where more do. Else nothing.
     """
     sides = thinker.game.sides(options)
     if len(sides) == 2:
@@ -126,8 +126,7 @@ def _weighed(
     ends = _ends(thinker, how, position, before, line, played)
     best, actual = (_shares(thinker, end, sides) for end in ends)
     own = next(number for number, side in enumerate(sides) if position.to_move in side)
-    has_dice = any(each.chance() for each in (*before, position))
-    return {"judged": (best[own], actual[own]), "shares": actual if has_dice else None}
+    return {"judged": (best[own], actual[own]), "shares": actual}
 
 
 def _replied(

@@ -14,6 +14,9 @@ from opponents.pentup.search import Search
 
 __all__ = ["THINKER", "shares", "think"]
 
+LOOKED_AT = 60_000
+"""So many positions are looked at for what awaits everybody in one."""
+
 
 def think(
     position: PentUpPosition,
@@ -40,8 +43,11 @@ def think(
 
 def shares(position: PentUpPosition) -> tuple[float, ...]:
     """By seat, the share of a win that seems to await its side; 0 where nobody of that is in."""
-    judge, found = Judge(position), [0.0] * len(position.colours)
-    expected = judge.shares(board_of(position))
+    judge, board, found = Judge(position), board_of(position), [0.0] * len(position.colours)
+    tree = Tree(judge, Budget(LOOKED_AT), board, seed=0)
+    if not judge.over(board):
+        tree.run()
+    expected = tree.shares
     for side in GAME.sides({"variant": position.variant, "misere": position.misere}):
         for number, seats in enumerate(judge.sides):
             if side.issuperset(seats):

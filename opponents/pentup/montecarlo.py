@@ -73,6 +73,8 @@ class Tree:
         self._sides: dict[int, int] = {seat: side for side, seats in enumerate(judge.sides) for seat in seats}
         self._root = Node(board, self._sides[board.turn], (0, 0, 0), 0.0)
         """Nobody moved here: its mover is whose turn it is."""
+        self._won = [0.0] * len(judge.sides)
+        """By side, its shares of the win in all games."""
 
     def run(self) -> Found:
         """The move that was tried most, and the line that is expected from there."""
@@ -114,6 +116,13 @@ class Tree:
         for node in way:
             node.visits += 1
             node.won += shares[node.mover]
+        self._won = [won + share for won, share in zip(self._won, shares, strict=True)]
+
+    @property
+    def shares(self) -> list[float]:
+        """By side, the share of a win that it came to in all games; what it is judged to be where there was none."""
+        visits = self._root.visits
+        return [won / visits for won in self._won] if visits else self._judge.shares(self._root.board)
 
     def _after(self, node: Node) -> Node | None:
         """The position to go on to; None where the game is over or the tree ends for now."""
