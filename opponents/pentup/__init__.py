@@ -65,7 +65,7 @@ THINKER = Thinker(
         Level(nodes=5_500, depth=8),
         Level(nodes=10_500, depth=4, playouts=True),
         Level(nodes=66_000, depth=4, playouts=True),
-        Level(nodes=410_000, depth=4, playouts=True),
+        Level(nodes=360_000, depth=4, playouts=True),
     ),
     think,
     shares,
