@@ -40,6 +40,7 @@ async def running(playground: Playground, database: Path) -> AsyncIterator[Runni
         "DATABASE_URL": f"sqlite:///{database}",
         "LOG_LEVEL": "WARNING",
     }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever runs the bot has its bytecode
     clock = asyncio.get_running_loop().time
     began = clock()
     process = await asyncio.create_subprocess_exec(
