@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Final
@@ -38,6 +38,8 @@ SURE: Final = 0.999
 """A share of a win, 0 to 1, from which on nothing more is looked for once every answer was tried."""
 LOOKED: Final = 200
 """Visits between two looks at that."""
+GAMES: Final = 16
+"""So many games at least are laid to their end for what a move is said to be worth."""
 
 
 @dataclass(slots=True, eq=False)
@@ -87,14 +89,18 @@ class Tree:
                 self._visit()
         except OutOfBudgetError:
             pass
-        if not root.visits:
+        if root.visits:
+            line = [max(root.tried, key=_visits)]
+        else:
             judged = [(node.prior, node.move) for node in root.tried] + (root.untried or [])
-            _, move = max(judged, key=itemgetter(0), default=(0.0, moves[0]))
-            return Found(self._judge.score(root.board, root.mover), (move,), 0)
-        line = [max(root.tried, key=_visits)]
+            prior, move = max(judged, key=itemgetter(0), default=(0.0, moves[0]))
+            line = [Node(self._laid(root.board, move), root.mover, move, prior)]
         while line[-1].tried and (after := max(line[-1].tried, key=_visits)).visits >= TOLD:
             line.append(after)
-        return Found(odds(line[0].fared), tuple([node.move for node in line]), len(line))
+        depth = len(line) if root.visits else 0
+        while line[0].visits < GAMES:
+            self._play_out((root, line[0]))
+        return Found(odds(line[0].fared), tuple([node.move for node in line]), depth)
 
     def _sure(self) -> bool:
         """Whether one move wins whatever is answered, for all that can be seen."""
@@ -112,7 +118,11 @@ class Tree:
             if not node.visits:
                 break
         self._budget.spend(VISIT + self._judge.plies(node.board))
-        _, shares = self._playouts.play(node.board)
+        self._play_out(way)
+
+    def _play_out(self, way: Sequence[Node]) -> None:
+        """A game from the last of some positions, one after another, that counts for each."""
+        _, shares = self._playouts.play(way[-1].board)
         for node in way:
             node.visits += 1
             node.won += shares[node.mover]

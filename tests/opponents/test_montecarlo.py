@@ -77,3 +77,10 @@ def test_what_it_expects_can_be_played_however_little_it_looked_at(options: Opti
         for move in thought.line:
             assert move in position.legal_moves()
             position = position.play(move)
+
+
+def test_however_few_games_are_played_out_nothing_is_lost_or_won_before_it_has_begun() -> None:
+    for position, _ in islice(walk(start(), 2), 3):
+        assert isinstance(position, PentUpPosition)
+        for seed in range(4):
+            assert 0.1 < THINKER.at(THINKER.levels[0], position, seed=seed).value < 0.9
