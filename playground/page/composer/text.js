@@ -28,14 +28,15 @@ const pattern = (name) => new RegExp(`(?<![\\p{L}\\p{N}<])${escaped(name)}(?![\\
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * Options written by hand, as in "opponent:@Aoi size:8".
+ * Options written by hand, as in "opponent:@Aoi size:8" or with the colon of Japanese keyboards.
  *
  * @param {string} text
  * @param {string[]} names of options
  * @returns {{before: string, pairs: [string, string][]}} before: what stands before the first name
  */
 export function written(text, names) {
-  const parts = names.length ? text.split(new RegExp(`(?:^|\\s)(${names.map(escaped).join('|')}):\\s*`, 'u')) : [text];
+  const name = new RegExp(`(?:^|\\s)(${names.map(escaped).join('|')})[:：]\\s*`, 'u');
+  const parts = names.length ? text.split(name) : [text];
   /** @type {[string, string][]} */
   const pairs = [];
   for (let at = 1; at < parts.length; at += 2) pairs.push([parts[at], parts[at + 1].trim()]);
