@@ -147,7 +147,7 @@ done-abort = 対局を取りやめました。
 ## Why something can't be done.
 
 refusal-paused = この対局は指し掛けです。`/{ slash-resume }` で再開できます。
-refusal-another-plays-here = このチャンネルでは別の対局が進行中です。その対局が終わってから再開するか、この対局の盤の **{ button-more }** から **{ button-place }** を選び、先に別の場所へ移してください。
+refusal-another-plays-here = このチャンネルでは別の対局が進行中です。その対局が終わってから再開するか、再開したい対局の盤の **{ button-more }** から **{ button-place }** を選び、先に別の場所へ移してください。
 refusal-not-paused = この対局は指し掛けではありません。
 refusal-too-late-to-abort = 対局はもう始まっているため、取りやめられません。`/{ slash-resign }` で投了できます。
 refusal-dice-since = そのあとでダイスが振られたため、戻せません。
