@@ -59,11 +59,16 @@ class Look(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The expected share of a win, 0 to 1, of who decided: where it was seen from both sides, between the two.
+        """The expected share of a win, 0 to 1, of who decided; see `balanced`."""
+        return balanced(self.value, self.after_best)
 
-        Games that are played out by chance make whoever is on turn seem better than they are.
-        """
-        return self.value if self.after_best is None else (self.value + self.after_best) / 2
+
+def balanced(value: float, after_best: float | None) -> float:
+    """The expected share of a win, 0 to 1, of whoever is on turn: where it was seen from both sides, between the two.
+
+    Games that are played out by chance make whoever is on turn seem better than they are.
+    """
+    return value if after_best is None else (value + after_best) / 2
 
 
 def looks_to_json(looks: Mapping[int, Look]) -> Json:

@@ -26,7 +26,7 @@ class Hints:
         key = (match.id, match.decision)
         given = self._given.get(key)
         if given is None:
-            task = Task.of(match, LEVEL, seed=match.id)
+            task = Task.of(match, LEVEL, seed=match.id)._replace(played="")
             given = self._given[key] = asyncio.create_task(self._thinking.think(task, Urgency.HINT))
         self._given.move_to_end(key)
         if len(self._given) > REMEMBERED:

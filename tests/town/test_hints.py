@@ -71,7 +71,10 @@ async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
         async def ask(self, task: Task | Search) -> Mapping[str, Any]:
             nonlocal asked
             asked += 1
-            return {"move": "a1-b2", "value": 0.625, "line": ["a1-b2", "a6-b5"], "nodes": 1, "depth": 2}
+            assert isinstance(task, Task)
+            # Asked from both sides, whoever's chances seem better on their own turn gets what lies between.
+            other = {} if task.played is None else {"after_best": 0.425}
+            return {"move": "a1-b2", "value": 0.825, "line": ["a1-b2", "a6-b5"], "nodes": 1, "depth": 2, **other}
 
     await town.restart(thinking=Thinking(start=Counting.start))
     for _ in range(2):
