@@ -79,7 +79,7 @@ class Budget:
 
     def __init__(self, nodes: int, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> None:
         self.nodes = 0
-        self.limit = nodes
+        self._limit = nodes
         self._stop = stop
         self._ends = math.inf if seconds is None else time.monotonic() + seconds
         self._check_at = min(nodes, self._EVERY)
@@ -91,10 +91,10 @@ class Budget:
             self._check()
 
     def _check(self) -> None:
-        self.nodes = min(self.nodes, self.limit)
-        if self.nodes >= self.limit or time.monotonic() >= self._ends or (self._stop is not None and self._stop()):
+        self.nodes = min(self.nodes, self._limit)
+        if self.nodes >= self._limit or time.monotonic() >= self._ends or (self._stop is not None and self._stop()):
             raise OutOfBudgetError
-        self._check_at = min(self.limit, self.nodes + self._EVERY)
+        self._check_at = min(self._limit, self.nodes + self._EVERY)
 
 
 class Think(Protocol[PosT_contra]):

@@ -18,7 +18,7 @@ from opponents.kit.thinking import Budget, OutOfBudgetError, odds, share
 from opponents.pentup.board import Board, Move
 from opponents.pentup.judging import JUDGED, Judge
 from opponents.pentup.playing import Playouts
-from opponents.pentup.search import FIRST, Found, first_moves, promising
+from opponents.pentup.search import Found, first_moves, promising
 
 CURIOSITY: Final = 0.2
 """How much an uncertain move is preferred to one that fared well."""
@@ -26,8 +26,6 @@ TRUST: Final = 1.0
 """How many games what a move seems to be worth counts like, at first."""
 WIDENING: Final = 1.5
 """A position that was visited n times has at most this times the square root of n moves that are tried."""
-WHOLE: Final = 2_000
-"""For every so many positions of the budget a place of a tile is judged for the first move, if that is more."""
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
 LATE: Final = 5
@@ -83,8 +81,7 @@ class Tree:
     def run(self) -> Found:
         """The move that was tried most, and the line that is expected from there."""
         root = self._root
-        most = max(FIRST, self._budget.limit // WHOLE)
-        moves = first_moves(self._judge, root.board, self._rng, most)
+        moves = first_moves(self._judge, root.board, self._rng)
         self._rng.shuffle(moves)
         try:
             self._look_at(root, moves)

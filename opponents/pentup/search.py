@@ -38,14 +38,14 @@ class Found(NamedTuple):
     depth: int
 
 
-def first_moves(judge: Judge, board: Board, rng: random.Random, most: int = FIRST) -> list[Move]:
+def first_moves(judge: Judge, board: Board, rng: random.Random) -> list[Move]:
     """The moves there are, or as many of each tile as are looked at."""
     moves: list[Move] = []
     last = judge.plies(board) <= 2
     for tile in numbers(board.hands[board.turn]):
         places = list(board.places(tile))
-        if len(places) > most and not last:
-            places = rng.sample(places, most)
+        if len(places) > FIRST and not last:
+            places = rng.sample(places, FIRST)
         moves += [(tile, *place) for place in places]
     return moves
 
