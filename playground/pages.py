@@ -192,19 +192,22 @@ class Pages:
         if person not in self._world.locales:
             return web.json_response({"message": "Nobody has this id."}, status=400)
         socket = web.WebSocketResponse(heartbeat=30)
-        await socket.prepare(request)
         events: asyncio.Queue[str] = asyncio.Queue()
+        # Before the tab can know that the line is open: from then on it counts on being told.
         self._tabs[events] = person
-        self._sockets.add(socket)
-        sender = asyncio.create_task(_send_all(socket, events))
         try:
-            async for message in socket:
-                if message.type is WSMsgType.ERROR:
-                    break
+            await socket.prepare(request)
+            self._sockets.add(socket)
+            sender = asyncio.create_task(_send_all(socket, events))
+            try:
+                async for message in socket:
+                    if message.type is WSMsgType.ERROR:
+                        break
+            finally:
+                self._sockets.discard(socket)
+                sender.cancel()
         finally:
             del self._tabs[events]
-            self._sockets.discard(socket)
-            sender.cancel()
         return socket
 
     async def close(self, _: web.Application) -> None:

@@ -87,25 +87,30 @@ function leaveWhatIsGone() {
   notice(say('channelGone'));
 }
 
-/** @param {string} me */
+/** @param {string} me @returns {Promise<void>} until the line is open, or known to be broken */
 function keepInTouch(me) {
-  let opened = false;
-  /** @param {boolean} open */
-  function link(open) {
-    if (open && !opened) return void (opened = true);
-    noticeLink(open);
-    if (open) catchUp();
-  }
-  listen(
-    me,
-    (kind, data) => {
-      if (kind === 'INTERACTION_STATE') progressed(data);
-      else if (kind === 'MODAL') modalCame(data);
-      else if (kind === 'GUILDS_UPDATE') void learnAgain();
-      else hears[kind]?.(data);
-    },
-    link,
-  );
+  let first = true;
+  return new Promise((dialled) => {
+    /** @param {boolean} open */
+    function link(open) {
+      const asHoped = first && open;
+      first = false;
+      dialled();
+      if (asHoped) return;
+      noticeLink(open);
+      if (open) catchUp();
+    }
+    listen(
+      me,
+      (kind, data) => {
+        if (kind === 'INTERACTION_STATE') progressed(data);
+        else if (kind === 'MODAL') modalCame(data);
+        else if (kind === 'GUILDS_UPDATE') void learnAgain();
+        else hears[kind]?.(data);
+      },
+      link,
+    );
+  });
 }
 
 /** @param {import('./composer/composer.js').Composer} composer */
@@ -138,10 +143,12 @@ async function start() {
   learn(state);
   const me = whoAmI(state);
   api.actAs(me);
-  // Only now is it known who asks, and what they see.
-  learn(await api.state());
   speak(town.me.locale);
   document.documentElement.lang = town.me.locale ?? 'en';
+  // What happens from now on is heard, so that nothing is missed between what is fetched and what is told.
+  await keepInTouch(me);
+  // Only now is it known who asks, and what they see.
+  learn(await api.state());
   byId('skip').textContent = say('skip');
   // What follows # in the address is a channel: the link moves the focus alone.
   byId('skip').addEventListener('click', (event) => (event.preventDefault(), byId('say').focus()));
@@ -163,7 +170,6 @@ async function start() {
   followOtherTabs();
   followOffers();
   countOn();
-  keepInTouch(me);
   followAddress();
   lookAround();
   if (!location.hash.includes('/')) composer.focus();

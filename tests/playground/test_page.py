@@ -488,6 +488,40 @@ async def test_the_line_is_taken_up_again_by_itself(visit: Visit, playground: Pl
     assert len(lines) == 2
 
 
+async def test_what_changes_while_messages_are_fetched_is_not_lost(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    greeting = await greet(aoi, "Ben")
+
+    async def late(route: Route) -> None:
+        """The messages as they were before two more waves come to Ben after word of the waves."""
+        fetched = await route.fetch()
+        for waves in (1, 2):
+            await greeting.get_by_role("button", name="Wave").click()
+            await expect(greeting).to_contain_text(f"Waves: {waves}")
+        await route.fulfill(response=fetched)
+
+    await ben.route(re.compile("/messages"), late, times=1)
+    await ben.reload()
+    await expect(newest(ben)).to_contain_text("Waves: 2")
+
+
+async def test_what_changes_before_the_line_is_open_is_not_lost(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    greeting = await greet(aoi, "Ben")
+    changed = asyncio.Event()
+
+    async def late(line: WebSocketRoute) -> None:
+        await changed.wait()
+        line.connect_to_server()
+
+    await ben.route_web_socket(re.compile("/page/ws"), late)
+    await ben.reload(wait_until="networkidle")
+    await greeting.get_by_role("button", name="Wave").click()
+    await expect(greeting).to_contain_text("Waves: 1")
+    changed.set()
+    await expect(newest(ben)).to_contain_text("Waves: 1")
+
+
 async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend (or Banmen, to play the computer)")

@@ -160,9 +160,10 @@ async function older() {
 /** @param {string} channel @param {string} [before] */
 export async function fetchPage(channel, before) {
   try {
-    const page = await messages(channel, before);
-    trouble = channel === town.open ? null : trouble;
-    stock(channel, page, page.length < PAGE);
+    await stock(channel, messages(channel, before), PAGE);
+    if (channel !== town.open || !trouble) return;
+    trouble = null;
+    draw();
   } catch (error) {
     if (channel === town.open) {
       trouble = say('notShown', { reason: error instanceof Refused ? error.message : say('unreachable') });
@@ -184,7 +185,7 @@ export async function openChannel(channel, message) {
   tell('open', channel);
   scroller.setAttribute('aria-label', say('messagesIn', { channel: town.channels.get(channel)?.name ?? '' }));
   draw();
-  if (!shelf(channel).list.length && !shelf(channel).whole) await fetchPage(channel);
+  if (!shelf(channel).fetched) await fetchPage(channel);
   if (message) await jump(channel, message);
   else if (other) toEnd();
   seen();

@@ -7,8 +7,8 @@ import { ChannelType, THREADS } from './types.js';
 /** @typedef {import('./types.js').Message} Message @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Role} Role @typedef {import('./types.js').Member} Member */
 /**
- * @typedef {{list: Message[], whole: boolean}} Shelf the messages known of one channel, oldest first; `whole` once
- *   its very first one is there
+ * @typedef {{list: Message[], fetched: boolean, whole: boolean}} Shelf the messages known of one channel, oldest
+ *   first; `fetched` once the newest were asked for, `whole` once its very first one is there
  * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'waiting'|'names'} Happening
  */
 
@@ -98,7 +98,7 @@ export const signOf = (channel) =>
 /** @param {string} channel @returns {Shelf} */
 export function shelf(channel) {
   let found = town.shelves.get(channel);
-  if (!found) town.shelves.set(channel, (found = { list: [], whole: false }));
+  if (!found) town.shelves.set(channel, (found = { list: [], fetched: false, whole: false }));
   return found;
 }
 
@@ -115,12 +115,44 @@ function put(message) {
   for (const user of [message.author, ...(message.mentions ?? [])]) if (user) meet(user);
 }
 
-/** @param {string} channel @param {Message[]} messages @param {boolean} whole nothing older exists */
-export function stock(channel, messages, whole) {
-  for (const message of messages) put(message);
-  const found = shelf(channel);
-  found.whole ||= whole;
+/** What is heard while messages are fetched: it may be newer than they are. @type {Set<(() => void)[]>} */
+const heardMeanwhile = new Set();
+
+/**
+ * Takes a page of messages in as soon as it comes, and then once more what was heard of them on its way.
+ *
+ * @param {string} channel @param {Promise<Message[]>} coming @param {number} size with fewer, nothing older exists
+ */
+export async function stock(channel, coming, size) {
+  /** @type {(() => void)[]} */
+  const since = [];
+  heardMeanwhile.add(since);
+  try {
+    const page = await coming;
+    for (const message of page) put(message);
+    const found = shelf(channel);
+    found.fetched = true;
+    found.whole ||= page.length < size;
+  } finally {
+    heardMeanwhile.delete(since);
+  }
+  for (const again of since) again();
   tell('shelf', channel);
+}
+
+/** @param {() => void} change */
+function meanwhile(change) {
+  change();
+  for (const since of heardMeanwhile) since.push(change);
+}
+
+/** An update to a message that we never fetched belongs to a page of the past. @param {Message} message */
+const update = (message) => void (messageIn(message.channel_id, message.id) && put(message));
+
+/** @param {{id: string, channel_id: string}} gone */
+function remove({ id, channel_id }) {
+  const found = town.shelves.get(channel_id);
+  if (found) found.list = found.list.filter((message) => message.id !== id);
 }
 
 /** @returns {Command[]} those that can be used in the open channel */
@@ -150,20 +182,18 @@ function leave({ id }) {
 /** What the world says, and what it does to what we know. @type {Record<string, (data: any) => void>} */
 export const hears = {
   MESSAGE_CREATE: (/** @type {Message} */ message) => {
-    put(message);
+    meanwhile(() => put(message));
     const channel = town.channels.get(message.channel_id);
     if (channel) channel.last_message_id = message.id;
     tell('message', { message, fresh: true });
   },
   MESSAGE_UPDATE: (/** @type {Message} */ message) => {
-    // An update to a message that we never fetched belongs to a page of the past.
-    if (!messageIn(message.channel_id, message.id)) return;
-    put(message);
-    tell('message', { message: messageIn(message.channel_id, message.id), fresh: false });
+    meanwhile(() => update(message));
+    const known = messageIn(message.channel_id, message.id);
+    if (known) tell('message', { message: known, fresh: false });
   },
   MESSAGE_DELETE: (/** @type {{id: string, channel_id: string}} */ gone) => {
-    const found = town.shelves.get(gone.channel_id);
-    if (found) found.list = found.list.filter((message) => message.id !== gone.id);
+    meanwhile(() => remove(gone));
     tell('gone', gone);
   },
   CHANNEL_CREATE: settle,
