@@ -121,9 +121,9 @@ class Swing(NamedTuple):
 
     side: int
     first: Point
-    """The number of the first one, and the chances before it."""
+    """The number of the first one, and the chances after it; before it, where an older Banmen looked."""
     last: Point
-    """The same of the second."""
+    """The number of the second one, and the chances before it, but after the dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,8 @@ class Judged:
 
     decision: Decision
     look: Look
+    before: float
+    """The expected share of who decided, with the best move."""
     after: float | None
     """The expected share of who decided once it was played; None where that isn't known."""
 
@@ -145,7 +147,7 @@ class Judged:
         """Which share of a win was lost by it."""
         if self.after is None or self.best == self.decision.played:
             return 0.0
-        return max(0.0, self.look.share - self.after)
+        return max(0.0, self.before - self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,17 +174,20 @@ class Analysis:
     @property
     def swing(self) -> Swing | None:
         """Of more than two sides, where the chances of one changed most between two of its moves: by what others did,
-        by dice, or as more could be seen. None where they hardly did.
+        by dice, or as more could be seen. None where they hardly did, or one move lost more.
         """
-        before: dict[int, Point] = {}
+        before: dict[int, Judged] = {}
         swings = []
         for move in self.moves if len(self.sides) > 2 else ():
-            side, point = side_of(self.sides, move.decision.seat), Point(move.decision.number, move.look.share)
-            if side in before:
-                swings.append(Swing(side, before[side], point))
-            before[side] = point
+            side = side_of(self.sides, move.decision.seat)
+            if (own := before.get(side)) is not None:
+                first = own.before if own.after is None or own.look.shares is None else own.after
+                led = Point(move.decision.number, move.before)
+                swings.append(Swing(side, Point(own.decision.number, first), led))
+            before[side] = move
         most = max(swings, key=_width, default=None)
-        return most if most and _width(most) >= LEAST_SWING else None
+        least = max([LEAST_SWING, *(move.loss for move in self.moves)])
+        return most if most and _width(most) >= least else None
 
     def at(self, step: int) -> Judged | None:
         """What is thought of a step of `bot.replay.Replay`; None where nobody chose anything."""
@@ -281,12 +286,17 @@ def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
     for decision in made:
         look, after = seen[decision.at], left(decision, shares)
         best, actual = look.judged or (look.after_best, left(decision, values))
-        if best is not None and actual is not None:
+        before = look.share
+        if look.judged and look.shares is not None:
+            # Where the curves lie.
+            after = look.judged[1]
+            before = after if look.line[0] == decision.played else max(look.judged)
+        elif best is not None and actual is not None:
             # Seen after a move things look different than before it: only how they compare counts, and of two sides no
             # more than the chances fell.
             compared = look.share * min(1, actual / best) if best else look.share
             after = compared if look.judged else max(compared, after or 0)
-        judged.append(Judged(decision, look, after))
+        judged.append(Judged(decision, look, before, after))
     all_seen = [(decision, seen[decision.at]) for decision in to_look_at(match, sides) if decision.at in seen]
     curves = tuple(tuple(_points(side, match, all_seen, sides)) for side in range(len(sides)))
     return Analysis(sides, tuple(judged), curves)

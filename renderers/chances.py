@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
+from math import sqrt
 
 from PIL import Image
 
@@ -34,6 +36,8 @@ _FOOT = 84
 """Height below it, for its other axis and what that counts."""
 _TURN = 15
 """Radius of the disc that shows a turning point."""
+_ROOM = 2 * _TURN + 4
+"""How far their centres are apart at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +134,9 @@ class _Painter(Painter):
                 side = colours.sides[chances.curves[number].seat]
                 if points:
                     self.line(points, number, side.fill, side.rim)
-        for number, (after, share) in enumerate(chances.turns, 1):
-            self._turn(str(number), place(after, share))
+        turns = _apart([place(*turn) for turn in chances.turns], _EDGE + _SCALE + _TURN, right - _TURN)
+        for number, centre in enumerate(turns, 1):
+            self._turn(str(number), centre)
 
     def _share(self, chances: Chances, points: Sequence[Point], top: float, bottom: float) -> None:
         """The first side's part from below, the other's from above."""
@@ -152,7 +157,6 @@ class _Painter(Painter):
     def _turn(self, number: str, at: Point) -> None:
         """A numbered disc, cased."""
         colours, (x, y) = self.colours, at
-        x = min(max(x, _EDGE + _SCALE + _TURN), theme.WIDTH - _EDGE - _TURN)
         for radius, ink in ((_TURN + 3, colours.casing), (_TURN, colours.last)):
             size = 2 * radius
             large = Image.new("L", (size * FINE, size * FINE))
@@ -168,5 +172,22 @@ class _Painter(Painter):
         self.write(number, (x, y), theme.SMALL, colours.casing, align=0.5, ground=colours.last)
 
 
+def _apart(centres: Sequence[Point], left: float, right: float) -> list[Point]:
+    """Discs with these centres, moved sideways between `left` and `right` until none covers another; a few, in order
+    from the left.
+    """
+    xs = [min(max(x, left), right) for x, _ in centres]
+    for _ in range(_PUSHES):
+        for one, other in combinations(range(len(xs)), 2):
+            upright = centres[one][1] - centres[other][1]
+            lacking = sqrt(max(0, _ROOM**2 - upright**2)) - (xs[other] - xs[one])
+            if lacking > 0:
+                xs[one] = max(left, xs[one] - lacking / 2)
+                xs[other] = min(right, xs[other] + lacking / 2)
+    return [(x, y) for x, (_, y) in zip(xs, centres, strict=True)]
+
+
+_PUSHES = 12
+"""Times that discs are pushed apart: at the edge each goes half the way that is left."""
 _FIRM = [0] * 128 + [255] * 128
 """For Image.point: what a mask covers by half."""

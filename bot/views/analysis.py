@@ -94,7 +94,8 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
     over = [result(match, match.outcome, locale)] if match.outcome else []
     told = [_turn_line(match, number, turn, locale) for number, turn in enumerate(turns, 1)]
     if analysis.is_even:
-        told = [say(locale, "analysis-even", count=len(turns)), *told, *_swing(match, analysis, locale)]
+        told = [say(locale, "analysis-even", count=len(turns)), *told]
+    told += _swing(match, analysis, locale)
     to_all = button(Press("analysistoall", match.id), say(locale, "button-toall"))
     return layout(
         box(
@@ -112,13 +113,14 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
 
 
 def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]:
-    """Where the chances changed that no single move has changed much."""
+    """Where the chances changed more than by any single move."""
     swing = analysis.swing
     if swing is not None:
         who = listed(match, analysis.sides[swing.side], locale)
         change = _changed(swing.first.share, swing.last.share, locale)
         first, last = swing.first.number, swing.last.number
-        yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last)
+        dice = yes_or_no(match.throws > 0)
+        yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last, dice=dice)
 
 
 def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> str:
@@ -136,8 +138,7 @@ def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> st
 
 def _change(move: Judged, locale: AnyLocale) -> str:
     """What a move did to the chances of who played it."""
-    before = move.look.share
-    return _changed(before, before if move.after is None else move.after, locale)
+    return _changed(move.before, move.before if move.after is None else move.after, locale)
 
 
 def _changed(before: float, after: float, locale: AnyLocale) -> str:

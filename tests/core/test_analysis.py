@@ -16,7 +16,7 @@ from bot.importing import MOST_ROWS
 from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
 from bot.replay import Replay
 from bot.thinking import moves_of
-from bot.views.analysis import overview, turning_point
+from bot.views.analysis import chances, overview, turning_point
 from bot.views.match import view_of
 from bot.views.press import Pressable
 from games.kit.rules import Seat
@@ -277,6 +277,43 @@ def test_with_dice_the_curves_of_all_sides_come_from_one_look() -> None:
         assert curve == tuple(Point(each.number, share) for each in made)
 
 
+def several(match: Match, shares: Mapping[int, tuple[float, float, float]]) -> Analysis:
+    """The analysis of a match of four, where whoever made a move, by step, had this share before it, would have had the
+    next with the best one, and has the last with what was played.
+    """
+    looks = {}
+    for made in decisions(match):
+        before, best, actual = shares.get(made.at, (0.25, 0.25, 0.25))
+        line = (made.played if best == actual else "elsewhere",)
+        all_shares = [(1 - actual) / 3] * 4
+        all_shares[made.seat] = actual
+        looks[made.at] = Look(before, line, 1, 1, (best, actual), tuple(all_shares))
+    return analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+
+
+def test_with_dice_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
+    match = onward(begun("chaturanga"), 12)
+    made = decisions(match)[5]
+    analysis = several(match, {made.at: (0.33, 0.3, 0.2)})
+    (turn,) = analysis.turning_points
+    assert (turn.before, turn.after) == (0.3, 0.2)
+    (shown,) = chances(match, analysis, "en").turns
+    assert shown == (made.number, 0.2)
+
+
+def test_with_dice_the_swing_is_told_beside_moves_that_lost_less() -> None:
+    match = onward(begun("chaturanga"), 12)
+    made = decisions(match)
+    own = [each for each in made if each.seat == made[-1].seat]
+    for lost, then, is_told in ((0.1, 0.46, True), (0.24, 0.2, False)):
+        analysis = several(match, {own[-2].at: (0.25, 0.25, 0.25 - lost), own[-1].at: (0.5, then, then)})
+        assert [turn.decision for turn in analysis.turning_points] == [own[-2]]
+        seen = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
+        assert any("Most of all the chances changed" in text for text in seen) == is_told
+    swing = several(match, {own[-1].at: (0.5, 0.46, 0.46)}).swing
+    assert swing == Swing(own[-1].seat, Point(own[-2].number, 0.25), Point(own[-1].number, 0.46))
+
+
 def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> None:
     match = onward(begun("chaturanga"), 12)
     made = decisions(match)
@@ -288,7 +325,8 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
     before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
     assert analysis.swing == Swing(own[-1].seat, before, after)
     seen = overview(match, analysis, "en", for_all=False).walk_children()
-    assert f"and {own[-1].number} the chances changed most: " in str([getattr(part, "content", "") for part in seen])
+    told = f"between moves {own[-2].number} and {own[-1].number}, by the dice and what others did: "
+    assert told in str([getattr(part, "content", "") for part in seen])
     assert looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image
 
@@ -57,6 +59,17 @@ def test_nothing_reaches_the_edge_wherever_turning_points_lie(chances: Chances) 
     blank = Image.new("RGB", picture.size, rgb(THEMES["dark"].frame))
     for box in ((0, 0, 12, picture.height), (picture.width - 8, 0, picture.width, picture.height)):
         assert picture.crop(box).tobytes() == blank.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("numbers", [(0, 1, 2), (20, 20, 21), (38, 39, 40)])
+def test_no_turning_point_hides_another_however_close(numbers: tuple[int, ...]) -> None:
+    disc = rgb(THEMES["dark"].last)
+
+    def inked(turns: tuple[int, ...]) -> int:
+        picture = draw(replace(two(0.5), turns=tuple((number, 0.5) for number in turns))).convert("RGB")
+        return sum(picture.getpixel((x, y)) == disc for x in range(picture.width) for y in range(picture.height))
+
+    assert inked(numbers) == inked((5, 20, 35))
 
 
 def test_a_match_of_one_move_and_one_without_any_can_be_drawn() -> None:

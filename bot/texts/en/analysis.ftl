@@ -39,7 +39,10 @@ analysis-even = No single move turned this match.{ $count ->
     [one] {" "}This one cost most:
    *[other] {" "}These cost most:
 }
-analysis-swing = Between moves { $first } and { $last } the chances changed most: { $player }, { $change }.
+analysis-swing = Most of all the chances changed between moves { $first } and { $last }, { $dice ->
+    [yes] by the dice and what others did
+   *[no] by what others did
+}: { $player }, { $change }.
 analysis-looked = -# The computer thought about { $count ->
     [one] one move
    *[other] { $count } moves

@@ -38,7 +38,10 @@ analysis-even = 一手で勝負が動いた場面はありませんでした。{
     [0] {""}
    *[other] 損がいちばん大きかったのは次の手です：
 }
-analysis-swing = 勝率がいちばん動いたのは、{ $first }手目から{ $last }手目のあいだです：{ $player }、{ $change }。
+analysis-swing = 勝率がいちばん動いたのは{ $first }手目から{ $last }手目のあいだで、{ $dice ->
+    [yes] ダイスやほかの人の手
+   *[no] ほかの人の手
+}によるものです：{ $player }、{ $change }。
 analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }{ $dice ->
     [yes] 手番
    *[no] 手
