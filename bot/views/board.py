@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import dropwhile
@@ -17,7 +16,7 @@ from bot.ratings import Change
 from bot.texts import said, say
 from bot.thinking import plays
 from bot.views.clock import timing
-from bot.views.layout import box, even_rows, layout, mention, picture, when
+from bot.views.layout import PASSING, box, even_rows, layout, mention, picture, when
 from bot.views.match import (
     alt,
     entry_of,
@@ -38,7 +37,6 @@ from bot.views.rating import changed
 from bot.views.result import result
 from bot.views.telling import happened, offered
 from bot.watching import Audience
-from games.kit.rules import Seat
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 
@@ -70,15 +68,17 @@ def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
     kept = records(match.game, beside.best, locale) if match.outcome and is_alone(match) else []
     rated = changed(match, beside.changes)
-    told = [*happened(match), *notices(match), *_ending(match, beside.ends_at), *standing(match, beside.ahead)]
-    told += [*rated, *timing(match, locale), *kept, *dice(match)]
+    asked = [*notices(match), *_ending(match, beside.ends_at), *standing(match, beside.ahead), *rated]
+    asked += [*timing(match, locale), *kept]
     if audience and audience.told:
-        told.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
+        asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(file_name(match), alt(match, view_of(match), locale)),
-            ui.TextDisplay("\n".join(told)),
+            _lines(happened(match)),
+            _lines(asked, PASSING),
+            _lines(dice(match)),
             *_buttons(match, audience, is_rated=bool(beside.changes)),
             colour=colour,
         )
@@ -91,17 +91,10 @@ def away(match: Match, beside: Beside) -> ui.LayoutView:
     return board(match, beside).add_item(told)
 
 
-def left_behind(match: Match) -> ui.LayoutView:
-    """What stays of the board where the match was before it moved: what was played, and nothing that is asked."""
-    played = "\n".join([*happened(match), *dice(match)])
-    return layout(
-        box(
-            ui.TextDisplay(heading(match, match.language)),
-            picture(file_name(match), alt(match, view_of(match), match.language)),
-            ui.TextDisplay(played) if played else None,
-            colour=OVER,
-        )
-    )
+def _lines(told: Iterable[str], number: int | None = None) -> ui.TextDisplay[Any] | None:
+    """Lines of a board, if there are any, with the number that Discord is to know them by."""
+    text = "\n".join(told)
+    return ui.TextDisplay(text, id=number) if text else None
 
 
 def notices(match: Match) -> Iterator[str]:
@@ -133,25 +126,13 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
     elif to_move is not None and match.mover not in match.people:
-        yield from _thought(match, to_move, ahead)
+        yield say(match.language, "next-computer", player=player(match, to_move, match.language))
+        if ahead:
+            yield say(match.language, "thoughts-ahead", count=ahead)
     elif to_move is not None:
         yield say(
             match.language, "next", who=mentions(match, [to_move]), seat=seat_word(match, to_move, match.language)
         )
-
-
-def _thought(match: Match, seat: Seat, ahead: int) -> Iterator[str]:
-    yield say(match.language, "next-computer", player=player(match, seat, match.language))
-    if ahead:
-        yield say(match.language, "thoughts-ahead", count=ahead)
-
-
-def is_thought(match: Match, line: str) -> bool:
-    """Whether a line of a board says that the computer is thinking, or what it waits for."""
-    found = re.search(r"\d+", line)
-    ahead = int(found[0]) if found else 1
-    computers = (Seat(seat) for seat, user in enumerate(match.seats) if user not in match.people)
-    return any(line in _thought(match, seat, ahead) for seat in computers)
 
 
 def dice(match: Match) -> Iterator[str]:

@@ -20,6 +20,8 @@ IN_A_ROW = 5
 """Buttons."""
 MOST_OPTIONS = 25
 """Of a menu."""
+PASSING = 1_000_000
+"""The number of a text that is true only while its message has buttons. Discord numbers from 1 what has no number."""
 _MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>]")
 """What Discord reads as more than itself; it shows any such sign after a backslash as it is."""
 _TURNING = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -86,24 +88,21 @@ def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
     )
 
 
-def without_buttons(message: discord.Message, is_over: Callable[[str], bool] = lambda _: False) -> ui.LayoutView:
-    """What a message shows, less its buttons and menus, and the lines that are over. Its picture stays the attachment
-    that it is.
+def lasting(message: discord.Message) -> ui.LayoutView:
+    """What a message shows, less its buttons and menus, and the text that is `PASSING`. Its picture stays the
+    attachment that it is.
     """
-    return layout(*(_still(part, is_over) for part in ui.LayoutView.from_message(message, timeout=None).children))
+    return layout(*map(_lasting, ui.LayoutView.from_message(message, timeout=None).children))
 
 
-def _still(part: Part, is_over: Callable[[str], bool]) -> Part | None:
-    if isinstance(part, ui.ActionRow):
+def _lasting(part: Part) -> Part | None:
+    if isinstance(part, ui.ActionRow) or part.id == PASSING:
         return None
-    if isinstance(part, ui.TextDisplay):
-        lasting = "\n".join(line for line in part.content.split("\n") if not is_over(line))
-        return ui.TextDisplay(lasting) if lasting else None
     if isinstance(part, ui.MediaGallery):
         return ui.MediaGallery(*(_attached(item) for item in part.items))
     if isinstance(part, ui.Container):
         return ui.Container(
-            *(still for child in part.children if (still := _still(child, is_over))), accent_colour=part.accent_colour
+            *(kept for child in part.children if (kept := _lasting(child))), accent_colour=part.accent_colour
         )
     return part
 

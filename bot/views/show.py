@@ -11,7 +11,6 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -26,10 +25,10 @@ from bot.views.again import LOCKED, UNKNOWN_CHANNEL, Pauses, code_of
 from bot.views.asking import Asking
 from bot.views.audience import Audiences
 from bot.views.beside import drawn, looked_up
-from bot.views.board import board, is_thought, left_behind, pinged_users
-from bot.views.found import Found, find, pictures
+from bot.views.board import board, pinged_users
+from bot.views.found import Found, find
 from bot.views.housing import moved_away
-from bot.views.layout import pinging, without_buttons
+from bot.views.layout import lasting, pinging
 from bot.views.match import BOARD_FILE, entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
@@ -238,10 +237,10 @@ class Showing:
         )
 
     async def _retire(self, match: Match, number: int) -> bool:
-        """Take the buttons from an old board; whether that is done. Where it is gone, there is nothing to take."""
+        """Let an old board ask nothing any more; whether that is done. Where it is gone, there is nothing to take."""
         channel = self._channel(match)
         try:
-            view = without_buttons(await channel.fetch_message(number), partial(is_thought, match))
+            view = lasting(await channel.fetch_message(number))
             await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
         except discord.NotFound:
             pass
@@ -255,11 +254,8 @@ class Showing:
         """Let a board where the match was before lead to where it is now; whether that is done, as far as it can be."""
         channel = self._client.get_partial_messageable(left.channel)
         try:
-            message = await channel.fetch_message(left.message)
-            found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
             # What a board asks there, and whom, is answered elsewhere.
-            view = without_buttons(message) if found is None else left_behind(await self._earlier(match, int(found[2])))
-            view.add_item(moved_away(match))
+            view = lasting(await channel.fetch_message(left.message)).add_item(moved_away(match))
             await channel.get_partial_message(left.message).edit(
                 view=view, allowed_mentions=discord.AllowedMentions.none()
             )

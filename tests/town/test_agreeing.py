@@ -106,6 +106,20 @@ async def test_who_agrees_while_others_have_yet_to_answer_is_told_so(town: Town)
     assert any("offer a draw" in line for line in waiting)
 
 
+async def test_older_boards_tell_what_happened_and_ask_nothing(town: Town) -> None:
+    await town.slash(town.ben, "challenge vault", opponent=town.dan, clock="10m+5s")
+    await town.press(town.dan, town.vault.last, "Accept")
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    await asked(town, town.ben, "Draw")
+    await answered(town, town.dan, "Decline the draw")
+    await asked(town, town.ben, "Draw")
+    assert "White (Ben) offers a draw" in town.board().text
+    await answered(town, town.dan, "Accept the draw")
+    played = f"White (Ben) played `{SHORT_GAME[0]}`."
+    told = ["\n".join(board.texts[1:]) for board in town.boards()[:-1]]
+    assert told == ["", played, f"{played}\nBlack (Dan) declines the draw.", played]
+
+
 @pytest.mark.parametrize(
     "forged", ["offer:{}::moon", "agree:{}::moon", "refuse:{}::home:x", "agree:{}::home:x", "more:77::"]
 )
