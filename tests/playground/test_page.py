@@ -297,6 +297,35 @@ async def test_a_board_is_large_and_opens_larger(visit: Visit) -> None:
     await expect(ben.get_by_role("dialog")).to_have_count(0)
 
 
+async def test_on_a_phone_the_actions_of_a_board_cover_no_word_of_its_title(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    ben = await visit("Ben", width=360)
+    vault = bot.get_partial_messageable(playground.channel("vault").id)
+    for number in range(2):
+        title = discord.ui.TextDisplay[discord.ui.LayoutView](f"### A match of somebody with somebody · move {number}")
+        await vault.send(view=discord.ui.LayoutView().add_item(discord.ui.Container(title)))
+    board = ben.locator("article.follows")
+    await board.hover()
+    words, actions = board.locator("h5"), board.locator(".more")
+    await expect(words).to_contain_text("move 1")
+    await expect(actions).to_be_visible()
+    above, below = await actions.bounding_box(), await words.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+
+
+async def test_a_notation_is_not_broken_at_its_hyphen(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    await box(ben).fill(" ".join(["`d5-e6-f7`"] * 30))
+    await box(ben).press("Enter")
+    notations = newest(ben).locator("code")
+    await expect(notations).to_have_count(30)
+    lines = await notations.evaluate_all("(all) => all.map((one) => one.getClientRects().length)")
+    assert lines == [1] * 30
+
+
 async def test_a_button_changes_the_message_for_everybody(visit: Visit) -> None:
     ben, aoi = await visit("Ben"), await visit("Aoi")
     greeting = await greet(ben, "Aoi")
