@@ -335,4 +335,8 @@ def examples() -> tuple[Example[VaultPosition], ...]:
     )
 
 
-PICTURE: Picture[VaultPosition] = Picture("vault", (_BOARD,), draw, describe, examples)
+def _corner(shown: VaultPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
+    return _grid(shown.size, seat == BLACK).corner(cell)
+
+
+PICTURE: Picture[VaultPosition] = Picture("vault", (_BOARD,), draw, describe, examples, corner=_corner)

@@ -65,7 +65,9 @@ async def _offer(interaction: Interaction, press: Press, path: str) -> None:
     if path and not found.options and not wishes.confirm:
         await play(interaction, match.id, decision, found.notation)
         return
-    view = as_wished(choosing.view(match, seat_for(match, user, wishes, seat), found), match.game, wishes)
+    bottom = seat_for(match, user, wishes, seat)
+    found = choosing.from_the_left(match, bottom, found)
+    view = as_wished(choosing.view(match, bottom, found), match.game, wishes)
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
     message = choosing.choosing(match, found, view, interaction.locale, choosing.MOVING)
     await answer(interaction, message, (choosing.FILE_NAME, png))

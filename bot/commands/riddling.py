@@ -21,6 +21,7 @@ from bot.service.riddles import Record
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
 from bot.views import riddle as views
+from bot.views.choosing import from_the_left
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press
 from bot.views.wished import as_wished
@@ -89,6 +90,7 @@ async def _show(
     if path and not found.options and not wishes.confirm:
         await _play(interaction, standing, day, found.notation)
         return
+    found = from_the_left(views.as_match(standing), standing.seat, found)
     view = as_wished(views.view(standing, found), standing.riddle.game, wishes)
     png = await interaction.client.drawing.png(CATALOGUE[standing.riddle.game], standing.position, view)
     message = views.solving(standing, day, record, found, view, interaction.locale, wrong)

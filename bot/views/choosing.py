@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -15,7 +15,7 @@ from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.thinking import Answer, plays
 from bot.views.layout import box, called, layout, note, picture, row, rows
-from bot.views.match import alt, line_of, seat_names, seat_word, view_of
+from bot.views.match import alt, entry_of, line_of, seat_names, seat_word, view_of
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
@@ -31,6 +31,19 @@ def view(match: Match, seat: Seat, choices: Choices) -> View:
     numbered = enumerate(choices.options, 1)
     offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
     return view_of(match, seat, (*picked, *offered))
+
+
+def from_the_left(match: Match, seat: Seat, choices: Choices) -> Choices:
+    """The same choices, of each row of the board from left to right as a seat sees it."""
+    corner = entry_of(match).picture.corner
+    if corner is None or any(option.is_range for option in choices.options):
+        return choices
+    cells = [option.steps[0].cells for option in choices.options]
+    # What isn't on the board stays in its order.
+    places = [corner(match.position, seat, first) if (first := next(iter(each), None)) else (0, -1) for each in cells]
+    lines = list(dict.fromkeys(top for _, top in places))
+    order = sorted(range(len(places)), key=lambda number: (lines.index(places[number][1]), places[number][0]))
+    return replace(choices, options=tuple(choices.options[number] for number in order))
 
 
 def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from games.chaturanga import ChaturangaPosition
-from renderers.chaturanga.board import draw_board, palette_of
+from games.kit.grid import Cell
+from games.kit.rules import Seat
+from renderers.chaturanga.board import Seen, draw_board, palette_of
 from renderers.chaturanga.pages import examples
 from renderers.chaturanga.panels import lay_panels
 from renderers.chaturanga.telling import describe, news
@@ -22,4 +24,8 @@ def draw(shown: ChaturangaPosition, view: View) -> Image.Image:
     return palette_of(view.theme).coloured(picture)
 
 
-PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples, news)
+def _corner(_: ChaturangaPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
+    return Seen.by(seat).corner(cell)
+
+
+PICTURE: Picture[ChaturangaPosition] = Picture("chaturanga", (), draw, describe, examples, news, corner=_corner)

@@ -118,6 +118,10 @@ class Picture(Generic[PosT]):
     """
     sight: Callable[[PosT], tuple[Cell, ...]] | None = None
     """The `View.sight` of a film that ends with this position; None where every picture shows the whole board."""
+    corner: Callable[[PosT, Seat, Cell], tuple[int, int]] | None = None
+    """How far from the left and from the top a cell lies in px, as a seat sees the board. By that choices are numbered;
+    None where they are as the legal moves come.
+    """
 
 
 AnyPicture: TypeAlias = Picture[Any]

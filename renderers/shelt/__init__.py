@@ -2,9 +2,9 @@
 
 from games.shelt import SheltPosition
 from renderers.kit.view import Picture
-from renderers.shelt.drawing import ATTACKS, draw
+from renderers.shelt.drawing import ATTACKS, corner, draw
 from renderers.shelt.names import LABELS
 from renderers.shelt.pages import examples
 from renderers.shelt.telling import describe, news
 
-PICTURE: Picture[SheltPosition] = Picture("shelt", (LABELS, ATTACKS), draw, describe, examples, news)
+PICTURE: Picture[SheltPosition] = Picture("shelt", (LABELS, ATTACKS), draw, describe, examples, news, corner=corner)

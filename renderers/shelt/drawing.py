@@ -83,6 +83,11 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     return palette.coloured(picture)
 
 
+def corner(_: SheltPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
+    """See `Picture.corner`."""
+    return GRIDS[seat].corner(cell)
+
+
 def attacked(shown: SheltPosition) -> tuple[Cell, ...]:
     """Where something stands that an enemy could capture, or, if it is the Teems, could change places with."""
     return tuple(

@@ -167,6 +167,14 @@ async def test_the_private_picture_is_numbered_as_the_buttons_are(town: Town) ->
     assert private.picture == plain
 
 
+async def test_who_sees_the_board_from_the_far_side_finds_its_numbers_from_the_left_too(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:1])
+    private = (await town.press(town.dan, town.board(), "Move")).message
+    assert private.labels == [f"{number} · {cell}6" for number, cell in enumerate("fedcba", 1)]
+    await town.press(town.dan, private, "2 · e6")
+    assert private.labels == ["1 · f5", "2 · e5", "3 · d5", "Back"]
+
+
 async def test_nobody_else_is_told_what_somebody_considers(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     private = (await town.press(town.ben, board, "Move")).message
