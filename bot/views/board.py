@@ -119,8 +119,8 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
     to_move = match.position.to_move
     if match.outcome:
         yield result(match, match.outcome, match.language)
-        if not is_alone(match):
-            yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, _others(match))))
+        if not is_alone(match) and (others := _others(match)):
+            yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, others)))
     elif match.paused_since is not None:
         return
     elif is_alone(match):
@@ -215,7 +215,7 @@ def _others(match: Match) -> list[UserId]:
     # Where it was left alone, the computer has agreed to a draw.
     ended = next((row for row in reversed(match.log) if not (row.kind is Kind.OFFER and _is_computers(row))), None)
     users = [user for user in dict.fromkeys(match.seats) if user in match.people and not is_former(user)]
-    return [user for user in users if ended is None or user != ended.by] or users
+    return [user for user in users if ended is None or user != ended.by]
 
 
 def _is_computers(row: Row) -> bool:

@@ -253,14 +253,23 @@ async def test_two_processes_do_not_both_play(town: Town, slow: Slow) -> None:
     assert town.board().mentions == {town.ben.id}
 
 
+async def test_who_ends_it_need_not_be_told_that_it_is_over(town: Town) -> None:
+    await begin(town)
+    await town.press(town.ben, (await town.ben.slash(town.vault, "resign")).message, "Resign")
+    assert "**Black (Banmen Lv.1) wins**" in plain(town.board())
+    assert "the match is over" not in town.board().text
+    assert not town.board().mentions
+
+
 async def test_a_match_of_three_is_played_to_its_end(town: Town) -> None:
     others: dict[str, Any] = {"opponent": town.bot, "opponent-2": town.bot, "players": "three", "level": "1"}
     await town.slash(town.ben, "challenge pentup", **others)
     while (await town.match()).outcome is None:
         await move(town)
-    assert "the match is over" in town.board().text
+    is_led_there = (await town.match()).log[-1].by != town.ben.id
+    assert ("the match is over" in town.board().text) == is_led_there
     assert "**1** " in town.board().text  # two may share the first place
-    assert town.board().mentions == {town.ben.id}
+    assert town.board().mentions == ({town.ben.id} if is_led_there else set())
     assert not await town.service.unshown()
 
 
