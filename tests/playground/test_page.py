@@ -316,6 +316,19 @@ async def test_on_a_phone_the_actions_of_a_board_cover_no_word_of_its_title(
     assert above["y"] + above["height"] <= below["y"]
 
 
+async def test_the_actions_cover_nothing_of_what_a_message_answers(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    await greet(ben, "Aoi")
+    await ben.get_by_role("button", name="Whisper").click()
+    await expect(newest(ben)).to_contain_text("A secret")
+    quoted, actions = newest(ben).locator(".quoted"), newest(ben).locator(".more")
+    await quoted.evaluate("(words) => { words.textContent = 'Well '.repeat(99); }")
+    before, behind = await quoted.bounding_box(), await actions.bounding_box()
+    assert before is not None
+    assert behind is not None
+    assert before["x"] + before["width"] <= behind["x"]
+
+
 async def test_a_notation_is_not_broken_at_its_hyphen(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     await box(ben).fill(" ".join(["`d5-e6-f7`"] * 30))
