@@ -71,6 +71,11 @@ def balanced(value: float, after_best: float | None) -> float:
     return value if after_best is None else (value + after_best) / 2
 
 
+def per_cent(share: float) -> int:
+    """A share of 1; what isn't certain is never told as if it were."""
+    return round(100 * share) if share in {0, 1} else min(99, max(1, round(100 * share)))
+
+
 def looks_to_json(looks: Mapping[int, Look]) -> Json:
     """As it is stored: shares in thousandths of a per cent."""
     return [

@@ -12,7 +12,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.analysis import Analysis, Judged, Point, side_of
+from bot.analysis import Analysis, Judged, Point, per_cent, side_of
 from bot.match import AnyPosition, Match
 from bot.replay import Replay, Scene
 from bot.texts import AnyLocale, say
@@ -47,11 +47,6 @@ def still_going(match: Match, locale: AnyLocale) -> ui.LayoutView:
     """It takes longer than the message can be changed."""
     again = button(Press("analyse", match.id), say(locale, "button-analyse"))
     return note("\n".join([heading(match, locale), say(locale, "analysis-later")]), row(again))
-
-
-def per_cent(share: float) -> int:
-    """A share of 1; what isn't certain is never told as if it were."""
-    return round(100 * share) if share in {0, 1} else min(99, max(1, round(100 * share)))
 
 
 # The overview

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.analysis import balanced
+from bot.analysis import balanced, per_cent
 from bot.match import Kind, Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
@@ -88,7 +88,7 @@ def gives_hints(match: Match) -> bool:
 def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
     """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
     picked = _picked(match, choices.picked, locale)
-    told = say(locale, "hint", move=hint.move, picked=picked, share=round(100 * balanced(hint.value, hint.after_best)))
+    told = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     line = [say(locale, "hint-line", line=line_of(hint.line, locale))] if len(hint.line) > 1 else []
     play = button(
         MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success

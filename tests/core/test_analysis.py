@@ -14,9 +14,11 @@ from bot.analysis import Analysis, Look, Point, Swing, analysed, decisions, look
 from bot.catalogue import CATALOGUE
 from bot.importing import MOST_ROWS
 from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
+from bot.picker import choices
 from bot.replay import Replay
-from bot.thinking import moves_of
+from bot.thinking import Answer, moves_of
 from bot.views.analysis import chances, overview, turning_point
+from bot.views.choosing import hinting
 from bot.views.match import view_of
 from bot.views.press import Pressable
 from games.kit.rules import Seat
@@ -328,6 +330,13 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
     told = f"between moves {own[-2].number} and {own[-1].number}, by the dice and what others did: "
     assert told in str([getattr(part, "content", "") for part in seen])
     assert looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.998, "99%"), (1, "100%"), (0.002, "1%"), (0, "0%")])
+def test_a_hint_that_is_not_certain_is_not_told_as_if_it_were(share: float, told: str) -> None:
+    match, hint = vault(), Answer("a1-b2", share, ("a1-b2",), 1, 1)
+    seen = hinting(match, choices(match.position, ("a1", "b2")), hint, view_of(match), "en").walk_children()
+    assert any(f"about {told}" in getattr(part, "content", "") for part in seen)
 
 
 def test_what_was_thought_is_stored_as_it_was() -> None:
