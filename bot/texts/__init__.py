@@ -5,6 +5,7 @@
 
 from bot.texts.names import (
     Page,
+    game_source,
     game_title,
     option_name,
     option_value,
@@ -24,6 +25,7 @@ __all__ = [
     "LANGUAGES",
     "AnyLocale",
     "Page",
+    "game_source",
     "game_title",
     "has",
     "language",

@@ -64,6 +64,11 @@ def game_title(game: str, locale: AnyLocale) -> str:
     return _first(locale, game, "title") or game.capitalize()
 
 
+def game_source(game: str, source: str, locale: AnyLocale) -> str:
+    """Where a game comes from: `<game>-source`, else `source`, which is plain English or a name."""
+    return _first(locale, game, "source") or source
+
+
 def option_name(option: str, locale: AnyLocale, game: str | None = None) -> str:
     """A game's or a picture's option: `option-<option>`, else its key with a capital."""
     return _first(locale, game, f"option-{slug(option)}") or option.capitalize()

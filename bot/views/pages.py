@@ -17,7 +17,7 @@ from bot.match import MOVES, Kind, Match, UserId, replaceable, still_standing
 from bot.picks import Picks
 from bot.service import most_urgent
 from bot.store import Going
-from bot.texts import AnyLocale, game_title, option_name, option_value, phrases, rules_page, said, say
+from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.thinking import plays
 from bot.views.housing import opponents
 from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row, when
@@ -213,7 +213,8 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Ex
     words = rules_page(example.key, locale, game)
     told = phrases(entry.picture.describe(example.position, example.view), locale, game)
     title = say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading)
-    foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=entry.game.source)
+    source = game_source(game, entry.game.source, locale)
+    foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=source)
     view = layout(
         box(
             ui.TextDisplay(title),

@@ -168,6 +168,7 @@ async def test_the_rules_in_pages_with_pictures(town: Town, game: str) -> None:
     examples = CATALOGUE[game].picture.examples()
     reply = await town.slash(town.aoi, "rules", game=game)
     assert reply.private
+    assert " the " not in f" {reply.text.rpartition('ページ・')[2]}"
     seen = []
     for example in examples:
         words = rules_page(example.key, "ja", game)

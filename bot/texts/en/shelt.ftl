@@ -1,6 +1,7 @@
 ## Shelt
 
 shelt-title = Shelt
+shelt-source = the constructed language Arka (図解シェルト)
 shelt-slash = shelt
     .about = Challenge somebody to Shelt: chess where captured pieces give power to a stone that both share
 

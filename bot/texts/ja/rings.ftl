@@ -1,6 +1,7 @@
 ## リング。ペントアップのタイルを使うパズル
 
 rings-title = リング
+rings-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある2つめのパズル）
 rings-slash = リング
     .about = 一人用のパズル：黒いタイルをできるだけ少ない白で囲み、さらに黒で囲みます
 

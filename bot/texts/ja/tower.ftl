@@ -1,6 +1,7 @@
 ## タワー。ペントアップのタイルを使うパズル
 
 tower-title = タワー
+tower-source = Néstor Romeral Andrés、2003年（ペントアップのルール用紙にある1つめのパズル）
 tower-slash = タワー
     .about = 一人用のパズル：ペントアップのタイルを、できるだけ少ない枚数で6階まで積み上げます
 
