@@ -28,6 +28,10 @@ WIDENING: Final = 1.5
 """A position that was visited n times has at most this times the square root of n moves that are tried."""
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
+AHEAD: Final = 8
+"""Of a position's moves so many are compared at each visit, the most promising ones and what was tried since"""
+ROUND: Final = 16
+"""visits: then all of them are compared, and these chosen anew."""
 LATE: Final = 5
 """Plies before the end from which on every move is looked at: what lies low may take a high one's place."""
 VISIT: Final = 3
@@ -56,6 +60,8 @@ class Node:
     won: float = 0.0
     """The mover's shares of the win in as many games as there were visits."""
     tried: list[Node] = field(default_factory=list)
+    ahead: list[Node] = field(default_factory=list)
+    """Those of them that are compared at each visit."""
     untried: list[tuple[float, Move]] | None = None
     """The moves from here and what they seem worth to whoever makes them, the best last; None before a look at them."""
 
@@ -143,16 +149,18 @@ class Tree:
         if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
             prior, move = node.untried.pop()
             board = node.board
-            node.tried.append(Node(self._laid(board, move), self._sides[board.turn], move, prior))
-            return node.tried[-1]
+            after = Node(self._laid(board, move), self._sides[board.turn], move, prior)
+            node.tried.append(after)
+            node.ahead.append(after)
+            return after
         curious = CURIOSITY * math.sqrt(math.log(node.visits + 1))
-        best, most = None, -math.inf
-        for after in node.tried:
-            visits = after.visits
-            promise = after.won / visits + curious / math.sqrt(visits) + TRUST * after.prior / (visits + 1)
-            if promise > most:
-                best, most = after, promise
-        return best
+        if node.visits % ROUND == 0 or not node.ahead:
+            promises = _promises(node.tried, curious)
+            best = sorted(range(len(promises)), key=promises.__getitem__, reverse=True)[:AHEAD]
+            node.ahead = [node.tried[number] for number in best]
+            return node.ahead[0] if best else None
+        promises = _promises(node.ahead, curious)
+        return node.ahead[promises.index(max(promises))]
 
     def _moves(self, board: Board) -> Iterable[Move]:
         """What is looked at below the first moves."""
@@ -172,6 +180,14 @@ class Tree:
 
     def _laid(self, board: Board, move: Move) -> Board:
         return board.laid(*move, self._judge.following[board.turn])
+
+
+def _promises(nodes: Iterable[Node], curious: float) -> list[float]:
+    """What each of some positions promises that were visited."""
+    return [
+        after.won / after.visits + curious / math.sqrt(after.visits) + TRUST * after.prior / (after.visits + 1)
+        for after in nodes
+    ]
 
 
 def _visits(node: Node) -> int:
