@@ -1,4 +1,4 @@
-"""Pent-Up: alpha-beta along the moves that seem best, or Monte Carlo; see `search`, `montecarlo` and `judging`."""
+"""Pent-Up: Monte Carlo, and alpha-beta once few tiles are left; see `montecarlo`, `search` and `judging`."""
 
 from __future__ import annotations
 
@@ -56,16 +56,15 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
     return tuple(found)
 
 
-# The lowest plays hardly a game out. The second looks no more than one move ahead, but through to the end early, which
-# tells more than a few games. The others play some hundreds, thousands and ten thousands of them.
+# They play some ten, a hundred, some hundreds, thousands and ten thousands of games out.
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=260, depth=2, playouts=True),
-        Level(nodes=5_500, depth=8),
+        Level(nodes=230, depth=2, playouts=True),
+        Level(nodes=1_700, depth=6, playouts=True),
         Level(nodes=10_500, depth=4, playouts=True),
-        Level(nodes=66_000, depth=4, playouts=True),
-        Level(nodes=360_000, depth=4, playouts=True),
+        Level(nodes=80_000, depth=4, playouts=True),
+        Level(nodes=600_000, depth=4, playouts=True),
     ),
     think,
     shares,
