@@ -72,8 +72,8 @@ def balanced(value: float, after_best: float | None) -> float:
 
 
 def per_cent(share: float) -> int:
-    """A share of 1; what isn't certain is never told as if it were."""
-    return round(100 * share) if share in {0, 1} else min(99, max(1, round(100 * share)))
+    """A share of 1; what isn't certain, as far as shares are stored, is never told as if it were."""
+    return round(100 * share) if round(share * _WHOLE) in {0, _WHOLE} else min(99, max(1, round(100 * share)))
 
 
 def looks_to_json(looks: Mapping[int, Look]) -> Json:

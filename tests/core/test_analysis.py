@@ -10,7 +10,18 @@ import pytest
 from discord import ui
 
 from bot.analysing import sides_of
-from bot.analysis import Analysis, Look, Point, Swing, analysed, decisions, looks_from, looks_to_json, to_look_at
+from bot.analysis import (
+    Analysis,
+    Look,
+    Point,
+    Swing,
+    analysed,
+    decisions,
+    looks_from,
+    looks_to_json,
+    per_cent,
+    to_look_at,
+)
 from bot.catalogue import CATALOGUE
 from bot.importing import MOST_ROWS
 from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
@@ -332,7 +343,10 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
     assert looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
-@pytest.mark.parametrize(("share", "told"), [(0.998, "99%"), (1, "100%"), (0.002, "1%"), (0, "0%")])
+# What is proven may be told as the share of a very high score.
+@pytest.mark.parametrize(
+    ("share", "told"), [(0.998, "99%"), (1, "100%"), (1 - 1e-13, "100%"), (0.002, "1%"), (0, "0%"), (1e-300, "0%")]
+)
 def test_a_hint_that_is_not_certain_is_not_told_as_if_it_were(share: float, told: str) -> None:
     match, hint = vault(), Answer("a1-b2", share, ("a1-b2",), 1, 1)
     seen = hinting(match, choices(match.position, ("a1", "b2")), hint, view_of(match), "en").walk_children()
@@ -346,6 +360,9 @@ def test_what_was_thought_is_stored_as_it_was() -> None:
         6: Look(0.5, ("e4",), 3, 1, after_best=0.25),
     }
     assert looks_from(looks_to_json(looks)) == looks
+    for sure in (1e-300, 1e-5, 1 - 1e-5, 1 - 1e-13):
+        stored = looks_from(looks_to_json({2: Look(sure, ("e4",), 3, 1)}))[2].value
+        assert per_cent(stored) == per_cent(sure), "an analysis opened again tells the same"
     assert looks_from(None) == {}
     # An older Banmen stored less.
     assert looks_from([[5, 50_000, ["e4"], 3, 1, [50_000, 25_000]]]) == {5: Look(0.5, ("e4",), 3, 1, (0.5, 0.25))}
