@@ -60,10 +60,10 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
 THINKER = Thinker(
     GAME,
     (
-        Level(nodes=230, depth=2, playouts=True),
-        Level(nodes=1_700, depth=6, playouts=True),
-        Level(nodes=10_500, depth=4, playouts=True),
-        Level(nodes=80_000, depth=4, playouts=True),
+        Level(nodes=270, depth=2, playouts=True),
+        Level(nodes=1_400, depth=6, playouts=True),
+        Level(nodes=8_500, depth=4, playouts=True),
+        Level(nodes=70_000, depth=4, playouts=True),
         Level(nodes=600_000, depth=4, playouts=True),
     ),
     think,

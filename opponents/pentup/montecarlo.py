@@ -29,9 +29,9 @@ WIDENING: Final = 1.5
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
 AHEAD: Final = 8
-"""Of a position's moves so many are compared at each visit, the most promising ones and what was tried since"""
+"""So many of a position's moves are compared at each visit: the most promising ones, and what was tried since."""
 ROUND: Final = 16
-"""visits: then all of them are compared, and these chosen anew."""
+"""Visits after which all are compared, and these chosen anew."""
 LATE: Final = 5
 """Plies before the end from which on every move is looked at: what lies low may take a high one's place."""
 VISIT: Final = 3
