@@ -140,7 +140,11 @@ class Judged:
     before: float
     """The expected share of who decided, with the best move."""
     after: float | None
-    """The expected share of who decided once it was played; None where that isn't known."""
+    """The expected share of who decided once it was played, as far as it is compared with the best move; None where that
+    isn't known.
+    """
+    led: float | None
+    """The same as the curves show it."""
 
     @property
     def best(self) -> str:
@@ -291,17 +295,18 @@ def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
     for decision in made:
         look, after = seen[decision.at], left(decision, shares)
         best, actual = look.judged or (look.after_best, left(decision, values))
-        before = look.share
+        before, led = look.share, after
         if look.judged and look.shares is not None:
             # Where the curves lie.
-            after = look.judged[1]
+            after = led = look.judged[1]
             before = after if look.line[0] == decision.played else max(look.judged)
         elif best is not None and actual is not None:
             # Seen after a move things look different than before it: only how they compare counts, and of two sides no
             # more than the chances fell.
             compared = look.share * min(1, actual / best) if best else look.share
             after = compared if look.judged else max(compared, after or 0)
-        judged.append(Judged(decision, look, before, after))
+            led = compared if led is None else led
+        judged.append(Judged(decision, look, before, after, led))
     all_seen = [(decision, seen[decision.at]) for decision in to_look_at(match, sides) if decision.at in seen]
     curves = tuple(tuple(_points(side, match, all_seen, sides)) for side in range(len(sides)))
     return Analysis(sides, tuple(judged), curves)

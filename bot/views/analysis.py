@@ -133,7 +133,7 @@ def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> st
 
 def _change(move: Judged, locale: AnyLocale) -> str:
     """What a move did to the chances of who played it."""
-    return _changed(move.before, move.before if move.after is None else move.after, locale)
+    return _changed(move.before, move.before if move.led is None else move.led, locale)
 
 
 def _changed(before: float, after: float, locale: AnyLocale) -> str:

@@ -149,6 +149,18 @@ def test_a_move_costs_what_it_left_less_than_the_best_as_the_other_side_sees_bot
     assert unsure.moves[2].after == pytest.approx(1 - (0.8 + 0.4) / 2)
 
 
+def test_of_two_sides_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
+    match = vault(*SHORT_GAME)
+    # What was left after the best answer seems worse than before it.
+    analysis = by_chance({4: 0.8}, {4: 0.9})
+    turn, *_ = analysis.turning_points
+    shown, *_ = chances(match, analysis, "en").turns
+    assert turn.after == pytest.approx(0.25)
+    assert shown == (3, turn.led) == pytest.approx((3, 0.15))
+    texts = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
+    assert any("(50% → 15%)" in text for text in texts)
+
+
 def test_what_proved_better_than_the_best_move_counts_in_its_place() -> None:
     analysis = by_chance({3: 0.9}, {3: 0.1})
     assert analysis.moves[2].look.share == pytest.approx((0.9 + 0.4) / 2)

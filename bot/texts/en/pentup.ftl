@@ -37,9 +37,9 @@ pentup-refusal-the-cells-differ-in-height = { $low ->
     [0] A tile must lie flat: at { $low_cell } there is only the table, but at { $high_cell } tiles are stacked up to level { $high }.
    *[other] A tile must lie flat: at { $low_cell } tiles are stacked up to level { $low }, but at { $high_cell } up to level { $high }.
 }
-pentup-refusal-on-the-table-it-must-touch-a-tile = On the table, { $tile } must touch the side of a tile that lies there.
-pentup-refusal-it-must-lie-on-at-least-two-tiles = { $tile } would lie on one tile alone; it must lie on two at least.
-pentup-refusal-the-tile-can-lie-higher = That is level { $level }, but { $tile } has a place on level { $highest }, such as { $example }. A tile must go as high as it can.
+pentup-refusal-on-the-table-it-must-touch-a-tile = On the table, the { $tile } must touch the side of a tile that lies there.
+pentup-refusal-it-must-lie-on-at-least-two-tiles = The { $tile } would lie on one tile alone; it must lie on two at least.
+pentup-refusal-the-tile-can-lie-higher = That is level { $level }, but the { $tile } has a place on level { $highest }, such as { $example }. A tile must go as high as it can.
 pentup-refusal-this-player-has-left = { $seat } has left the game already.
 
 pentup-told-move = { $player } laid `{ $move }`.

@@ -20,8 +20,8 @@ rings-refusal-no-such-orientation = { pentup-refusal-no-such-orientation }
 rings-refusal-this-tile-lies-already = { pentup-refusal-this-tile-lies-already }
 rings-refusal-the-first-tile-goes-to-0-0 = { pentup-refusal-the-first-tile-goes-to-0-0 }
 rings-refusal-a-tile-lies-there = Everything lies flat here, and there is a tile at { $cell } already.
-rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = { $tile } must touch the side of the first tile or of a white one.
-rings-refusal-a-black-tile-must-touch-the-white-ring = { $tile } must touch the side of a white tile.
+rings-refusal-a-white-tile-must-touch-the-first-tile-or-the-ring = The { $tile } must touch the side of the first tile or of a white one.
+rings-refusal-a-black-tile-must-touch-the-white-ring = The { $tile } must touch the side of a white tile.
 
 rings-told-move = { tower-told-move }
 rings-confirm-play = { pentup-confirm-play }
