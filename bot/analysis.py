@@ -140,9 +140,7 @@ class Judged:
     before: float
     """The expected share of who decided, with the best move."""
     after: float | None
-    """The expected share of who decided once it was played, as far as it is compared with the best move; None where that
-    isn't known.
-    """
+    """The expected share of who decided once it was played, compared with the best move; None where unknown."""
     led: float | None
     """The same as the curves show it."""
 
