@@ -88,11 +88,11 @@ def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
     )
 
 
-def lasting(message: discord.Message) -> ui.LayoutView:
-    """What a message shows, less its buttons and menus, and the text that is `PASSING`. Its picture stays the
-    attachment that it is.
+def lasting(message: discord.Message, *more: Part) -> ui.LayoutView:
+    """What a message shows, less its buttons and menus, and the text that is `PASSING`, with more beneath it. Its
+    picture stays the attachment that it is.
     """
-    return layout(*map(_lasting, ui.LayoutView.from_message(message, timeout=None).children))
+    return layout(*map(_lasting, ui.LayoutView.from_message(message, timeout=None).children), *more)
 
 
 def _lasting(part: Part) -> Part | None:

@@ -28,7 +28,7 @@ from bot.views.beside import drawn, looked_up
 from bot.views.board import board, pinged_users
 from bot.views.found import Found, find
 from bot.views.housing import moved_away
-from bot.views.layout import lasting, pinging
+from bot.views.layout import Part, lasting, pinging
 from bot.views.match import BOARD_FILE, entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissions
 from bot.views.show_table import Tables
@@ -238,10 +238,8 @@ class Showing:
 
     async def _retire(self, match: Match, number: int) -> bool:
         """Let an old board ask nothing any more; whether that is done. Where it is gone, there is nothing to take."""
-        channel = self._channel(match)
         try:
-            view = lasting(await channel.fetch_message(number))
-            await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+            await _quieten(self._channel(match), number)
         except discord.NotFound:
             pass
         except discord.HTTPException as error:
@@ -255,10 +253,7 @@ class Showing:
         channel = self._client.get_partial_messageable(left.channel)
         try:
             # What a board asks there, and whom, is answered elsewhere.
-            view = lasting(await channel.fetch_message(left.message)).add_item(moved_away(match))
-            await channel.get_partial_message(left.message).edit(
-                view=view, allowed_mentions=discord.AllowedMentions.none()
-            )
+            await _quieten(channel, left.message, moved_away(match))
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("old place not told", match=match.id, channel=left.channel, why=str(error))
         except discord.HTTPException as error:
@@ -276,13 +271,9 @@ class Showing:
         board = self._boards.get(match.id)
         if board is not None and board.shown == match.shown:
             return board.asking
-        return Asking.of(await self._earlier(match, match.shown.revision))
-
-    @staticmethod
-    async def _earlier(match: Match, revision: int) -> Match:
-        """The match as it was then: worked out in a thread, as a long one takes its time."""
-        start = entry_of(match).game.start(match.options)
-        return await asyncio.to_thread(restored, match, match.log[:revision], match.shown, start)
+        # Worked out in a thread, as a long match takes its time.
+        start, seen = entry_of(match).game.start(match.options), match.log[: match.shown.revision]
+        return Asking.of(await asyncio.to_thread(restored, match, seen, match.shown, start))
 
     def _remember(self, match: Match) -> None:
         self._boards[match.id] = Board(Asking.of(match), match.shown)
@@ -294,6 +285,12 @@ class Showing:
         """Lead from the challenge to the board."""
         if (agreed := await self._service.challenge_of(match.id)) is not None:
             await self._tables.show(agreed.id, replace(match, shown=Shown(match.revision, message)))
+
+
+async def _quieten(channel: discord.PartialMessageable, number: int, *more: Part) -> None:
+    """Let a board ask nothing any more, with more beneath it. Raises HTTPException where Discord doesn't let us."""
+    view = lasting(await channel.fetch_message(number), *more)
+    await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
 
 
 def _explain_homeless(match: Match) -> None:

@@ -11,7 +11,17 @@ from pathlib import Path
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, WebSocketRoute, async_playwright, expect
+from playwright.async_api import (
+    Browser,
+    FloatRect,
+    Locator,
+    Page,
+    Route,
+    ViewportSize,
+    WebSocketRoute,
+    async_playwright,
+    expect,
+)
 
 from playground import messages, shapes
 from playground.messages import Upload
@@ -102,6 +112,13 @@ def newest(page: Page) -> Locator:
     return page.locator("article.message").last
 
 
+async def place_of(element: Locator) -> FloatRect:
+    """Where it is on the page, which shows it."""
+    found = await element.bounding_box()
+    assert found is not None
+    return found
+
+
 async def greet(page: Page, whom: str) -> Locator:
     """Type the command as people do, and wait for its answer."""
     await page.bring_to_front()
@@ -126,9 +143,7 @@ async def test_what_one_person_says_another_reads(visit: Visit) -> None:
 async def test_many_people_stay_in_one_line(visit: Visit, playground: Playground) -> None:
     for number in range(20):
         playground.add_person(f"Guest {number}")
-    box_of = await (await visit("Ben")).locator(".people").bounding_box()
-    assert box_of is not None
-    assert box_of["height"] < 60
+    assert (await place_of((await visit("Ben")).locator(".people")))["height"] < 60
 
 
 async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None:
@@ -285,13 +300,11 @@ async def test_enter_waits_for_the_completion_of_what_was_just_typed(visit: Visi
 async def test_a_board_is_large_and_opens_larger(visit: Visit) -> None:
     ben = await visit("Ben")
     picture = (await greet(ben, "Aoi")).get_by_role("img", name="A blue board")
-    shown = await picture.bounding_box()
-    assert shown is not None
+    shown = await place_of(picture)
     assert shown["width"] >= 500
     await picture.click()
     await expect(ben.get_by_role("dialog")).to_be_visible()
-    enlarged = await ben.get_by_role("dialog").get_by_role("img").bounding_box()
-    assert enlarged is not None
+    enlarged = await place_of(ben.get_by_role("dialog").get_by_role("img"))
     assert enlarged["width"] > shown["width"]
     await ben.keyboard.press("Escape")
     await expect(ben.get_by_role("dialog")).to_have_count(0)
@@ -310,9 +323,7 @@ async def test_on_a_phone_the_actions_of_a_board_cover_no_word_of_its_title(
     words, actions = board.locator("h5"), board.locator(".more")
     await expect(words).to_contain_text("move 1")
     await expect(actions).to_be_visible()
-    above, below = await actions.bounding_box(), await words.bounding_box()
-    assert above is not None
-    assert below is not None
+    above, below = await place_of(actions), await place_of(words)
     assert above["y"] + above["height"] <= below["y"]
 
 
@@ -323,9 +334,7 @@ async def test_the_actions_cover_nothing_of_what_a_message_answers(visit: Visit)
     await expect(newest(ben)).to_contain_text("A secret")
     quoted, actions = newest(ben).locator(".quoted"), newest(ben).locator(".more")
     await quoted.evaluate("(words) => { words.textContent = 'Well '.repeat(99); }")
-    before, behind = await quoted.bounding_box(), await actions.bounding_box()
-    assert before is not None
-    assert behind is not None
+    before, behind = await place_of(quoted), await place_of(actions)
     assert before["x"] + before["width"] <= behind["x"]
 
 
@@ -579,9 +588,7 @@ async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Vis
 async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
     ben = await visit("Ben", width=360)
     greeting = await greet(ben, "Aoi")
-    shown = await greeting.get_by_role("img", name="A blue board").bounding_box()
-    assert shown is not None
-    assert shown["width"] > 300
+    assert (await place_of(greeting.get_by_role("img", name="A blue board")))["width"] > 300
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
     await ben.get_by_role("button", name="Show channels").click()
     await ben.get_by_role("link", name="lounge").click()
