@@ -28,6 +28,8 @@ WIDENING: Final = 1.5
 """A position that was visited n times has at most this times the square root of n moves that are tried."""
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
+WIDE: Final = 100
+"""Visits after which every move is looked at, whatever it seemed worth: what is passed over refutes many a plan."""
 AHEAD: Final = 8
 """So many of a position's moves are compared at each visit: the most promising ones, and what was tried since."""
 ROUND: Final = 16
@@ -146,6 +148,8 @@ class Tree:
             if node.visits < EXPANDED or self._judge.over(node.board):
                 return None
             self._look_at(node, self._moves(node.board))
+        elif node.visits == WIDE and node is not self._root:
+            self._look_at(node, first_moves(self._judge, node.board, self._rng))
         if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
             prior, move = node.untried.pop()
             board = node.board
@@ -169,13 +173,15 @@ class Tree:
         return promising(self._judge, board)
 
     def _look_at(self, node: Node, moves: Iterable[Move]) -> None:
-        """Judge moves, all or as many as the budget is good for."""
+        """Judge moves that weren't yet, all or as many as the budget is good for."""
         board = node.board
         side = self._sides[board.turn]
-        node.untried = []
+        node.untried = node.untried or []
+        known = {after.move for after in node.tried} | {move for _, move in node.untried}
         for move in moves:
-            self._budget.spend(JUDGED)
-            node.untried.append((share(self._judge.score(self._laid(board, move), side)), move))
+            if move not in known:
+                self._budget.spend(JUDGED)
+                node.untried.append((share(self._judge.score(self._laid(board, move), side)), move))
         node.untried.sort(key=itemgetter(0))
 
     def _laid(self, board: Board, move: Move) -> Board:

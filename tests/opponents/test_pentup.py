@@ -129,6 +129,23 @@ def test_a_win_that_is_seen_is_one_whatever_is_answered(seed: int) -> None:
     assert wins(position, seat) == (thought.value > 0.5)
 
 
+OVERLOOKED = (
+    "Y0@0,0 P7@-3,0 N5@-3,0 Y3@-2,4 T3@-1,2 F3@-4,5 P4@-4,2 X0@-2,6 L3@-3,6 I1@-8,1 X0@-2,-3 T0@1,-4 F7@0,-4 U3@-3,3"
+    " W2@-3,4 W3@1,3 I1@-7,0"
+)
+"""Seven tiles are left, and what seems to win is refuted by an answer that seems worth nothing."""
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_answer_that_seems_worth_nothing_is_looked_at_in_the_end(seed: int) -> None:
+    position = start()
+    for move in OVERLOOKED.split():
+        position = position.play(position.parse(move))
+    thought = THINKER.at(Level(nodes=60_000, depth=4, playouts=True), position, seed=seed)
+    answered = THINKER.at(Level(nodes=60_000, depth=4, playouts=True), position.play(thought.move), seed=seed + 7)
+    assert thought.value == pytest.approx(1 - answered.value, abs=0.3)
+
+
 @pytest.mark.parametrize("misere", [False, True], ids=["highest", "misere"])
 def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(misere: bool) -> None:
     weights = LOWEST if misere else HIGHEST
