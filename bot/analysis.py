@@ -193,8 +193,21 @@ class Analysis:
                 swings.append(Swing(side, Point(own.decision.number, first), led))
             before[side] = move
         most = max(swings, key=_width, default=None)
-        least = max([LEAST_SWING, *(move.loss for move in self.moves)])
-        return most if most and _width(most) >= least else None
+        return most if most and _width(most) >= self._least_swing else None
+
+    @property
+    def unforeseen(self) -> Judged | None:
+        """Of two sides, with which move the chances changed most, though it cost little: what would come of it was seen
+        only afterwards. None where they hardly did, or one move lost more.
+        """
+        told = self.turning_points
+        moves = [move for move in self.moves if len(self.sides) == 2 and move not in told]
+        most = max(moves, key=_change, default=None)
+        return most if most and _change(most) >= self._least_swing else None
+
+    @property
+    def _least_swing(self) -> float:
+        return max([LEAST_SWING, *(move.loss for move in self.moves)])
 
     def at(self, step: int) -> Judged | None:
         """What is thought of a step of `bot.replay.Replay`; None where nobody chose anything."""
@@ -203,6 +216,11 @@ class Analysis:
 
 def _width(swing: Swing) -> float:
     return abs(swing.last.share - swing.first.share)
+
+
+def _change(move: Judged) -> float:
+    """How the curves change with a move."""
+    return 0.0 if move.led is None else abs(move.led - move.before)
 
 
 def decisions(match: Match) -> list[Decision]:

@@ -108,7 +108,7 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
 
 
 def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]:
-    """Where the chances changed more than by any single move."""
+    """Where the chances changed more than any single move lost."""
     swing = analysis.swing
     if swing is not None:
         who = listed(match, analysis.sides[swing.side], locale)
@@ -116,6 +116,11 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         first, last = swing.first.number, swing.last.number
         dice = yes_or_no(match.throws > 0)
         yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last, dice=dice)
+    move = analysis.unforeseen
+    if move is not None and move.led is not None:
+        who, number = player(match, move.decision.seat, locale), move.decision.number
+        change, better = _changed(move.before, move.led, locale), yes_or_no(move.led > move.before)
+        yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
 def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> str:

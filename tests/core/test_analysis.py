@@ -355,6 +355,32 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
     assert looked(vault(*SHORT_GAME), {1: 0.9, 2: 0.9}).swing is None
 
 
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (0.9, "with move 1, for which the computer saw hardly a better one: only later"),
+        (0.3, "with move 1, which was better than the computer had thought: "),
+        (0.5, ""),
+    ],
+)
+def test_of_two_sides_it_is_told_where_the_chances_changed_though_no_better_move_was_seen(
+    first: float, told: str
+) -> None:
+    match = vault(*SHORT_GAME)
+    white = [first, 0.55, 0.62, 0.7, 0.78, 0.86, 0.92, 0.97]
+    analysis = looked(match, {at: 1 - share if at % 2 == 0 else share for at, share in enumerate(white, 1)})
+    assert analysis.turning_points == ()
+    seen = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
+    assert any("Most of all" in text for text in seen) == bool(told)
+    assert told in str(seen)
+
+
+def test_a_move_that_lost_as_much_is_told_alone() -> None:
+    analysis = looked(vault(*SHORT_GAME), {1: 0.5, 2: 0.9}, best="a1-a2")
+    assert analysis.turning_points
+    assert analysis.unforeseen is None
+
+
 # What is proven may be told as the share of a very high score.
 @pytest.mark.parametrize(
     ("share", "told"), [(0.998, "99%"), (1, "100%"), (1 - 1e-13, "100%"), (0.002, "1%"), (0, "0%"), (1e-300, "0%")]

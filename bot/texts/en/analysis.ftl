@@ -43,6 +43,10 @@ analysis-swing = Most of all the chances changed between moves { $first } and { 
     [yes] by the dice and what others did
    *[no] by what others did
 }: { $player }, { $change }.
+analysis-unforeseen = Most of all the chances changed with move { $number }, { $better ->
+    [yes] which was better than the computer had thought
+   *[no] for which the computer saw hardly a better one: only later did it see what would come of it
+}: { $player }, { $change }.
 analysis-looked = -# The computer thought about { $count ->
     [one] one move
    *[other] { $count } moves

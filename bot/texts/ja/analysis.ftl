@@ -42,6 +42,10 @@ analysis-swing = 勝率がいちばん動いたのは{ $first }手目から{ $la
     [yes] ダイスやほかの人の手
    *[no] ほかの人の手
 }によるものです：{ $player }、{ $change }。
+analysis-unforeseen = 勝率がいちばん動いたのは{ $number }手目です。{ $better ->
+    [yes] コンピューターの予想より良い手でした
+   *[no] コンピューターにはこれより良い手がほとんど見つからず、その結果も後になって分かりました
+}：{ $player }、{ $change }。
 analysis-looked = -# コンピューターは{ $count }手を、おもに{ $depth }{ $dice ->
     [yes] 手番
    *[no] 手
