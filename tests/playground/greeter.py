@@ -328,8 +328,8 @@ async def lounge(
 
 
 @app_commands.command(name=app_commands.locale_str("find", ja="探す"), description="Find a word")
-@app_commands.describe(word="Which")
-async def find(interaction: discord.Interaction, word: str) -> None:
+@app_commands.describe(word="Which", whose="Who said it")
+async def find(interaction: discord.Interaction, word: str, whose: discord.User | None = None) -> None:
     """Say the word that was found."""
     await interaction.response.send_message(f"Found {word}")
 

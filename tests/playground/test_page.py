@@ -287,6 +287,15 @@ async def test_the_bot_completes_what_one_types(visit: Visit) -> None:
     await expect(newest(ben)).to_contain_text("Found apricot")
 
 
+async def test_the_bot_completes_beside_a_name_that_is_half_written(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/find ")
+    await ben.keyboard.type("ap whose:@A")
+    await ben.locator("input[data-option=word]").press("End")
+    await ben.keyboard.type("r")
+    await expect(ben.get_by_role("option")).to_have_text(["Apricot"])
+
+
 async def test_enter_waits_for_the_completion_of_what_was_just_typed(visit: Visit) -> None:
     ben = await visit("Ben")
     await box(ben).press_sequentially("/find ")

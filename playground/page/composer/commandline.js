@@ -10,7 +10,19 @@ import { say } from '../town/words.js';
 import { described, named, wrapped } from './commands.js';
 import { written } from './text.js';
 import { ask as askForFiles } from './files.js';
-import { clearFile, giveFile, makeField, pickRow, read, rowsFrom, rowsOf, size, soFar, takesFile } from './field.js';
+import {
+  clearFile,
+  giveFile,
+  makeField,
+  pickRow,
+  read,
+  rowsFrom,
+  rowsOf,
+  settled,
+  size,
+  soFar,
+  takesFile,
+} from './field.js';
 
 /** @typedef {import('../town/types.js').Answer} Answer @typedef {import('../town/types.js').Option} Option */
 /** @typedef {import('./commands.js').Line} Line @typedef {import('./field.js').Field} Field */
@@ -210,13 +222,12 @@ export function commandLine(line, rest, shelf, then) {
     await new Promise((resolve) => setTimeout(resolve, first ? 0 : PAUSE));
     if (mine !== asked) return;
     const options = fields
-      .filter((one) => one === field || soFar(one) !== '')
       .map((one) => ({
         name: one.option.name,
         type: one.option.type,
-        value: soFar(one),
-        ...(one === field && { focused: true }),
-      }));
+        ...(one === field ? { value: soFar(one), focused: true } : { value: settled(one) }),
+      }))
+      .filter((one) => one.value !== undefined);
     const answer = await autocomplete(town.open ?? '', line.command.id, wrapped(line, options)).catch(() => null);
     if (mine !== asked) return;
     into.element.removeAttribute('aria-busy');

@@ -169,6 +169,12 @@ export function read(field) {
   return fits && inside ? { value: number } : { error: `${say('notNumber')}${range(option)}` };
 }
 
+/** @param {Field} field @returns {Value|undefined} what it holds; nothing while that means none of what there is */
+export function settled(field) {
+  const found = read(field);
+  return 'value' in found ? found.value : undefined;
+}
+
 /** @param {Option} option */
 const range = ({ min_value: from, max_value: to }) =>
   from === undefined && to === undefined ? '' : ` (${from ?? ''}–${to ?? ''})`;
