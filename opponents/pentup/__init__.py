@@ -64,7 +64,7 @@ THINKER = Thinker(
         Level(nodes=1_400, depth=6, playouts=True),
         Level(nodes=8_500, depth=4, playouts=True),
         Level(nodes=55_000, depth=4, playouts=True),
-        Level(nodes=700_000, depth=4, playouts=True),
+        Level(nodes=1_000_000, depth=4, playouts=True),
     ),
     think,
     shares,
