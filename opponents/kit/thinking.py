@@ -45,8 +45,8 @@ class Level:
     """The share of far moves that it doesn't see, 0 to 1."""
     playouts: bool = False
     """Whether positions are judged by games that are played out from them by chance."""
-    seconds: float = 5.0
-    """At most so long, whatever the machine."""
+    seconds: float = 4.8
+    """At most so long, whatever the machine: what follows takes some tenths, and 5 are promised."""
 
 
 @dataclass(frozen=True, slots=True)
