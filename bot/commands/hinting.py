@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, match_here, match_of, preferences, think, turn_to
+from bot.commands.answers import answer, match_here, match_of, preferences, think
 from bot.host import Interaction
 from bot.match import Match, UserId, check_choosing, check_player
 from bot.picker import Choices
@@ -30,8 +30,8 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
 
 
 async def hint_pressed(interaction: Interaction, press: Press) -> None:
-    """A Hint button."""
-    await turn_to(interaction)
+    """A Hint button. Its choices stay: a hint takes some seconds, and who goes on choosing meanwhile isn't disturbed."""
+    await think(interaction)
     match = await match_of(interaction, press.subject)
     await _show(interaction, match, match.decision if press.decision is None else press.decision)
 

@@ -42,14 +42,25 @@ async def test_the_button_stands_beside_the_choices_of_a_move(town: Town) -> Non
     await unrated(town)
     picker = await town.press(town.ben, town.board(), "Move")
     assert picker.message.labels[-1] == "Hint"
-    await town.press(town.ben, picker.message, "Hint")
-    assert "The computer would play" in picker.text
-    await town.press(town.ben, picker.message, "Choose myself")
-    await town.press(town.ben, picker.message, picker.message.labels[0])
-    assert "Hint" not in picker.message.labels
+    hint = await town.press(town.ben, picker.message, "Hint")
+    assert "The computer would play" in hint.text
+    await town.press(town.ben, hint.message, "Choose myself")
+    await town.press(town.ben, hint.message, hint.message.labels[0])
+    assert "Hint" not in hint.message.labels
     more = await town.press(town.ben, town.board(), "More…")
     assert "Hint" in more.message.labels
     assert "Hint" not in (await town.press(town.aoi, town.board(), "More…")).message.labels
+
+
+async def test_a_hint_leaves_what_one_chooses_from_as_it_is(town: Town) -> None:
+    await unrated(town)
+    picker = await town.press(town.ben, town.board(), "Move")
+    before = picker.text
+    hint = await town.press(town.ben, picker.message, "Hint")
+    assert "The computer would play" in hint.text
+    assert picker.text == before
+    await town.press(town.ben, picker.message, picker.message.labels[0])
+    assert "Back" in picker.message.labels
 
 
 async def test_the_button_stands_there_too_where_the_first_choice_makes_itself(town: Town) -> None:
