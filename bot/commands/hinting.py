@@ -30,7 +30,7 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
 
 
 async def hint_pressed(interaction: Interaction, press: Press) -> None:
-    """A Hint button. Its choices stay: a hint takes some seconds, and who goes on choosing meanwhile isn't disturbed."""
+    """A Hint button. The choices stay: a hint takes some seconds, and who goes on choosing isn't disturbed."""
     await think(interaction)
     match = await match_of(interaction, press.subject)
     await _show(interaction, match, match.decision if press.decision is None else press.decision)
