@@ -39,17 +39,11 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
     """See `Picture.news`: the level of a tile that lies on others, and at the end what decided."""
     laid = () if isinstance(move, Leave) else after.placed[len(before.placed) :]
     levels = tuple(Phrase("pentup-news-level", (("level", tile.level),)) for tile in laid if tile.level > 1)
-    if not isinstance(after, PentUpPosition) or after.outcome is None:
+    if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
         return levels
     order = "bottom" if after.misere else "top"
-    return (
-        *levels,
-        *(
-            _counted(after, Seat(seat), order)
-            for seat in range(len(after.colours))
-            if after.placed and seat not in after.left
-        ),
-    )
+    seats = [Seat(seat) for seat in range(len(after.colours)) if seat not in after.left]
+    return (*levels, *(_counted(after, seat, order) for seat in seats))
 
 
 def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:

@@ -554,8 +554,9 @@ def test_the_alt_text_of_a_puzzle_tells_how_far_it_is() -> None:
     assert pentup.TOWER.describe(TOWER.start({}), View())[0].key == "pentup-alt-turn"
 
 
-def test_where_nothing_was_laid_no_tiles_are_counted() -> None:
-    position = played("", "three").play(Leave(Seat(0)))
+@pytest.mark.parametrize("laid", ["", "P0@0,0"])
+def test_where_everybody_else_left_no_tiles_are_counted(laid: str) -> None:
+    position = played(laid, "three").play(Leave(Seat(0)))
     assert news(position, Leave(Seat(2)), position.play(Leave(Seat(2)))) == ()
 
 
