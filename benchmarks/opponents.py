@@ -9,13 +9,15 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from statistics import mean
+from typing import Any
 
 import opponents
 from games.kit.discovery import discover
 from games.kit.rules import options_from
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import AnyThinker, Thinker
+from opponents.kit.thinking import AnyThinker, Budget, Level, Thinker, Thought
 
 SURE = 1.96
 """Standard deviations to either side of a share: 95 % of all bounds hold what they are about."""
@@ -43,13 +45,23 @@ def aim(pair: tuple[int, int], seats: int) -> float:
     return 0.75 if seats == 2 else 0.45
 
 
+def as_in_play(thinker: AnyThinker) -> AnyThinker:
+    """Who ends a thought when it would in play, and not by its positions alone."""
+
+    def think(position: Any, before: Sequence[Any], level: Level, seed: int, budget: Budget) -> Thought[Any]:
+        return thinker.at(level, position, before, seed=seed, seconds=level.seconds)
+
+    return replace(thinker, think=think)
+
+
 def measured(thinker: AnyThinker, pairs: Sequence[tuple[int, int]], games: int, seed: int) -> Iterator[str]:
     """A line a pairing."""
     game = thinker.game
     options = options_from(game.options, {})
     others = len(game.seat_names(options)) - 1
+    playing = as_in_play(thinker)
     for pair in pairs:
-        higher, lower = (None if level == 0 else Player(thinker, thinker.levels[level - 1]) for level in pair)
+        higher, lower = (None if level == 0 else Player(playing, thinker.levels[level - 1]) for level in pair)
         tallies, draws = match(game, options, [higher, *[lower] * others], games, seed)
         points, times = tallies[0].points, tallies[0].times
         low, high = bounds(points, games)

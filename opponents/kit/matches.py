@@ -110,8 +110,6 @@ class Played:
         if player is None:
             return self._rng.choice(position.legal_moves())
         began = time.thread_time()
-        level, seed = player.level, self._rng.getrandbits(32)
-        # As long as it may think when it plays people.
-        thought = player.thinker.at(level, position, self.positions, seed=seed, seconds=level.seconds)
+        thought = player.thinker.at(player.level, position, self.positions, seed=self._rng.getrandbits(32))
         self.times[seat].append(time.thread_time() - began)
         return thought.move

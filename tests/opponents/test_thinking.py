@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import opponents
-from benchmarks.opponents import bounds
+from benchmarks.opponents import as_in_play, bounds
 from games.kit.discovery import discover
 from games.kit.grid import Cell
 from games.kit.rules import Position, options_from
@@ -200,6 +200,17 @@ def test_the_lowest_level_beats_who_moves_at_random_from_every_seat(thinker: Any
     assert draws == 0
     assert len(tallies[0].times) >= 12
     assert tallies[1].times == []
+
+
+@pytest.mark.parametrize("is_timed", [False, True])
+def test_a_match_is_the_same_again_whatever_the_clock_says_unless_it_is_to_be_as_in_play(*, is_timed: bool) -> None:
+    thinker = as_in_play(shelt.THINKER) if is_timed else shelt.THINKER
+    games = []
+    for seconds in (0.0, 60.0):
+        played = Played([Player(thinker, Level(nodes=600, seconds=seconds))] * 2, seed=1)
+        played.play(SHELT.start({}))
+        games.append(played.positions)
+    assert (games[0] == games[1]) != is_timed
 
 
 def test_who_plays_on_for_ever_is_called_a_draw() -> None:
