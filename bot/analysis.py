@@ -150,6 +150,11 @@ class Judged:
         return self.look.line[0]
 
     @property
+    def gain(self) -> float:
+        """How the curve of who decided rises with it, or falls if below 0; 0 where that isn't known."""
+        return 0.0 if self.led is None else self.led - self.before
+
+    @property
     def loss(self) -> float:
         """Which share of a win was lost by it."""
         if self.after is None or self.best == self.decision.played:
@@ -202,8 +207,8 @@ class Analysis:
         """
         told = self.turning_points
         moves = [move for move in self.moves if len(self.sides) == 2 and move not in told]
-        most = max(moves, key=_change, default=None)
-        return most if most and _change(most) >= self._least_swing else None
+        most = max(moves, key=lambda move: abs(move.gain), default=None)
+        return most if most and abs(most.gain) >= self._least_swing else None
 
     @property
     def _least_swing(self) -> float:
@@ -216,11 +221,6 @@ class Analysis:
 
 def _width(swing: Swing) -> float:
     return abs(swing.last.share - swing.first.share)
-
-
-def _change(move: Judged) -> float:
-    """How the curves change with a move."""
-    return 0.0 if move.led is None else abs(move.led - move.before)
 
 
 def decisions(match: Match) -> list[Decision]:

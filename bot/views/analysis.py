@@ -117,9 +117,9 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         dice = yes_or_no(match.throws > 0)
         yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last, dice=dice)
     move = analysis.unforeseen
-    if move is not None and move.led is not None:
+    if move is not None:
         who, number = player(match, move.decision.seat, locale), move.decision.number
-        change, better = _changed(move.before, move.led, locale), yes_or_no(move.led > move.before)
+        change, better = _change(move, locale), yes_or_no(move.gain > 0)
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
