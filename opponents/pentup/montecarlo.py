@@ -29,7 +29,7 @@ WIDENING: Final = 1.5
 EXPANDED: Final = 6
 """Visits from which on a position's own moves are looked at."""
 WIDE: Final = 100
-"""Visits after which every move is looked at, whatever it seemed worth: what is passed over refutes many a plan."""
+"""Visits after which a position's moves are looked at like first ones: what seems worth nothing refutes many a plan."""
 AHEAD: Final = 8
 """So many of a position's moves are compared at each visit: the most promising ones, and what was tried since."""
 ROUND: Final = 16
