@@ -935,8 +935,32 @@ async def test_a_channel_is_closed_to_somebody_and_opened_again(visit: Visit, pl
     lounge.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
     await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
     await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await playground.person("Aoi").say(lounge, "Where is Ben?")
     lounge.set_permissions(playground.person("Ben").id)
-    await expect(ben.get_by_role("link", name="lounge")).to_be_visible()
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(newest(ben)).to_contain_text("Where is Ben?")
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["before they are asked for", "before they arrive"])
+async def test_a_channel_is_closed_while_its_messages_are_fetched(
+    visit: Visit, playground: Playground, answered: bool
+) -> None:
+    ben, lounge = await visit("Ben"), playground.channel("lounge")
+    await expect(ben.locator(".hint")).to_be_visible()
+
+    async def late(route: Route) -> None:
+        fetched = await route.fetch() if answered else None
+        lounge.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
+        await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+        await route.fulfill(response=fetched or await route.fetch())
+
+    await ben.route(re.compile("/messages"), late, times=1)
+    async with ben.expect_response(re.compile("/messages")):
+        await ben.get_by_role("link", name="lounge").click()
+    await playground.person("Aoi").say(lounge, "Where is Ben?")
+    lounge.set_permissions(playground.person("Ben").id)
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(newest(ben)).to_contain_text("Where is Ben?")
 
 
 async def test_several_servers_stand_one_below_the_other(visit: Visit, playground: Playground) -> None:

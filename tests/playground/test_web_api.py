@@ -168,7 +168,7 @@ async def test_whether_the_bot_is_there_is_told(
 @pytest.mark.parametrize(
     ("path", "body", "words"),
     [
-        ("channels/1/messages", None, "can't see that channel"),
+        ("channels/1/messages", {"content": "Hello?"}, "can't see that channel"),
         ("channels/{vault}/messages", {"content": ""}, "empty message"),
         ("channels/{vault}/messages", {}, "not understood"),
         ("channels/{vault}/slash", {"command_id": "1"}, "not available"),
@@ -182,6 +182,11 @@ async def test_what_cannot_be_is_said_in_words(
 ) -> None:
     with pytest.raises(AssertionError, match=words):
         await ask(playground.person("Aoi"), path.format(vault=playground.channel("vault").id), body)
+
+
+async def test_nothing_is_offered_or_shown_in_a_place_that_is_gone(playground: Playground, ask: Ask) -> None:
+    assert await ask(playground.person("Aoi"), "channels/1/messages") is None
+    assert await ask(playground.person("Aoi"), "channels/1/commands") == {"commands": [], "may_send": False}
 
 
 async def test_nobody_is_nobody(playground: Playground) -> None:

@@ -51,7 +51,8 @@ function reason(text) {
 /** @returns {Promise<State>} */
 export const state = () => call('/state');
 
-/** @param {string} channel @param {string} [before] a message's id @returns {Promise<Message[]>} oldest first */
+/** @param {string} channel @param {string} [before] a message's id
+ *  @returns {Promise<Message[]|null>} oldest first; null where one doesn't see the channel any more */
 export const messages = (channel, before) =>
   call(`/channels/${channel}/messages?limit=50${before ? `&before=${before}` : ''}`);
 

@@ -69,6 +69,8 @@ export function learn(state) {
   town.channels = new Map(
     [...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]),
   );
+  // What is said where one is no longer isn't heard: who comes back asks anew.
+  for (const channel of town.shelves.keys()) if (!town.channels.has(channel)) town.shelves.delete(channel);
   for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
   for (const user of state.people) meet(user);
 }
@@ -121,7 +123,8 @@ const heardMeanwhile = new Set();
 /**
  * Takes a page of messages in as soon as it comes, and then once more what was heard of them on its way.
  *
- * @param {string} channel @param {Promise<Message[]>} coming @param {number} size with fewer, nothing older exists
+ * @param {string} channel @param {Promise<Message[]|null>} coming null: of a place that one doesn't see any more
+ * @param {number} size with fewer, nothing older exists
  */
 export async function stock(channel, coming, size) {
   /** @type {(() => void)[]} */
@@ -129,6 +132,7 @@ export async function stock(channel, coming, size) {
   heardMeanwhile.add(since);
   try {
     const page = await coming;
+    if (!page || !town.channels.has(channel)) return;
     for (const message of page) put(message);
     const found = shelf(channel);
     found.fetched = true;
