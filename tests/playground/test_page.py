@@ -1147,6 +1147,21 @@ async def test_a_second_server_is_made_spoken_in_another_language_and_deleted(
     await playground.wait_for(lambda: len(bot.guilds) == 1)
 
 
+async def test_what_was_gone_to_keeps_the_focus_though_word_of_the_closed_dialog_comes_late(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await ben.evaluate("""addEventListener("close", (event) => {
+        if (!event.isTrusted) return;
+        event.stopImmediatePropagation();
+        setTimeout(() => event.target.dispatchEvent(new Event("close")), 500);
+    }, true)""")
+    await ben.get_by_role("button", name="Add a server").click()
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("general")
+    await expect(box(ben)).to_be_focused()
+    await expect(ben.locator("dialog")).to_have_count(0)
+    await expect(box(ben)).to_be_focused()
+
+
 async def test_where_one_may_not_send_nothing_can_be_typed(visit: Visit, playground: Playground) -> None:
     ben, vault = await visit("Ben"), playground.channel("vault")
     await box(ben).fill("Half a word")

@@ -33,7 +33,10 @@ export function openDialog(title, content, { className = '', back = () => null, 
   function gone(event) {
     if (event.target !== dialog) return;
     dialog.remove();
-    (nowOf(opener) ?? back() ?? document.getElementById('say'))?.focus();
+    // Word of it may come late: whoever has gone on to something else by then stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === opener)
+      (nowOf(opener) ?? back() ?? document.getElementById('say'))?.focus();
     closed();
   }
 
