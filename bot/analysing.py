@@ -33,8 +33,18 @@ class Job:
     asked_by: UserId
     total: int
     """How many positions there are to look at."""
+    began: float
+    """When it began, by the clock of the event loop, in seconds."""
+    stored: int = 0
+    """How many had been looked at by then."""
     done: int = 0
+    """How many by now."""
     task: asyncio.Task[Analysis] = field(init=False)
+
+    def left(self, now: float) -> float:
+        """How long it will still take at the pace so far, in seconds; 0 before that is known."""
+        looked = self.done - self.stored
+        return (now - self.began) / looked * (self.total - self.done) if looked else 0.0
 
 
 class Analyses:
@@ -68,7 +78,8 @@ class Analyses:
         """
         job = self._jobs.get(match.id)
         if job is None:
-            job = self._jobs[match.id] = Job(user, len(to_look_at(match, sides_of(match))))
+            total, now = len(to_look_at(match, sides_of(match))), asyncio.get_running_loop().time()
+            job = self._jobs[match.id] = Job(user, total, now)
             job.task = asyncio.create_task(self._work(match, job))
             # It may be that nobody waits for it any more.
             job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
@@ -83,7 +94,7 @@ class Analyses:
         try:
             looks, moves = await self._service.looks(match.id), moves_of(match)
             left = iter([each for each in to_look_at(match, sides_of(match)) if each.at not in looks])
-            job.done = len(looks)
+            job.stored = job.done = len(looks)
             while some := list(islice(left, AT_ONCE)):
                 looks |= await self._looked(match, moves, job, some)
                 await self._service.note_looks(match.id, looks)

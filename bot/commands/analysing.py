@@ -90,7 +90,7 @@ async def _made(interaction: Interaction, match: Match) -> Analysis | None:
     began = now()
     while not job.task.done() and now() < began + LIFE:
         try:
-            await answer(interaction, views.progress(match, job.done, job.total, locale))
+            await answer(interaction, views.progress(match, job.done, job.total, job.left(now()), locale))
         except discord.NotFound:
             # They have put the message away. What was thought is there when they ask again.
             return None

@@ -36,11 +36,12 @@ LONGEST_LINE = 300
 """Characters of a line that is expected."""
 
 
-def progress(match: Match, done: int, total: int, locale: AnyLocale) -> ui.LayoutView:
-    """How far the computer has come."""
+def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> ui.LayoutView:
+    """How far the computer has come; `left` is how long it will still take, in seconds, 0 where that isn't known."""
     full = BAR * done // max(1, total)
-    bar = "▰" * full + "▱" * (BAR - full)
-    return note("\n".join([heading(match, locale), say(locale, "analysis-going", bar=bar, done=done, total=total)]))
+    bar, minutes = "▰" * full + "▱" * (BAR - full), round(left / 60)
+    going = say(locale, "analysis-going", bar=bar, done=done, total=total, minutes=minutes)
+    return note("\n".join([heading(match, locale), going]))
 
 
 def still_going(match: Match, locale: AnyLocale) -> ui.LayoutView:

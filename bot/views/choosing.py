@@ -89,7 +89,7 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
     picked = _picked(match, choices.picked, locale)
     told = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
-    line = [say(locale, "hint-line", line=line_of(hint.line, locale))] if len(hint.line) > 1 else []
+    line = [say(locale, "hint-line", line=line_of(hint.line[1:], locale))] if len(hint.line) > 1 else []
     play = button(
         MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )
@@ -108,7 +108,7 @@ def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> 
     if not choices.options:
         return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
-    return f"**{picked}** {prompt}" if picked else prompt
+    return f"**{picked}**\n{prompt}" if picked else prompt
 
 
 def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> Sequence[ui.ActionRow[Any]]:

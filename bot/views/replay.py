@@ -19,7 +19,7 @@ from bot.match import MOVES, Kind, Match, Row
 from bot.replay import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
 from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
-from bot.views.match import alt, is_alone, is_analysable, seat_names, seat_word
+from bot.views.match import alt, is_alone, is_analysable, seat_names, seat_word, yes_or_no
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import result
 from bot.views.telling import tell, with_player
@@ -95,8 +95,8 @@ def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iter
     if step.row is None:
         yield say(locale, "replay-start", count=count)
         return
-    thrown, throws = len(step.throws), " ".join(step.throws)
-    yield say(locale, "replay-at", number=step.number, count=count, thrown=thrown, throws=throws)
+    moved, thrown, throws = yes_or_no(step.row.kind in MOVES), len(step.throws), " ".join(step.throws)
+    yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=thrown, throws=throws)
     if told := tell(match, step.row, locale):
         yield told
     if step.gift:

@@ -148,7 +148,11 @@ async def test_how_far_it_has_come_is_seen_and_what_takes_too_long_goes_on(
         reply = await town.ben.slash(town.vault, "analyse")
         for _ in range(6):
             held.go.release()
-        await town.playground.wait_for(lambda: "▰▰▰▰▰▰▰▰▰▱▱▱ 6 of 8" in reply.text)
+        await town.playground.wait_for(lambda: "▰▰▰▰▰▰▰▰▰▱▱▱ 6 of 8 positions\n" in reply.text)
+        job = town.client.analyses.job(await town.match())
+        assert job is not None
+        job.began -= 600
+        await town.playground.wait_for(lambda: "6 of 8 positions, about 3 minutes more\n" in reply.text)
         patch.setattr(analysing, "LIFE", 0)
         await town.quiet()
     assert reply.text.endswith(say("en", "analysis-later"))

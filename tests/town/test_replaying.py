@@ -159,6 +159,17 @@ async def test_what_was_taken_back_is_no_step(town: Town) -> None:
     assert "**Move 2 of 2**" in reply.text
 
 
+@pytest.mark.parametrize(
+    ("moves", "told"), [(0, "**Before the first move** (of 0)"), (3, "**After move 3 of 3**")], ids=["at once", "later"]
+)
+async def test_that_a_seat_was_left_is_no_move(town: Town, moves: int, told: str) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:moves])
+    await town.press(town.ben, (await town.slash(town.ben, "resign")).message, "Resign")
+    reply = await town.slash(town.ben, "replay")
+    await town.press(town.ben, reply.message, "Last")
+    assert reply.text.splitlines()[1:3] == [told, "White (Ben) resigns."]
+
+
 async def test_the_whole_match_as_an_animation(town: Town) -> None:
     board = await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     steps = await town.press(town.chie, board, "Replay")

@@ -8,7 +8,7 @@ button-myself = Choose myself
 more-hint = **Hint**: see what the computer would play in your place.
 hint = **The computer would play `{ $move }`** ({ $picked })
     Your chances then are about { $share }%.
-hint-line = -# It expects: { $line }
+hint-line = -# Then it expects: { $line }
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = There are hints in unrated matches only, and this one is rated.
@@ -25,7 +25,11 @@ button-analysis-from-here = On from here
 button-analysis-played = As it was played
 
 analysis-going =
-    { $bar } { $done } of { $total } positions
+    { $bar } { $done } of { $total } positions{ $minutes ->
+        [0] {""}
+        [one] , about a minute more
+       *[other] , about { $minutes } minutes more
+    }
     -# The computer is thinking about the match. If this stops, please ask again: it goes on from here.
 analysis-later = The computer is still thinking about this long match. Please ask again in a while.
 analysis-up = Chances (%)

@@ -17,9 +17,15 @@ button-toall = Show to all
 
 replay-heading = ### { $title }: { $players }
 replay-start = **Before the first move** (of { $count })
-replay-at = { $thrown ->
-    [0] **Move { $number } of { $count }**
-   *[other] **Move { $number } of { $count }** 🎲 `{ $throws }`
+replay-at = { $moved ->
+    [yes] **Move { $number } of { $count }**
+   *[no] { $number ->
+        [0] { replay-start }
+       *[other] **After move { $number } of { $count }**
+    }
+}{ $thrown ->
+    [0] {""}
+   *[other] {" "}🎲 `{ $throws }`
 }
 replay-gap = {" · "}
 replay-beginning = Before the first move

@@ -8,7 +8,7 @@ button-myself = 自分で選ぶ
 more-hint = **ヒント**：コンピューターならどう指すかを見ます。
 hint = **コンピューターなら `{ $move }` と指します**（{ $picked }）
     そのときの勝率は約{ $share }%です。
-hint-line = -# 予想される続き：{ $line }
+hint-line = -# その後に予想される手順：{ $line }
 
 refusal-no-hints = コンピューターはこのゲームを指せないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。
@@ -25,7 +25,10 @@ button-analysis-from-here = ここから見る
 button-analysis-played = 実際の手順
 
 analysis-going =
-    { $bar } { $total }局面中{ $done }局面
+    { $bar } { $total }局面中{ $done }局面{ $minutes ->
+        [0] {""}
+       *[other] 、あと約{ $minutes }分
+    }
     -# コンピューターが対局を調べています。止まってしまったときは、もう一度お試しください。続きから調べます。
 analysis-later = 長い対局のため、まだ調べています。しばらくしてから、もう一度お試しください。
 analysis-up = 勝率（%）

@@ -17,9 +17,15 @@ button-toall = 全員に見せる
 
 replay-heading = ### { $title }：{ $players }
 replay-start = **初手の前**（全{ $count }手）
-replay-at = { $thrown ->
-    [0] **{ $count }手中{ $number }手目**
-   *[other] **{ $count }手中{ $number }手目** 🎲 `{ $throws }`
+replay-at = { $moved ->
+    [yes] **{ $count }手中{ $number }手目**
+   *[no] { $number ->
+        [0] { replay-start }
+       *[other] **{ $count }手中{ $number }手目の後**
+    }
+}{ $thrown ->
+    [0] {""}
+   *[other] {" "}🎲 `{ $throws }`
 }
 replay-gap = ・
 replay-beginning = 初手の前
