@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -961,6 +962,38 @@ async def test_a_channel_is_closed_while_its_messages_are_fetched(
     lounge.set_permissions(playground.person("Ben").id)
     await ben.get_by_role("link", name="lounge").click()
     await expect(newest(ben)).to_contain_text("Where is Ben?")
+
+
+async def test_what_a_busy_town_answers_late_is_not_learnt_last(visit: Visit, playground: Playground) -> None:
+    ben, lounge = await visit("Ben"), playground.channel("lounge")
+    link = ben.get_by_role("link", name="lounge")
+    asked, overtaken, hidden = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        """The town as it was while the channel was closed, after the next answer, if that is asked for meanwhile."""
+        closed = await route.fetch()
+        asked.set()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(overtaken.wait(), 1)
+        await route.fulfill(response=closed)
+        await expect(link).to_have_count(0)
+        hidden.set()
+
+    async def following(route: Route) -> None:
+        again = await route.fetch()
+        if not overtaken.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(hidden.wait(), 0.5)
+        await route.fulfill(response=again)
+        overtaken.set()
+
+    await ben.route(re.compile("/state"), following)
+    await ben.route(re.compile("/state"), late, times=1)
+    lounge.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
+    await asked.wait()
+    lounge.set_permissions(playground.person("Ben").id)
+    await hidden.wait()
+    await expect(link).to_be_visible()
 
 
 async def test_several_servers_stand_one_below_the_other(visit: Visit, playground: Playground) -> None:

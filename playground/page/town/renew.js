@@ -3,10 +3,17 @@
 import * as api from './api.js';
 import { learn, on, tell, town } from './town.js';
 
-/** Servers, their people and roles are few: what changed there is learnt with all the rest. */
-export async function learnAgain() {
-  learn(await api.state());
-  tell('channels');
+/** The learning that was begun last. @type {Promise<void>} */
+let learning = Promise.resolve();
+
+/** Servers, their people and roles are few: what changed there is learnt with all the rest. Each asks only when the one
+ *  before has its answer: the newest is learnt last. */
+export function learnAgain() {
+  learning = learning.catch(() => {}).then(async () => {
+    learn(await api.state());
+    tell('channels');
+  });
+  return learning;
 }
 
 /** Keeps up with what can be used in the open channel: which commands, a place and its permissions decide. */
