@@ -3,25 +3,29 @@
 import * as api from './api.js';
 import { learn, on, tell, town } from './town.js';
 
-/** The learning that was begun last. @type {Promise<void>} */
-let learning = Promise.resolve();
-
-/** Servers, their people and roles are few: what changed there is learnt with all the rest. Each asks only when the one
- *  before has its answer: the newest is learnt last. */
-export function learnAgain() {
-  learning = learning.catch(() => {}).then(async () => {
-    learn(await api.state());
-    tell('channels');
-  });
-  return learning;
+/**
+ * Asks only when the one before has its answer, so that the newest is learnt last.
+ *
+ * @param {() => Promise<void>} ask @returns {() => Promise<void>}
+ */
+function inTurn(ask) {
+  /** @type {Promise<void>} */
+  let last = Promise.resolve();
+  return () => (last = last.catch(() => {}).then(ask));
 }
+
+/** Servers, their people and roles are few: what changed there is learnt with all the rest. */
+export const learnAgain = inTurn(async () => {
+  learn(await api.state());
+  tell('channels');
+});
 
 /** Keeps up with what can be used in the open channel: which commands, a place and its permissions decide. */
 export function followOffers() {
   for (const happening of /** @type {const} */ (['open', 'channels', 'commands'])) on(happening, () => void askAgain());
 }
 
-async function askAgain() {
+const askAgain = inTurn(async () => {
   const channel = town.open;
   if (!channel) return;
   // Who reaches nobody keeps what was known.
@@ -33,4 +37,4 @@ async function askAgain() {
   if (isMute) town.mute.add(channel);
   else town.mute.delete(channel);
   tell('commands');
-}
+});
