@@ -137,7 +137,7 @@ def _inside(corner: tuple[int, int], place: Point) -> Point:
     return corner[0] + place[0] * CELL, corner[1] + place[1] * CELL
 
 
-_FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.18, 0.18), (0.82, 0.18), (0.18, 0.82)
+_FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.13, 0.13), (0.82, 0.18), (0.18, 0.82)
 """Where small discs lie on a cell: away from signs, and from names as long as they can."""
 
 

@@ -305,9 +305,18 @@ def test_when_places_are_changed_the_teems_stands_where_the_move_began() -> None
 def test_a_turn_is_an_arrow_on_the_turned_piece() -> None:
     shown = board(f"{FAR} b3fav")
     turned = after(shown, "+fav")
-    assert at(turned, "b3", 0.03, 0.03) == LAST
-    assert LAST in colours(turned, (box("b3")[0] + 12, box("b3")[1] + 12, box("b3")[0] + 20, box("b3")[1] + 28))
+    assert at(turned, "b3", 0.97, 0.03) == LAST
+    assert LAST in colours(turned, (box("b3")[0] + 6, box("b3")[1] + 14, box("b3")[0] + 16, box("b3")[1] + 24))
     assert turned.tobytes() != after(board(f"{FAR} i3ful +b3fav"), "i4ful").tobytes()
+
+
+@pytest.mark.parametrize("piece", ["pal", "mil", "fav"])
+def test_the_arrow_covers_nothing_of_where_a_turned_piece_goes(piece: str) -> None:
+    turned, resting = after(board(f"{FAR} b3{piece}"), f"+{piece}"), drawn(board(f"{FAR} +b3{piece}"))
+    left, top, right, _ = box("b3")
+    sign = (left + 16, top + 28, right - 20, top + 48)
+    inked = [picture.convert("RGB").crop(sign).point(lambda value: 255 * (value < 60)) for picture in (turned, resting)]
+    assert inked[0].tobytes() == inked[1].tobytes()
 
 
 def test_a_charge_and_taking_it_back_mark_the_teems_and_the_charges_place() -> None:
