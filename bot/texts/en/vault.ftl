@@ -12,7 +12,7 @@ vault-option-size-12 = 12×12, long
 vault-choose-pawn = Which pawn will you move?
 vault-choose-cell = Where to?
 
-vault-refusal-not-a-move = “{ $text }” isn't a move. Write where from and where to, like c1-d2, or c1xe9 for a capture.
+vault-refusal-not-a-move = “{ $text }” isn't a move. Write where from and where to, like c1-d2, or c1xe5 for a capture.
 vault-refusal-off-the-board = { $cell } isn't on this board.
 vault-refusal-no-own-piece-there = None of your pawns is on { $cell }.
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } is taken by a pawn of your own.

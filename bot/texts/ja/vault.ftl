@@ -12,7 +12,7 @@ vault-option-size-12 = 12×12（長い）
 vault-choose-pawn = どの駒を動かしますか？
 vault-choose-cell = どこへ動かしますか？
 
-vault-refusal-not-a-move = 「{ $text }」は手として読めません。c1-d2（取るときは c1xe9）のように、元のマスと行き先を書いてください。
+vault-refusal-not-a-move = 「{ $text }」は手として読めません。c1-d2（取るときは c1xe5）のように、元のマスと行き先を書いてください。
 vault-refusal-off-the-board = { $cell } は盤の外です。
 vault-refusal-no-own-piece-there = { $cell } にあなたの駒はありません。
 vault-refusal-cell-taken-by-your-own-pawn = { $cell } には自分の駒があります。
