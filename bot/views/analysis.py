@@ -17,7 +17,7 @@ from bot.match import AnyPosition, Match
 from bot.replay import Replay, Scene
 from bot.texts import AnyLocale, say
 from bot.views.layout import box, layout, note, picture, row, shortened
-from bot.views.match import alt, listed, player, seat_names, seat_word, yes_or_no
+from bot.views.match import alt, expected_then, line_of, listed, player, seat_names, seat_word, yes_or_no
 from bot.views.press import Press, Pressable, button
 from bot.views.replay import heading, told_of
 from bot.views.result import result
@@ -32,8 +32,6 @@ BAR = 12
 """Signs of the progress bar."""
 LONGEST_NAME = 40
 """Characters of a side in the picture."""
-LONGEST_LINE = 300
-"""Characters of a line that is expected."""
 
 
 def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> ui.LayoutView:
@@ -215,20 +213,20 @@ def turning_point(
     """What was played, and what was better; their pictures are to be attached as `PLAYED_FILE` and `BETTER_FILE`."""
     at, turns = turn.decision.at, analysis.turning_points
     place = turns.index(turn) + 1 if turn in turns else 0
-    better_told, goes_on = say(locale, "analysis-better", move=turn.best), len(turn.look.line) > 1
+    better_told, then = say(locale, "analysis-better", move=turn.best), expected_then(match, turn.look.line, locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             ui.TextDisplay(_turn_line(match, place, turn, locale)),
             ui.TextDisplay(say(locale, "analysis-played", move=turn.decision.played)),
             picture(PLAYED_FILE, _alt(match, *played, locale)),
-            ui.TextDisplay(f"{better_told}\n{_expected(turn, 1, locale)}" if goes_on else better_told),
+            ui.TextDisplay("\n".join(filter(None, (better_told, then)))),
             picture(BETTER_FILE, _alt(match, *better, locale)),
         ),
         _turns(match, analysis, turn, locale),
         row(
             _button(match, 0, OVERVIEW, "button-analysis-all", locale),
-            _button(match, at, f"{LINE} 1", "button-analysis-line", locale) if goes_on else None,
+            _button(match, at, f"{LINE} 1", "button-analysis-line", locale) if then else None,
             _button(match, at, f"{STEP} at", "button-analysis-from-here", locale),
         ),
     )
@@ -236,14 +234,6 @@ def turning_point(
 
 def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> str:
     return alt(replace(match, course=replace(match.course, position=position)), view, locale)
-
-
-def _expected(move: Judged, shown: int, locale: AnyLocale) -> str:
-    """The line that is expected, with one of its moves made bold."""
-    noted = [f"**`{text}`**" if number == shown else f"`{text}`" for number, text in enumerate(move.look.line, 1)]
-    while len(line := say(locale, "replay-gap").join(noted)) > LONGEST_LINE and len(noted) > max(shown, 1):
-        noted = [*noted[:-2], "…"]
-    return say(locale, "analysis-expected", line=line)
 
 
 # Step by step
@@ -300,11 +290,12 @@ def line(
         player=player(match, move.decision.seat, locale),
         same=yes_or_no(move.best == move.decision.played),
     )
+    expected = say(locale, "analysis-expected", line=line_of(move.look.line, locale, number))
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(STEP_FILE, _alt(match, position, view, locale)),
-            ui.TextDisplay("\n".join([told, _expected(move, number, locale)])),
+            ui.TextDisplay("\n".join([told, expected])),
         ),
         row(made("back", number - 1), made("next", number + 1)),
         row(

@@ -15,7 +15,7 @@ from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.thinking import Answer, plays
 from bot.views.layout import box, called, layout, note, picture, row, rows
-from bot.views.match import alt, entry_of, line_of, seat_names, seat_word, view_of
+from bot.views.match import alt, entry_of, expected_then, seat_names, seat_word, view_of
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
@@ -89,12 +89,14 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
     picked = _picked(match, choices.picked, locale)
     told = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
-    line = [say(locale, "hint-line", line=line_of(hint.line[1:], locale))] if len(hint.line) > 1 else []
     play = button(
         MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )
     return layout(
-        box(ui.TextDisplay("\n".join([told, *line])), picture(FILE_NAME, alt(match, shown, locale))),
+        box(
+            ui.TextDisplay("\n".join(filter(None, (told, expected_then(match, hint.line, locale))))),
+            picture(FILE_NAME, alt(match, shown, locale)),
+        ),
         row(play, button(MOVING.press(MOVING.pick, match), say(locale, "button-myself"))),
     )
 

@@ -16,6 +16,8 @@ from renderers.kit.view import Mark, View
 
 LONGEST_NAME = 32
 """Characters of a name in a picture."""
+LONGEST_LINE = 300
+"""Characters of moves one after another."""
 BOARD_FILE = re.compile(r"board-(\d+)-(\d+)\.png")
 """A picture's `file_name`, with the match and the revision."""
 
@@ -98,9 +100,20 @@ def addressed(user: UserId, name: str, locale: AnyLocale) -> str:
     return say(locale, "addressed", who=mention(user)) if user >= 0 else called(name)
 
 
-def line_of(moves: Iterable[str], locale: AnyLocale) -> str:
-    """Moves one after another. Some are written with spaces, so more than a space stands between them."""
-    return say(locale, "replay-gap").join(f"`{move}`" for move in moves)
+def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
+    """Moves one after another, the one of this number bold, and not the last ones where they are too many. Some are
+    written with spaces, so more than a space stands between them.
+    """
+    noted = [f"**`{move}`**" if number == shown else f"`{move}`" for number, move in enumerate(moves, 1)]
+    while len(line := say(locale, "replay-gap").join(noted)) > LONGEST_LINE and len(noted) > max(shown, 1):
+        noted = [*noted[:-2], "…"]
+    return line
+
+
+def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:
+    """What the computer expects to follow on the first move of a line; nothing where it expects nothing."""
+    then, dice = line_of(line[1:], locale), yes_or_no(match.throws > 0)
+    return say(locale, "analysis-then", line=then, dice=dice) if then else ""
 
 
 def listed(match: Match, seats: Iterable[Seat], locale: AnyLocale) -> str:

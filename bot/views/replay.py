@@ -124,7 +124,7 @@ def _noted(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
 def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
     """That somebody leaves or gets a gift, or the word for what is written as one, like `pass`; else nothing."""
     if row.kind is Kind.ASIDE and row.cause and row.seat is not None:
-        kind = "alone" if is_alone(match) else ""
+        kind = "alone" if is_alone(match) else row.cause
         return said("replay-left", locale, match.game, kind, seat=seat_word(match, row.seat, locale))
     if step.gift:
         return phrases([with_player(match, each, locale, seat_word) for each in step.gift], locale, match.game)

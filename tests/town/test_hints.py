@@ -91,7 +91,7 @@ async def test_one_thought_serves_whoever_asks_again(town: Town) -> None:
     for _ in range(2):
         given = await town.slash(town.ben, "hint")
         assert "about 62%" in given.text
-        assert "Then it expects: `a6-b5`" in given.text
+        assert "Then expected: `a6-b5`" in given.text
     assert asked == 1
 
 

@@ -38,7 +38,7 @@ async def test_a_move_whose_notation_says_little_is_confirmed_in_words_as_well(t
     private = (await town.press(town.ben, town.board(), "Move")).message
     for label in ("4 · fav (tower)", "2 · turn by 90°"):
         await town.press(town.ben, private, label)
-    assert private.text == "**fav (tower) › turn by 90°** Play `+fav`?"
+    assert private.text == "**fav (tower) › turn by 90°**\nPlay `+fav`?"
 
 
 async def test_a_whole_game_by_buttons(town: Town) -> None:

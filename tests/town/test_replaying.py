@@ -248,7 +248,7 @@ async def test_whoever_left_is_told_of_in_the_words_of_the_reader(town: Town) ->
     await town.press(town.dan, asked.message, "Resign")
     match = await town.match()
     steps = Replay(match, CATALOGUE["vault"])
-    for person, words in ((town.ben, "Black leaves"), (town.chie, "黒が離脱")):
+    for person, words in ((town.ben, "Black resigns"), (town.chie, "黒が投了")):
         reply = await town.slash(person, "replay")
         await town.press(person, reply.message, say(town.language(person), "button-last"))
         assert f"**{words}**" in reply.text

@@ -31,21 +31,21 @@ button-rematch = Rematch
 button-rematch-alone = Again
 more-draw = **A draw**: if { $who } { $count ->
     [one] agrees
-   *[other] agree
+   *[other] all agree
 }, the match ends without a winner.
 more-undo = **A mistake?** If { $who } { $count ->
     [one] agrees
-   *[other] agree
+   *[other] all agree
 }, your last turn is taken back.
 more-undo-alone = **A mistake?** Your last move is taken back.
 more-pause = **A pause**: if { $who } { $count ->
     [one] agrees
-   *[other] agree
+   *[other] all agree
 }, nobody moves and no time runs until the match is resumed.
 more-resume = **Adjourned**: resume the match.
 more-place = **Another place**: if { $who } { $count ->
     [one] agrees
-   *[other] agree
+   *[other] all agree
 }, the match goes on in another channel or thread.
 more-place-alone = **Another place**: go on in another channel or thread.
 more-abort = **Call off**: until the second move, a match can end without a result.

@@ -8,7 +8,6 @@ button-myself = Choose myself
 more-hint = **Hint**: see what the computer would play in your place.
 hint = **The computer would play `{ $move }`** ({ $picked })
     Your chances then are about { $share }%.
-hint-line = -# Then it expects: { $line }
 
 refusal-no-hints = The computer doesn't play this game, so it has no hints for it.
 refusal-hint-in-a-rated-match = There are hints in unrated matches only, and this one is rated.
@@ -64,6 +63,10 @@ analysis-looked = -# The computer thought about { $count ->
 analysis-played = **Played**: `{ $move }`
 analysis-better = **Better**: `{ $move }`
 analysis-expected = -# Expected: { $line }
+analysis-then = -# { $dice ->
+    [yes] Then, in the same turn
+   *[no] Then expected
+}: { $line }
 analysis-same = Chances: { $change }. The computer would have played this, too.
 analysis-other = Chances: { $change }. The computer would have played `{ $best }`.
 analysis-instead = { $same ->

@@ -109,6 +109,8 @@ points = { $points ->
 ## Moving.
 
 confirm-play = Play `{ $move }`?
+confirm-picked = **{ $picked }**
+    Play `{ $move }`?
 confirm-dogive = `{ $move }`: do this? It can't be taken back.
 played = You played `{ $move }`.
 played-aside = Done: `{ $move }`

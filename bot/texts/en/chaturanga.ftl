@@ -44,6 +44,8 @@ chaturanga-step-end = leave the second die
 chaturanga-step-pass = pass
 chaturanga-step-ready = ready
 
+chaturanga-confirm-play = { confirm-picked }
+
 ## Why something can't be done.
 
 chaturanga-refusal-not-a-move = “{ $text }” isn't a move. Write the die first, then where from and where to: K e8-e7, or R h8xh3 for a capture. K g7>w turns a soldier, K a8=R promotes one.

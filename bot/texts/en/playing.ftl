@@ -16,7 +16,7 @@ short-standin = Substitute
 more-standin = **Leaving?** Let the computer play on for you, or for a seat that was left{ $count ->
     [0] .
     [one] , if { $who } agrees.
-   *[other] , if { $who } agree.
+   *[other] , if { $who } all agree.
 }
 standin-panel = For whom is the computer to play on, and how well?{ $rated ->
     [yes] { " " }The match then counts for no rating.

@@ -31,6 +31,7 @@ replay-gap = {" · "}
 replay-beginning = Before the first move
 replay-step = { $name }: { $move }
 replay-left = { $seat } leaves
+replay-left-resigned = { $seat } resigns
 replay-left-alone = given up
 replay-side = From which side?
 goto-title = Go to a move

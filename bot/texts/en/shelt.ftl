@@ -49,7 +49,7 @@ shelt-step-turn = turn by 90°
 shelt-step-with = together with { $piece }
 shelt-step-hand = charge with { $piece }
 shelt-step-discharge = take the charge back
-shelt-confirm-play = **{ $picked }** Play `{ $move }`?
+shelt-confirm-play = { confirm-picked }
 
 ## Why a move can't be made.
 

@@ -8,7 +8,6 @@ button-myself = 自分で選ぶ
 more-hint = **ヒント**：コンピューターならどう指すかを見ます。
 hint = **コンピューターなら `{ $move }` と指します**（{ $picked }）
     そのときの勝率は約{ $share }%です。
-hint-line = -# その後に予想される手順：{ $line }
 
 refusal-no-hints = コンピューターはこのゲームを指せないため、ヒントを出せません。
 refusal-hint-in-a-rated-match = ヒントは、レーティング対象外の対局でのみ使えます。この対局はレーティングの対象です。
@@ -59,6 +58,10 @@ analysis-looked = -# コンピューターは{ $count }手を、おもに{ $dept
 analysis-played = **実際の手**：`{ $move }`
 analysis-better = **最善の手**：`{ $move }`
 analysis-expected = -# 予想される続き：{ $line }
+analysis-then = -# { $dice ->
+    [yes] 同じ手番で続けて
+   *[no] その後に予想される手順
+}：{ $line }
 analysis-same = 勝率：{ $change }。コンピューターも同じ手を選びます。
 analysis-other = 勝率：{ $change }。コンピューターなら`{ $best }`と指します。
 analysis-instead = { $same ->

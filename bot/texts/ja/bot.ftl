@@ -105,6 +105,8 @@ points = { $points }点
 ## 指す。
 
 confirm-play = `{ $move }` と指しますか？
+confirm-picked = **{ $picked }**
+    `{ $move }` と指しますか？
 confirm-dogive = `{ $move }` を行いますか？あとから戻せません。
 played = `{ $move }` と指しました。
 played-aside = 完了：`{ $move }`

@@ -44,6 +44,8 @@ chaturanga-step-end = 2つ目のダイスは使わない
 chaturanga-step-pass = パス
 chaturanga-step-ready = これでよい
 
+chaturanga-confirm-play = { confirm-picked }
+
 ## できない理由。
 
 chaturanga-refusal-not-a-move = 「{ $text }」は手として読めません。K e8-e7（取るときは R h8xh3）のように、ダイス、元のマス、行き先の順に書いてください。K g7>w は歩兵の向きを変え、K a8=R は歩兵を昇格させます。

@@ -31,6 +31,7 @@ replay-gap = ・
 replay-beginning = 初手の前
 replay-step = { $name }：{ $move }
 replay-left = { $seat }が離脱
+replay-left-resigned = { $seat }が投了
 replay-left-alone = あきらめました
 replay-side = どちらの側から見ますか？
 goto-title = 手数を指定

@@ -49,7 +49,7 @@ shelt-step-turn = 90度回す
 shelt-step-with = { $piece }を連れて
 shelt-step-hand = { $piece }を張る
 shelt-step-discharge = 張った駒を戻す
-shelt-confirm-play = **{ $picked }** `{ $move }` と指しますか？
+shelt-confirm-play = { confirm-picked }
 
 ## 指せない理由。
 
