@@ -50,7 +50,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
         """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""
         await learn_wishes(interaction)
         data: Any = interaction.data
-        command = self.get_command(data["name"])
+        command = self.get_command(data["name"], type=discord.AppCommandType(data.get("type", 1)))
         contexts = None if command is None else command.allowed_contexts
         reads = contexts is not None and contexts.dm_channel
         if reads or interaction.is_guild_integration() or interaction.type is discord.InteractionType.autocomplete:

@@ -6,9 +6,10 @@ import asyncio
 
 from bot.gate import invitation
 from bot.texts import say
+from playground.messages import Upload
 from playground.permissions import Permission
 from playground.seen import Channel, Message
-from tests.town.conftest import Town
+from tests.town.conftest import SHORT_GAME, Town
 
 
 async def lose(town: Town, channel: Channel) -> None:
@@ -304,3 +305,19 @@ async def test_whatever_else_is_asked_abroad_is_told_to_need_the_bot_there(town:
     listed = await town.slash(town.ben, "matches", abroad)
     assert "its channel was deleted" in listed.text
     assert not listed.message.menus
+
+
+async def test_the_menus_on_people_and_messages_are_taken_along_as_the_commands_are(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    (record,) = (await town.slash(town.ben, "record")).message.pictures
+    abroad = town.playground.add_channel("far", town.playground.add_guild("Abroad", with_bot=False))
+    group = town.playground.add_group("friends", town.ben, town.dan)
+    town.ben.install()
+    for place in (abroad, group, town.ben.direct):
+        sent = await town.ben.say(place, "", files=[Upload("match.txt", record)])
+        opened = await town.ben.context(sent, "Open match record")
+        assert opened.private
+        assert opened.message.pictures
+        profile = await town.ben.context(town.dan, "Profile", place)
+        assert profile.private
+        assert "Dan" in profile.text
