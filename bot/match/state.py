@@ -259,11 +259,11 @@ class Match(Terms):
 
     @property
     def idle_since(self) -> datetime | None:
-        """Since when (UTC) nothing was done in a match against computers alone of which no clock will make an end; None
-        for all others.
+        """Since when (UTC) nothing was done in a match of which no clock will make an end, and in which one person plays
+        with computers alone, or does since the others left; None for all others.
         """
-        is_against_computers = len(self.people) == 1 < len(set(self.seats))
-        if self.clock or self.waiting or not is_against_computers:
+        here = {self.seats[seat] for seat in self.present}
+        if self.clock or self.waiting or len(here & self.people) != 1 or here <= self.people:
             return None
         return None if self.shown.homeless or self.outcome or self.paused_since else self.changed_at
 

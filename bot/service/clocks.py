@@ -92,6 +92,9 @@ class Clocks(Core):
         if face.deadline is None or face.user is None:
             return next_look
         if found.silent_since is not None:
+            if not found.waiting:
+                # Who could have claimed has left.
+                return matches.time_out(found, None, at=now)
             is_over = self._ends_late_matches(store, found) and next_look is not None and next_look <= now
             return matches.time_out(found, None, at=now) if is_over else next_look
         if face.deadline <= now:

@@ -136,9 +136,11 @@ class Core:
             if match.idle_since is None:
                 return None
             # Too early where there are gaps, which are read when it is looked at.
-            return clock.later(match.idle_since, PUT_ASIDE, match.gaps, *match.people)
+            return clock.later(match.idle_since, PUT_ASIDE, match.gaps, match.mover)
         if match.silent_since is None:
             return face.deadline if face.remind_at is None else min(face.remind_at, face.deadline)
+        if not match.waiting:
+            return self._now()
         if not self._ends_late_matches(store, match):
             # The server may change its mind.
             return self._now() + RELOOK

@@ -271,3 +271,50 @@ async def test_of_whoever_is_deleted_matches_with_the_computer_alone_go_too(hous
     with pytest.raises(Refusal, match="unknown match"):
         await house.service.match(alone.id)
     assert EASY.id in (await house.service.match(both.id)).seats
+
+
+async def left_with_the_computer(house: House, **changes: Any) -> Match:
+    """A match that Bob has left, in which Alice is to move and only the computer plays on with her."""
+    made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, **changes)
+    match = started(await house.service.accept(made.id, BOB.id))
+    match = await house.service.resign(match.id, BOB.id)
+    while on_turn(match) == EASY.id:
+        match = await house.service.play(match.id, None, EASY.id, legal_texts(match)[0])
+    return match
+
+
+async def test_what_others_have_left_to_one_and_the_computer_makes_room_after_28_days_too(house: House) -> None:
+    match = await left_with_the_computer(house)
+    assert match.outcome is None
+    house.clock.passes(days=28, seconds=-1)
+    assert await house.service.look_at_clocks() == []
+    house.clock.passes(seconds=1)
+    assert await house.service.look_at_clocks() == [match.id]
+    aside = await house.service.match(match.id)
+    assert (aside.paused_since, aside.log[-1].cause) == (house.clock.time, IDLE)
+    assert not await house.service.is_taken(CHANNEL)
+
+
+async def test_of_what_others_have_left_days_of_holiday_are_none_of_the_28(house: House) -> None:
+    match = await left_with_the_computer(house)
+    await house.service.begin_holiday(ALICE.id, 5)
+    for days in (0, 28, 4):
+        house.clock.passes(days=days)
+        assert await house.service.look_at_clocks() == []
+    house.clock.passes(days=1)
+    assert await house.service.look_at_clocks() == [match.id]
+
+
+async def test_who_is_out_of_time_leaves_as_soon_as_nobody_waits_who_could_claim(house: House) -> None:
+    made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, clock="move:86400")
+    match = started(await house.service.accept(made.id, BOB.id))
+    while on_turn(match) != ALICE.id:
+        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+    house.clock.passes(days=1)
+    assert await house.service.look_at_clocks() == [match.id]
+    left = await house.service.resign(match.id, BOB.id)
+    assert (left.is_silent, left.outcome, on_turn(left)) == (True, None, ALICE.id)
+    assert await house.service.look_at_clocks() == [match.id]
+    after = await house.service.match(match.id)
+    assert after.outcome
+    assert await house.service.look_at_clocks() == []
