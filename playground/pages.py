@@ -247,6 +247,9 @@ class Pages:
             return True
         if event.name not in _IN_A_CHANNEL or event.reader not in (None, person):
             return False
+        if event.name == "INTERACTION_STATE":
+            # Whatever became of its channel: who asked is waiting.
+            return True
         channel = self._world.channels.get(event.channel_id or "")
         return channel is not None and (event.name.endswith("_DELETE") or self._world.can_see(person, channel))
 

@@ -157,6 +157,23 @@ async def test_what_happens_is_told_to_who_may_know(
     assert (await mine.hears("THREAD_DELETE"))["id"] == thread["id"]
 
 
+@pytest.mark.parametrize("how", ["closed", "deleted"])
+async def test_how_an_interaction_ended_is_told_though_its_channel_is_gone(
+    playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]], how: str
+) -> None:
+    playground.interactions.answer_within = 0.2
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    mine = await open_tab(aoi)
+    command = next(each for each in (await ask(aoi, "state"))["commands"] if each["name"] == "never")
+    asked = await ask(aoi, f"channels/{vault.id}/slash", {"command_id": command["id"], "options": []})
+    if how == "closed":
+        vault.set_permissions(aoi.id, deny=Permission.VIEW_CHANNEL)
+    else:
+        vault.delete()
+    assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "pending"}
+    assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "failed"}
+
+
 async def test_whether_the_bot_is_there_is_told(
     playground: Playground, bot: Bot, open_tab: Callable[[Person], Awaitable[Tab]]
 ) -> None:
