@@ -251,7 +251,8 @@ class Pages:
             # Whatever became of its channel: who asked is waiting.
             return True
         channel = self._world.channels.get(event.channel_id or "")
-        return channel is not None and (event.name.endswith("_DELETE") or self._world.can_see(person, channel))
+        # A message that goes while its channel is closed to somebody may still be on their page when it opens again.
+        return channel is not None and (event.name == "MESSAGE_DELETE" or self._world.can_see(person, channel))
 
 
 def _opened(interaction: Interaction) -> Json:

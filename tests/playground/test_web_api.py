@@ -12,6 +12,7 @@ import pytest
 from playground import Playground
 from playground.driver import Person
 from playground.permissions import Permission
+from playground.protocol import PRIVATE_THREAD
 from playground.sample import CHANNELS
 from tests.playground.bot import RED, Bot
 
@@ -172,6 +173,25 @@ async def test_how_an_interaction_ended_is_told_though_its_channel_is_gone(
         vault.delete()
     assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "pending"}
     assert await mine.hears("INTERACTION_STATE") == {**asked, "state": "failed"}
+
+
+async def test_that_a_place_goes_is_told_to_those_who_saw_it(
+    playground: Playground, open_tab: Callable[[Person], Awaitable[Tab]]
+) -> None:
+    aoi, ben = playground.person("Aoi"), playground.person("Ben")
+    mine, others = await open_tab(aoi), await open_tab(ben)
+    hidden = playground.channel("games")
+    hidden.set_permissions(aoi.id, deny=Permission.VIEW_CHANNEL)
+    playground.world.add_thread(hidden.raw, "a secret", ben.key)
+    secret = playground.world.add_thread(playground.channel("vault").raw, "another", ben.key, kind=PRIVATE_THREAD)
+    hidden.delete()
+    playground.world.delete_channel(secret)
+    await ben.say(playground.channel("lounge"), "hello")
+    told = ["GUILDS_UPDATE", "MESSAGE_CREATE"]
+    assert await mine.hears_nothing_but(*told) == told
+    assert (await others.hears("THREAD_DELETE"))["parent_id"] == hidden.key
+    assert (await others.hears("CHANNEL_DELETE"))["id"] == hidden.key
+    assert (await others.hears("THREAD_DELETE"))["id"] == secret["id"]
 
 
 async def test_whether_the_bot_is_there_is_told(
