@@ -132,10 +132,12 @@ class Pages:
         )
 
     async def _autocomplete(self, person: str, request: web.Request, body: Json) -> Json:
-        options = body.get("options") or ()
-        return {
-            "choices": await self._people.autocomplete(person, request.match_info["id"], body["command_id"], options)
-        }
+        """What is offered for an option: nothing where the place, the command or another option is out of date."""
+        channel_id, command_id, options = request.match_info["id"], body["command_id"], body.get("options") or ()
+        try:
+            return {"choices": await self._people.autocomplete(person, channel_id, command_id, options)}
+        except PersonError:
+            return {"choices": []}
 
     async def _context(self, person: str, request: web.Request, body: Json) -> Json:
         return _opened(self._people.context(person, request.match_info["id"], body["command_id"], body["target_id"]))

@@ -11,6 +11,7 @@ import pytest
 
 from playground import Playground
 from playground.driver import Person
+from playground.people import PersonError
 from playground.permissions import Permission
 from playground.protocol import PRIVATE_THREAD
 from playground.sample import CHANNELS
@@ -224,6 +225,24 @@ async def test_what_cannot_be_is_said_in_words(
 async def test_nothing_is_offered_or_shown_in_a_place_that_is_gone(playground: Playground, ask: Ask) -> None:
     assert await ask(playground.person("Aoi"), "channels/1/messages") is None
     assert await ask(playground.person("Aoi"), "channels/1/commands") == {"commands": [], "may_send": False}
+
+
+async def test_nothing_is_suggested_for_what_is_out_of_date(playground: Playground, bot: Bot, ask: Ask) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    ids = {command["name"]: command["id"] for command in playground.world.commands.values()}
+    typed = [{"name": "move", "type": 3, "value": "c1", "focused": True}]
+    gone = [{"name": "vault", "type": 1, "options": [{"name": "opponent", "type": 6, "value": "1"}]}]
+    outdated = (
+        ("1", ids["move"], typed),
+        (vault.key, "1", typed),
+        (vault.key, ids["move"], [{**typed[0], "name": "piece"}]),
+        (vault.key, ids["challenge"], gone),
+    )
+    for channel_id, command_id, options in outdated:
+        body = {"command_id": command_id, "options": options}
+        assert await ask(aoi, f"channels/{channel_id}/autocomplete", body) == {"choices": []}
+        with pytest.raises(PersonError):
+            await playground.people.autocomplete(aoi.key, channel_id, command_id, options)
 
 
 async def test_nobody_is_nobody(playground: Playground) -> None:
