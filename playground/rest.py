@@ -122,7 +122,7 @@ class Pace:
     def _forget(self, held: dict[str, asyncio.Future[None]]) -> None:
         for key, future in held.items():
             future.set_result(None)
-            if self._held[key] is future:
+            if self._held.get(key) is future:
                 del self._held[key]
 
     async def settled(self, key: str) -> None:

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
-from playground.rest import Exchange
+from playground.rest import Exchange, Pace
 from playground.server import HOST
 
 BORDER = "border"
@@ -76,3 +76,14 @@ async def test_an_answer_that_nobody_waits_for_is_dropped(
         await be_answered(playground)
     assert playground.channel("vault").last.text == "here"
     assert caplog.messages == []
+
+
+async def test_what_is_answered_late_keeps_nobody_waiting_though_another_answer_overtook_it() -> None:
+    pace = Pace()
+    late = pace.hold({"1"}) | pace.hold({"2"})
+    soon = pace.hold({"1"})
+    pace.release(soon)
+    async with asyncio.timeout(5):
+        await pace.settled("1")
+        pace.release(late)
+        await pace.settled("2")
