@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -386,5 +387,7 @@ class Interactions:
                 "member": world.members[guild["id"]][user_id] | {"permissions": there},
             }
         if interaction.message_id:
-            payload["message"] = world.wire(world.find_message(interaction.message_id))
+            # A form is sent though the message that it was opened from is gone.
+            with contextlib.suppress(DiscordError):
+                payload["message"] = world.wire(world.find_message(interaction.message_id))
         return payload

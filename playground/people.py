@@ -496,10 +496,10 @@ class People:
         if resolved:
             data["resolved"] = resolved
         metadata = {"triggering_interaction_metadata": opened.metadata}
-        form, opened.modal = opened.modal, None
         sent = self._interactions.open(
             MODAL_SUBMIT, user_id, channel, data, message_id=opened.message_id, metadata=metadata
         )
+        form, opened.modal = opened.modal, None
         sent.settled.add_done_callback(lambda state: _reopen(opened, form, state.result()))
         return sent
 

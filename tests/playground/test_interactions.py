@@ -6,12 +6,14 @@ import asyncio
 
 import discord
 import pytest
+from discord import ui
 
 from playground import Playground
 from playground.people import PersonError
 from playground.permissions import Permission
-from tests.playground.bot import MOVES, RED, Bot
+from tests.playground.bot import MOVES, RED, Bot, Form
 from tests.playground.raw import ask
+from tests.playground.test_messages import place
 
 
 async def test_a_command_shows_a_picture_and_pings_the_opponent(playground: Playground, bot: Bot) -> None:
@@ -133,6 +135,24 @@ async def test_a_form_that_could_not_be_sent_stays_open(playground: Playground, 
     assert (await aoi.submit(modal, {"Name": "nobody", "Colour": "Blue"})).failed
     playground.interactions.answer_within = 3.0
     assert (await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})).text == "Aoi likes Blue"
+
+
+class Asker(ui.View):
+    """A button that opens the form."""
+
+    @ui.button(label="Fill in")
+    async def fill_in(self, interaction: discord.Interaction, _: ui.Button[Asker]) -> None:
+        """Open it."""
+        await interaction.response.send_modal(Form())
+
+
+async def test_a_form_is_sent_though_its_message_is_gone(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    message = await place(bot, vault).send("a form", view=Asker())
+    modal = (await aoi.press(vault.last, "Fill in")).modal
+    await message.delete()
+    assert (await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})).text == "Aoi likes Blue"
+    assert bot.events("interaction")[-1].message is None
 
 
 async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playground, bot: Bot) -> None:
