@@ -484,7 +484,7 @@ class People:
         if unknown := values.keys() - fields.keys():
             raise PersonError(f"There is no field {min(unknown)}.")
         data = {"custom_id": opened.modal["custom_id"], "components": _submitted(opened.modal["components"], values)}
-        channel = self._world.channel(opened.channel_id)
+        channel = self._channel(user_id, opened.channel_id)
         self._require_leave(user_id, channel)
         resolved: Json = {}
         for field in components.walk(data["components"]):

@@ -155,6 +155,16 @@ async def test_a_form_is_sent_though_its_message_is_gone(playground: Playground,
     assert bot.events("interaction")[-1].message is None
 
 
+async def test_a_form_waits_for_who_left_and_comes_back(playground: Playground, bot: Bot) -> None:
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    modal = (await aoi.slash(vault, "ask")).modal
+    aoi.leave()
+    with pytest.raises(PersonError, match="can't see that channel"):
+        await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})
+    aoi.join()
+    assert (await aoi.submit(modal, {"Name": "Aoi", "Colour": "Blue"})).text == "Aoi likes Blue"
+
+
 async def test_a_private_answer_is_seen_by_the_asker_alone(playground: Playground, bot: Bot) -> None:
     aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
     reply = await aoi.slash(vault, "secret")
