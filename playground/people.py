@@ -365,6 +365,10 @@ class People:
             if not known.get("autocomplete"):
                 raise PersonError(f"{name} offers no suggestions.")
             return made | {"value": str(given.get("value", "")), "focused": True}
+        if kind == ATTACHMENT and not complete:
+            # The file itself comes with the command, once that is sent.
+            self._brought(key := str(given.get("value")))
+            return made | {"value": key}
         return made | {"value": self._value(known, given.get("value"), channel, resolved)}
 
     def _value(self, known: Json, value: Any, channel: Json, resolved: Json) -> Any:

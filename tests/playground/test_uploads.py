@@ -43,6 +43,31 @@ async def test_a_file_reaches_the_command_that_asks_for_it(playground: Playgroun
     assert not vault.last.raw["attachments"]
 
 
+@app_commands.command(description="Name a file")
+async def name(interaction: discord.Interaction[Any], file: discord.Attachment, words: str) -> None:
+    """Never used to the end."""
+
+
+@name.autocomplete("words")
+async def names(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """What is typed."""
+    return [app_commands.Choice(name=typed, value=typed)]
+
+
+async def test_a_file_is_stored_once_it_is_sent_and_not_at_every_key(
+    playground: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot.tree.add_command(name)
+    await bot.tree.sync()
+    stored: list[str] = []
+    monkeypatch.setattr(playground.keep, "save_file", lambda key, content, *, lasting: stored.append(key))
+    aoi, vault = playground.person("Aoi"), playground.channel("vault")
+    assert [each.value for each in await aoi.autocomplete(vault, "name", "words", "a", file=NOTE)] == ["a"]
+    assert stored == []
+    with pytest.raises(PersonError, match="not here any more"):
+        await aoi.autocomplete(vault, "name", "words", "a", file="123")
+
+
 async def test_a_message_with_files_reaches_all(playground: Playground, bot: Bot) -> None:
     aoi, vault = playground.person("Aoi"), playground.channel("vault")
     said = await aoi.say(vault, "", files=[NOTE, NOTE])
