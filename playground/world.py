@@ -376,6 +376,8 @@ class World:
         self.tell(event)
         for message_id in list(self.messages[channel["id"]]):
             self._forget_message(channel["id"], message_id)
+        for user_id in self.thread_members.pop(channel["id"], ()):
+            self.keep.drop("thread member", f"{channel['id']}/{user_id}")
         del self.channels[channel["id"]]
         self.keep.drop("channel", channel["id"])
 

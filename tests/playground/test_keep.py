@@ -48,6 +48,20 @@ async def test_a_world_that_is_kept_is_there_again(tmp_path: Path, start_bot: St
         assert kept.messages[0].id < (await again.person("Aoi").say(kept, "later")).id
 
 
+async def test_who_followed_a_deleted_thread_does_not_follow_the_next_one(tmp_path: Path) -> None:
+    async with openapi.opened(tmp_path) as playground:
+        aoi, ben, vault = playground.person("Aoi"), playground.person("Ben"), playground.channel("vault")
+        said = await aoi.say(vault, "a challenge")
+        for _ in range(2):
+            thread = aoi.start_thread(said, "Aoi and Ben")
+            assert thread.members == {aoi.id}
+            await ben.say(thread, "hello")
+            thread.delete()
+    async with openapi.opened(tmp_path) as again:
+        (kept,) = again.channel("vault").messages
+        assert again.person("Aoi").start_thread(kept, "Aoi alone").members == {aoi.id}
+
+
 async def test_files_that_nobody_can_see_any_more_are_let_go(tmp_path: Path, start_bot: StartBot) -> None:
     async with openapi.opened(tmp_path) as playground:
         bot = await start_bot(playground)
