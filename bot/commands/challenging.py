@@ -6,14 +6,12 @@ about its picture, and its seats.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import inspect
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -22,7 +20,7 @@ from discord import app_commands, ui
 from bot import challenge as challenges
 from bot import clock
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import LEVELS, Challenge, Draft, Person, State, computer_players
+from bot.challenge import Challenge, Draft, Person, State, computer_players
 from bot.commands.answers import announce, answer, dismiss, hold, number_in, settings, think
 from bot.commands.timing import suggest
 from bot.gate import invitation
@@ -30,24 +28,20 @@ from bot.host import Host, Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.service import Deed, DoingP
 from bot.settings import ServerSettings
-from bot.texts import language, say, slash_key
+from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
 from bot.thinking import plays
 from bot.views.again import surely
-from bot.views.layout import jump, note
 from bot.views.obstacle import Obstacle, check_permissions
 from bot.views.press import Press, chosen
 from bot.views.setup import (
     CLOCK,
     LEVEL,
-    SEAT,
     Setup,
     choosable,
-    first_game,
     friends_needed,
     play_about,
     playable,
-    seats,
     setting_up,
     value_word,
     which_game,
@@ -55,8 +49,6 @@ from bot.views.setup import (
 from bot.views.show_table import hang_thread
 from games.kit.rules import Option, written
 
-_beginning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-"""By person, while they begin their first match."""
 AnswerT = TypeVar("AnswerT")
 Human: TypeAlias = discord.Member | discord.User
 
@@ -428,31 +420,3 @@ async def invite(interaction: Interaction, press: Press) -> None:
     except discord.NotFound:
         raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
     await _propose_here(interaction, [friend], Setup.read(press.path))
-
-
-# The first match of somebody who is new
-
-
-async def begin_first(interaction: Interaction, _: Press) -> None:
-    """Begin a match against an easy computer at once, or lead back to the one that was begun."""
-    await think(interaction)
-    # Of two presses at once the second finds the match that the first has begun.
-    async with _beginning.setdefault(interaction.user.id, asyncio.Lock()):
-        await _begin_or_find(interaction)
-
-
-async def _begin_or_find(interaction: Interaction) -> None:
-    client, place = interaction.client, place_of(interaction)
-    user = UserId(interaction.user.id)
-    going = [each for each in await client.service.going_of(user) if each.guild == place.guild.id]
-    found = [match for match in await client.service.matches(going) if match.people == {user} != set(match.seats)]
-    if found:
-        link = jump(found[0].guild, found[0].channel, found[0].shown.message)
-        await answer(interaction, note(say(interaction.locale, "first-going", link=link)))
-        return
-    game = first_game()
-    entry = CATALOGUE[game]
-    # What comes first is the smallest and the plainest.
-    plain = {option.key: written(option.values[0]) for option in entry.game.options}
-    setup = Setup.of(game).with_picks(plain | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
-    await _propose_here(interaction, [place.guild.me], setup)

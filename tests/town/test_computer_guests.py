@@ -11,9 +11,11 @@ from bot.match import UserId, level_of
 from bot.service import moderating
 from bot.texts import say
 from bot.views.greeting import greet
+from bot.views.layout import jump
 from bot.views.match import view_of
 from playground.seen import Message
 from tests.town.conftest import Town
+from tests.town.test_places import lose
 
 LEVELS = [say("en", f"level-{level}") for level in range(1, 6)]
 INSTEAD, ADD = say("en", "button-computer-instead"), say("en", "button-computer")
@@ -307,3 +309,25 @@ async def test_the_help_leads_to_the_computer(town: Town) -> None:
     await town.choose(town.ben, panel, "Choose a game", "Shelt")
     await town.press(town.ben, panel, say("en", "button-begin"))
     assert (await town.match()).game == "shelt"
+
+
+async def test_a_first_match_whose_thread_was_deleted_goes_on_where_the_button_is_pressed_again(town: Town) -> None:
+    await greet(town.client, "en")
+    channel = town.playground.channel("welcome")
+    (hello,) = channel.messages
+    button = say("en", "button-first-match")
+    for person in (town.aoi, town.ben):
+        await town.press(person, hello, button)
+    thread = channel.last.thread
+    assert thread is not None
+    match = await town.match(thread)
+    await lose(town, thread)
+    again = await town.press(town.ben, hello, button)
+    after = await town.service.match(match.id)
+    there = channel.last.thread
+    assert there is not None
+    assert (after.channel, after.shown.homeless) == (there.id, False)
+    link = jump(after.guild, there.id, town.board(there).id)
+    assert again.text == say("en", "done-home", link=link)
+    # From now on it leads there.
+    assert (await town.press(town.ben, hello, button)).text == say("en", "first-going", link=link)
