@@ -259,8 +259,8 @@ class Match(Terms):
 
     @property
     def idle_since(self) -> datetime | None:
-        """Since when (UTC) nothing was done in a match of which no clock will make an end, and in which one person plays
-        with computers alone, or does since the others left; None for all others.
+        """Since when (UTC) nothing was done in a match of which no clock will make an end, and in which only one person
+        is in, with computers; None for all others.
         """
         here = {self.seats[seat] for seat in self.present}
         if self.clock or self.waiting or len(here & self.people) != 1 or here <= self.people:
