@@ -15,7 +15,7 @@ from bot.challenge import Challenge, State, start
 from bot.match import ChallengeId, Match
 from bot.service import Service
 from bot.views import challenge as challenge_view
-from bot.views.again import surely
+from bot.views.again import Pauses, surely
 from bot.views.found import LOOKED_THROUGH, parts
 from bot.views.layout import pinging
 from bot.views.obstacle import MissingPermissionsError, Obstacle
@@ -39,6 +39,7 @@ class Tables:
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._unposted: list[ChallengeId] = []
         self._unbegun: list[Challenge] = []
+        self._pauses = Pauses()
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left unposted, or kept from beginning though nobody need agree. Called
@@ -62,8 +63,10 @@ class Tables:
                 _log.warning("match not begun", challenge=made.id, why=str(error))
 
     async def catch_up(self) -> None:
-        """Show whatever is not shown yet."""
+        """Show whatever is not shown yet; where a thread is folded away, it is tried again after ever longer pauses."""
         for made in await self._service.challenges_behind():
+            if not self._pauses.is_due(made.id):
+                continue
             try:
                 started = None if made.match is None else await self._service.match(made.match)
                 # One whose board is not there yet leads to it as soon as it is.
@@ -125,7 +128,9 @@ class Tables:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.info("challenge not updated", challenge=made.id, why=str(error))
             if not isinstance(error, discord.Forbidden | discord.NotFound):
+                self._pauses.failed(made.id, error)
                 return
+        self._pauses.done(made.id)
         await self._service.note_challenge_shown(made)
 
     async def tell_declined(self, made: Challenge) -> None:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
 
 from bot.gate import invitation
 from bot.texts import say
@@ -321,3 +326,39 @@ async def test_the_menus_on_people_and_messages_are_taken_along_as_the_commands_
         profile = await town.ben.context(town.dan, "Profile", place)
         assert profile.private
         assert "Dan" in profile.text
+
+
+# What Discord doesn't let us edit
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The messages that were to be edited, one after another."""
+    found: list[int] = []
+    edit = discord.PartialMessage.edit
+
+    async def counted(message: discord.PartialMessage, **changes: Any) -> discord.Message:
+        found.append(message.id)
+        return await edit(message, **changes)
+
+    monkeypatch.setattr(discord.PartialMessage, "edit", counted)
+    return found
+
+
+async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_often(
+    town: Town, tries: list[int]
+) -> None:
+    thread = town.ben.start_thread(town.vault, "talk")
+    challenge = await town.challenge(town.ben, town.dan, thread)
+    town.dan.archive(thread)
+    town.clock.moved = timedelta(hours=25)
+    await town.service.lapse()
+    tries.clear()
+    for _ in range(20):
+        await town.client.tables.catch_up()
+    assert tries == [challenge.id] * 5
+    town.dan.archive(thread, archived=False)
+    for _ in range(20):
+        await town.client.tables.catch_up()
+    assert "Lapsed" in challenge.text
+    assert await town.service.challenges_behind() == []
