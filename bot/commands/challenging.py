@@ -69,6 +69,12 @@ class Place:
         """Whether no thread can be opened in it: it is one, or the chat of a voice channel."""
         return not isinstance(self.channel, discord.TextChannel)
 
+    def check(self, *, opening_thread: bool) -> None:
+        """Whether the bot may do all it will have to there, or in a thread of it. Raises MissingPermissionsError."""
+        # The chat of a voice channel is written in as a channel is.
+        thread = isinstance(self.channel, discord.Thread)
+        check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread)
+
 
 def place_of(interaction: Interaction) -> Place:
     """Where an interaction takes place. Raises Obstacle "bot not in this server" or "not in a server"."""
@@ -230,7 +236,7 @@ async def check_place(client: Host, place: Place) -> bool:
     if is_taken and place.is_thread:
         raise Refusal("thread taken")
     needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
-    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=needs_thread)
+    place.check(opening_thread=needs_thread)
     return needs_thread
 
 
@@ -241,7 +247,7 @@ async def check_alone(client: Host, place: Place, user: UserId) -> None:
     """
     await client.service.check_alone(place.guild.id, user)
     check_allowed(place)
-    check_permissions(place.channel.id, place.granted, thread=place.is_thread, opening_thread=not place.is_thread)
+    place.check(opening_thread=not place.is_thread)
 
 
 async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:

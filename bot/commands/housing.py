@@ -18,7 +18,7 @@ from bot.views import housing
 from bot.views.again import UNKNOWN_CHANNEL, code_of
 from bot.views.layout import jump, note
 from bot.views.match import is_alone
-from bot.views.obstacle import Obstacle, check_permissions
+from bot.views.obstacle import Obstacle
 from bot.views.press import Press, chosen
 from bot.views.title import entitled
 
@@ -93,7 +93,7 @@ async def _room_for(client: Host, place: Place, match: Match) -> int:
     needs_thread = await check_place(client, place)
     if place.is_thread or not (needs_thread or is_alone(match)):
         return int(place.channel.id)
-    check_permissions(place.channel.id, place.granted, thread=False, opening_thread=True)
+    place.check(opening_thread=True)
     return await own_thread(place, housing.opening(match), entitled(match.game, match.names, match.language))
 
 

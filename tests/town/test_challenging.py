@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
+from bot.commands.challenging import Place, check_alone, check_place
 from bot.commands.mentioning import understood
 from bot.match import UserId
+from bot.settings import ServerSettings
 from bot.texts import LANGUAGES, game_title, say
+from bot.views.obstacle import MissingPermissionsError
 from bot.views.setup import playable
 from playground.driver import Person
 from playground.permissions import Permission
@@ -516,3 +520,28 @@ async def test_a_wrong_option_in_a_plain_message_is_refused_with_what_is_allowed
     assert not told.labels
     made = await town.say(town.ben, f"{me} vault for Dan: now {friend} size = 8, please")
     assert made.labels
+
+
+# Voice channels
+
+
+def in_voice(town: Town, **denied: bool) -> Place:
+    """The chat of a voice channel in which the bot may not do that; the playground has none."""
+    (guild,) = town.client.guilds
+    overwrite = {"id": str(guild.me.id), "type": 1, "allow": "0", "deny": str(discord.Permissions(**denied).value)}
+    data: Any = {"id": "1", "name": "voice", "position": 0, "bitrate": 64000, "user_limit": 0}
+    data["permission_overwrites"] = [overwrite]
+    voice = discord.VoiceChannel(state=town.client._connection, guild=guild, data=data)
+    return Place(voice, guild, voice.permissions_for(guild.me), "en", ServerSettings())
+
+
+async def test_to_write_in_a_voice_channel_is_to_send_messages(town: Town) -> None:
+    client, ben = town.client, UserId(town.ben.id)
+    mute = in_voice(town, send_messages=True)
+    for asked in (check_place(client, mute), check_alone(client, mute, ben)):
+        with pytest.raises(MissingPermissionsError) as refused:
+            await asked
+        assert refused.value.missing == ("send_messages",)
+    free = in_voice(town, send_messages_in_threads=True, create_public_threads=True)
+    assert not await check_place(client, free)
+    await check_alone(client, free, ben)
