@@ -161,9 +161,10 @@ class Clocks(Core):
         now = self._now()
         for found in await self.matches(await self.going_of(user)):
             face = self._face(found)
+            if face.user != user or face.deadline is None:
+                continue
             # Without a clock it is noted when the time is over, as gaps are looked at only then.
-            is_over = bool(found.clock) and face.deadline is not None and face.deadline <= now
-            if face.user == user and (found.is_silent or is_over):
+            if found.is_silent or (found.clock and face.deadline <= now):
                 raise Refusal("out of time", where=f"<#{found.channel}>")
 
         def work(store: Writing) -> Holidays:

@@ -740,3 +740,21 @@ async def test_another_process_finds_the_same_times(house: House) -> None:
     await house.service.play(match.id, None, ALICE.id, "c1-d2")
     other = Service(house.store, now=house.clock)
     assert face(await other.match(match.id)) == face(await house.service.match(match.id))
+
+
+@LITE
+@pytest.mark.parametrize("terms", ["1h", "none"])
+@pytest.mark.parametrize("stops", ["adjourned", "homeless"])
+async def test_a_match_in_which_no_time_runs_any_more_keeps_nobody_from_a_holiday(
+    house: House, terms: str, stops: str
+) -> None:
+    match = await timed(house, terms)
+    house.clock.passes(days=7)
+    assert await house.service.look_at_clocks() == [match.id]
+    if stops == "adjourned":
+        for person in (ALICE, BOB):
+            await house.service.offer(match.id, person.id, "pause")
+    else:
+        await house.service.channel_gone(CHANNEL)
+    assert (await house.service.match(match.id)).is_silent
+    assert (await house.service.begin_holiday(ALICE.id)).now is not None
