@@ -424,3 +424,10 @@ async def test_who_has_nobody_to_leave_it_to_is_told_so(town: Town) -> None:
     await begin(town)
     assert (await town.slash(town.ben, "substitute")).text == say("en", "refusal-nobody-to-replace")
     assert STAND_IN not in (await town.slash(town.ben, "resign")).message.labels
+
+
+async def test_a_menu_for_a_stand_in_shows_names_as_they_are(town: Town) -> None:
+    guy = town.playground.add_person("cool_guy")
+    await town.begin(guy, town.dan)
+    panel = (await town.slash(guy, "substitute")).message
+    assert [menu.placeholder for menu in panel.menus] == ["For me, White (cool_guy)"]
