@@ -237,11 +237,11 @@ class Showing:
         )
 
     async def _retire(self, match: Match, number: int) -> bool:
-        """Let an old board ask nothing any more; whether that is done. Where it is gone, there is nothing to take."""
+        """Let an old board ask nothing any more; whether that is done as far as may be: it may be gone, or hidden."""
         try:
             await _quieten(self._channel(match), number)
-        except discord.NotFound:
-            pass
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.info("old board left as it is", match=match.id, message=number, why=str(error))
         except discord.HTTPException as error:
             _log.warning("old board keeps its buttons", match=match.id, message=number, why=str(error))
             return False

@@ -362,3 +362,18 @@ async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_o
         await town.client.tables.catch_up()
     assert "Lapsed" in challenge.text
     assert await town.service.challenges_behind() == []
+
+
+async def test_a_board_that_is_hidden_from_the_bot_keeps_its_buttons_without_being_tried_again(
+    town: Town, tries: list[int]
+) -> None:
+    first = await town.begin(town.ben, town.dan)
+    town.vault.set_permissions(town.playground.bot_id, deny=Permission.READ_MESSAGE_HISTORY)
+    await town.slash(town.ben, "move", move="a1-b2")
+    assert town.board() != first
+    assert await town.service.unshown() == []
+    tries.clear()
+    town.vault.set_permissions(town.playground.bot_id)
+    await town.slash(town.dan, "move", move="c6-b5")
+    assert first.id not in tries
+    assert [bool(board.labels) for board in town.boards()] == [True, False, True]
