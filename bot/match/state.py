@@ -21,7 +21,7 @@ _SETTLING = {
 }
 """Rows by which an offer has come true."""
 _SHORT = {Offer.BACK, Offer.COMPUTER}
-"""What is on offer only until somebody moves."""
+"""What is on offer only until somebody moves, or the match is adjourned."""
 
 
 class Gap(NamedTuple):
@@ -134,8 +134,8 @@ class Match(Terms):
     @property
     def offers(self) -> dict[str, frozenset[Seat]]:
         """What is on offer, and who offers it. An offer stands until it is declined, has come true, or somebody else
-        makes a move; to take a move back, or to let the computer play on, only until anything is done. But a
-        move of the computer ends draws alone, and a throw only what can't be taken back any more.
+        makes a move; to take a move back, or to let the computer play on, only until anything is done, or the match is
+        adjourned. But a move of the computer ends draws alone, and a throw only what can't be taken back any more.
         """
         return {text: frozenset(seats) for text, seats in self._offering.items()}
 
@@ -296,7 +296,8 @@ def _is_settled(offered: str, kind: Kind) -> bool:
     """Whether an offer is done with by a row of that kind; after a take-back, or with
     another player, nothing stands that was offered before.
     """
-    return kind in UNDOING or _offered(offered) == _SETTLING[kind]
+    what = _offered(offered)
+    return kind in UNDOING or what == _SETTLING[kind] or (kind is Kind.PAUSE and what in _SHORT)
 
 
 def _offered(text: str) -> str:

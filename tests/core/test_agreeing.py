@@ -481,3 +481,11 @@ def something(match: Match, user: UserId, start: matches.AnyPosition, at: dateti
     mover = match.position.to_move
     assert mover is not None
     return matches.play(match, match.seats[mover], rng.choice(legal_texts(match)), at=at)
+
+
+async def test_of_what_is_on_offer_only_a_draw_outlives_an_adjournment(house: House) -> None:
+    match = await played(house, "c1-d2")
+    for what in (Offer.BACK, Offer.DRAW, Offer.PAUSE):
+        await house.service.offer(match.id, ALICE.id, what)
+    paused = await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+    assert paused.offers == {Offer.DRAW: {WHITE}}

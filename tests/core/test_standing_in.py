@@ -161,3 +161,16 @@ async def test_the_computer_takes_a_draw_where_it_is_no_better(house: House) -> 
     match = await house.service.play(match.id, None, ALICE.id, legal_texts(match)[0])
     assert takes(match, 0.5)
     assert not takes(match, 0.4)
+
+
+async def test_what_stands_only_until_anything_is_done_ends_as_the_match_is_adjourned(house: House) -> None:
+    match = await played(house, await house.toy(), 3)
+    await house.service.offer(match.id, ALICE.id, standing_in(match, ALICE.id))
+    for user in (ALICE.id, BOB.id, CAROL.id):
+        paused = await house.service.offer(match.id, user, Offer.PAUSE)
+    assert paused.paused_since
+    assert (paused.offers, paused.asked) == ({}, frozenset())
+    with pytest.raises(Refusal, match="no offer"):
+        await house.service.agree(match.id, BOB.id, standing_in(match, ALICE.id))
+    resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    assert (resumed.paused_since, resumed.offers) == (None, {})
