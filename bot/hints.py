@@ -15,18 +15,19 @@ REMEMBERED = 256
 
 
 class Hints:
-    """The hints that were asked for lately: at one move there is one, however often it is asked for."""
+    """The hints that were asked for lately: in one position there is one, however often it is asked for."""
 
     def __init__(self, thinking: Thinking) -> None:
         self._thinking = thinking
-        self._given: OrderedDict[tuple[MatchId, int], asyncio.Task[Answer]] = OrderedDict()
+        self._given: OrderedDict[tuple[MatchId, int, int], asyncio.Task[Answer]] = OrderedDict()
 
     async def of(self, match: Match) -> Answer:
         """What to play in a match's position, in which somebody is on turn. Raises ThinkingError."""
-        key = (match.id, match.decision)
+        task = Task.of(match, LEVEL, seed=match.id)._replace(played="")
+        # A gift, or somebody else who leaves, changes the position, but not the decision.
+        key = (match.id, match.decision, len(task.moves))
         given = self._given.get(key)
         if given is None:
-            task = Task.of(match, LEVEL, seed=match.id)._replace(played="")
             given = self._given[key] = asyncio.create_task(self._thinking.think(task, Urgency.HINT))
         self._given.move_to_end(key)
         if len(self._given) > REMEMBERED:

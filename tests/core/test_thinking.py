@@ -15,7 +15,9 @@ from typing import Any
 import psutil
 import pytest
 
+from bot.hints import Hints
 from bot.thinking import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
+from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
 from tests.thinking import InHouse
 
 QUICK = Task("vault", {"size": 6}, (), level=1, seed=1)
@@ -263,3 +265,30 @@ def test_no_process_outlives_a_bot_that_is_killed() -> None:
 @pytest.mark.parametrize(("game", "is_played"), [("vault", True), ("shelt", True), ("tower", False), ("go", False)])
 def test_which_games_it_plays(game: str, is_played: bool) -> None:
     assert plays(game) is is_played
+
+
+async def test_a_hint_is_thought_about_anew_when_somebody_has_left_and_once_whatever_is_offered(house: House) -> None:
+    made = await house.challenge("chaturanga", BOB, CAROL, DAVE, rated=False)
+    for person in (BOB, CAROL):
+        await house.service.accept(made.id, person.id)
+    match = started(await house.service.accept(made.id, DAVE.id))
+    asked: list[tuple[str, ...]] = []
+
+    class Counting(InHouse):
+        async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+            assert isinstance(task, Task)
+            asked.append(task.moves)
+            return {"move": "", "value": 0.5, "line": [], "nodes": 1, "depth": 1}
+
+    async with thinking(start=Counting.start) as thinks:
+        hints = Hints(thinks)
+        others = [user for user in (ALICE.id, BOB.id, CAROL.id, DAVE.id) if user != on_turn(match)]
+        await hints.of(match)
+        offered = await house.service.offer(match.id, others[0])
+        await hints.of(offered)
+        assert len(asked) == 1
+        left = await house.service.resign(match.id, others[1])
+        assert left.decision == match.decision
+        await hints.of(left)
+        await hints.of(left)
+    assert asked == [asked[0], (*asked[0], left.log[-1].text)]
