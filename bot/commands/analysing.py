@@ -89,9 +89,7 @@ async def _made(interaction: Interaction, match: Match) -> Analysis | None:
     now = asyncio.get_running_loop().time
     began = now()
     while not job.task.done() and now() < began + LIFE:
-        try:
-            await answer(interaction, views.progress(match, job.done, job.total, job.left(now()), locale))
-        except discord.NotFound:
+        if not await answer(interaction, views.progress(match, job.done, job.total, job.left(now()), locale)):
             # They have put the message away. What was thought is there when they ask again.
             return None
         await asyncio.wait({job.task}, timeout=PACE)

@@ -16,7 +16,7 @@ from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
-from bot.views.again import doubting, surely
+from bot.views.again import UNKNOWN_CHANNEL, doubting, surely
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
 
@@ -30,6 +30,8 @@ MOST = 2**53 - 1
 """Discord's greatest whole number in a command."""
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was answered before."""
+GONE = (UNKNOWN_CHANNEL, 10008)
+"""Discord's codes: a message was deleted, alone or with its channel, or a private one put away."""
 WISHES = "wishes"
 
 
@@ -97,11 +99,20 @@ async def _put_off(interaction: Interaction, *, ephemeral: bool = False, thinkin
     interaction.extras["thinking"] = thinking
 
 
-async def answer(interaction: Interaction, view: ui.LayoutView, *attached: Attached | None) -> None:
-    """The private answer, or the message's new shape, after `think` or `hold`; what is attached may be None."""
+async def answer(interaction: Interaction, view: ui.LayoutView, *attached: Attached | None) -> bool:
+    """The private answer, or the message's new shape, after `think` or `hold`; what is attached may be None.
+
+    False where the message was put away meanwhile: there is nobody to tell.
+    """
     files = [discord.File(io.BytesIO(each[1]), each[0]) for each in attached if each is not None]
     interaction.extras["answered"] = True
-    await interaction.edit_original_response(view=view, attachments=files)
+    try:
+        await interaction.edit_original_response(view=view, attachments=files)
+    except discord.NotFound as error:
+        if error.code not in GONE:
+            raise
+        return False
+    return True
 
 
 async def dismiss(interaction: Interaction) -> None:

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from discord.ui import TextDisplay
 from PIL import Image
+from structlog.testing import capture_logs
 
 from bot.match import Kind, Match, Row, UserId, legal_texts, restored
 from bot.texts import say
 from bot.views import choosing, show
 from games.kit.rules import Seat
+from playground.rest import Exchange
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -319,3 +321,22 @@ async def test_a_double_press_of_confirm_plays_once(town: Town) -> None:
     await town.quiet()
     assert (await town.match()).moves == 1
     assert len(town.boards()) == 2
+
+
+async def test_who_puts_the_private_message_away_while_the_move_is_made_is_told_of_no_fault(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    private = (await town.press(town.ben, board, "Move")).message
+    await town.press(town.ben, private, "1 · a1")
+    await town.press(town.ben, private, "1 · a2")
+
+    async def put_away(exchange: Exchange) -> None:
+        if exchange.method == "PATCH" and "webhook_token" in exchange.params:
+            town.ben.delete(private)
+
+    town.playground.rest.before.append(put_away)
+    with capture_logs() as logged:
+        reply = await town.press(town.ben, private, "Confirm")
+    assert private.deleted
+    assert not reply.followups
+    assert [entry for entry in logged if entry["log_level"] in {"warning", "error"}] == []
+    assert "played `a1-a2`" in town.board().text
