@@ -134,13 +134,13 @@ class Tables(Beginning):
         """
         asked = await self.find_challenge(challenge_id)
         there: Match | None = None
-        gone: Refusal | None = None
+        gone: Refusal | RuntimeError | None = None
         if asked.source is not None:
             try:
                 there = await self._cut(asked.source, asked.taken)
-            except Refusal as refusal:
-                # What was imported may be forgotten: then nobody can begin with it, but all can leave.
-                gone = refusal
+            except (Refusal, RuntimeError) as why:
+                # It may be forgotten, or not be read any more: then nobody can begin with it, but all can leave.
+                gone = why
 
         def work(store: Writing) -> Challenge | Match:
             found = _known(store.locked_challenge(challenge_id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 
 from bot import challenge as challenges
 from bot import match as matches
+from bot.catalogue import Entry
 from bot.challenge import Challenge, State
 from bot.importing import imported
 from bot.match import Kind, Match, Refusal, count_moves, restored
 from bot.record import Record
 from bot.service import NOWHERE, beginning
+from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 
@@ -142,3 +145,17 @@ async def test_the_best_result_is_one_that_was_played_from_the_start(house: Hous
         again = await house.service.play(again.id, again.decision, ALICE.id, text)
     assert again.outcome.points
     assert len(await house.store.read(lambda store: store.points_of(ALICE.id, "toy"))) == 1
+
+
+async def test_what_can_not_be_read_any_more_keeps_nobody_at_the_table(house: House) -> None:
+    source = await kept(house, await played(house, 3))
+    made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
+    await house.service.accept(made.id, BOB.id)
+    other = replace(toy.GAME, version=2, start=lambda options: replace(toy.start(options), coins=0))
+    house.catalogue["toy"] = Entry(other, toy.PICTURE)
+    with pytest.raises(RuntimeError, match="can't follow its log"):
+        await house.service.accept(made.id, CAROL.id)
+    assert isinstance(await house.service.do(made.id, challenges.leave, BOB.id), Challenge)
+    after = await house.service.withdraw(made.id, ALICE.id)
+    assert isinstance(after, Challenge)
+    assert after.state is State.WITHDRAWN
