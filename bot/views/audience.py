@@ -49,27 +49,29 @@ class Audiences:
         if guild is None or place is None:
             return []
         try:
-            await self._ask_for(guild, users)
-            members = [member for user in users if (member := self._members[guild.id, user][1])]
+            members = await self._members_of(guild, users)
             return [UserId(member.id) for member in members if await _sees(member, place)]
         except (TimeoutError, discord.DiscordException, OSError) as error:
             # The move is shown all the same.
             _log.warning("watchers not told", match=match.id, why=str(error))
             return []
 
-    async def _ask_for(self, guild: discord.Guild, users: Sequence[UserId]) -> None:
-        """Learn what these people are in a server, where that isn't known."""
+    async def _members_of(self, guild: discord.Guild, users: Sequence[UserId]) -> list[discord.Member]:
+        """Those of these people who are in a server; Discord is asked where that isn't known."""
         now = time.monotonic()
-        unknown = [user for user in users if self._members.get((guild.id, user), (0.0, None))[0] <= now]
+        # Kept here, as some may be forgotten while others are learnt.
+        known = {user: self._members.get((guild.id, user), (0.0, None)) for user in users}
+        unknown = [user for user, (until, _) in known.items() if until <= now]
         if unknown:
             async with asyncio.timeout(PATIENCE):
                 members = await guild.query_members(user_ids=list(unknown), limit=len(unknown), cache=False)
             found = {member.id: member for member in members}
             for user in unknown:
-                self._members[guild.id, user] = (now + KNOWN_FOR, found.get(user))
+                known[user] = self._members[guild.id, user] = (now + KNOWN_FOR, found.get(user))
                 self._members.move_to_end((guild.id, user))
         while len(self._members) > REMEMBERED:
             self._members.popitem(last=False)
+        return [member for _, member in known.values() if member is not None]
 
 
 async def _sees(member: discord.Member, place: Any) -> bool:

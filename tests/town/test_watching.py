@@ -342,3 +342,17 @@ async def test_matches_without_end_are_over_when_they_end_unseen(town: Town, liv
     await town.restart()
     assert not live.messages
     assert await town.service.live_behind() == []
+
+
+async def test_who_is_forgotten_while_others_are_learnt_is_told_all_the_same(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audience, "REMEMBERED", 2)
+    await town.begin(town.ben, town.dan)
+    eve, fay, gus = (town.playground.add_person(name) for name in ("Eve", "Fay", "Gus"))
+    await watch(town, eve, MOVES)
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    for person in (fay, gus):
+        await watch(town, person, MOVES)
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    assert town.board().mentions == {eve.id, fay.id, gus.id, town.ben.id}
