@@ -158,9 +158,31 @@ _is_offered_draw = (
         log.c.number == match.c.revision - 1,
         log.c.kind == Kind.OFFER.value,
         log.c.text == Offer.DRAW.value,
-        log.c.by_user >= 0,
     )
     .correlate(match)
+    .exists()
+)
+_yes, _later = log.alias("yes"), log.alias("later")
+_is_ended = (
+    select(_later.c.number)
+    .where(
+        _later.c.match_id == _yes.c.match_id,
+        _later.c.number > _yes.c.number,
+        _later.c.kind.in_([kind.value for kind in (Kind.MOVE, Kind.DECLINE, Kind.BACK, Kind.COMPUTER)]),
+    )
+    .correlate(_yes)
+    .exists()
+)
+_has_offered_draw = (
+    select(_yes.c.number)
+    .where(
+        _yes.c.match_id == match.c.id,
+        _yes.c.seat == player.c.seat,
+        _yes.c.kind == Kind.OFFER.value,
+        _yes.c.text == Offer.DRAW.value,
+        ~_is_ended,
+    )
+    .correlate(match, player)
     .exists()
 )
 _AWAITING_COMPUTERS = (
@@ -169,7 +191,7 @@ _AWAITING_COMPUTERS = (
     .join(player)
     .where(
         player.c.user_id <= computer(0),
-        or_(player.c.seat == match.c.awaits, _is_offered_draw),
+        or_(player.c.seat == match.c.awaits, _is_offered_draw & ~_has_offered_draw),
         match.c.ended_at.is_(None),
         match.c.homeless.is_(False),
     )
@@ -256,8 +278,8 @@ class Reading(clocks.Reading):
         return int(self._connection.execute(_COUNT_AGAINST_COMPUTERS, {"user": user}).scalar_one())
 
     def awaiting_computers(self) -> list[tuple[MatchId, int]]:
-        """The matches in which the computer is to move, or somebody has just offered a draw, in no order, and their
-        revisions.
+        """The matches in which the computer is to move or has a draw to answer that was just offered, in no order, and
+        their revisions.
         """
         return [(MatchId(number), revision) for number, revision in self._connection.execute(_AWAITING_COMPUTERS)]
 

@@ -318,3 +318,23 @@ async def test_who_is_out_of_time_leaves_as_soon_as_nobody_waits_who_could_claim
     after = await house.service.match(match.id)
     assert after.outcome
     assert await house.service.look_at_clocks() == []
+
+
+async def test_after_a_restart_the_rest_of_several_computers_answers_too(house: House) -> None:
+    match = await against(house, EASY, STRONG, game="toy")
+    while on_turn(match) != ALICE.id:
+        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+    first, second = (user for user in match.seats if user != ALICE.id)
+    asked = await house.service.offer(match.id, ALICE.id)
+    assert await house.service.awaiting_computers() == [(match.id, asked.revision)]
+    half = await house.service.agree(match.id, first, Offer.DRAW)
+    assert await house.service.awaiting_computers() == [(match.id, half.revision)]
+    await house.service.decline(match.id, second, Offer.DRAW)
+    assert await house.service.awaiting_computers() == []
+    # What one said yes to before is a new question.
+    again = await house.service.offer(match.id, ALICE.id)
+    assert await house.service.awaiting_computers() == [(match.id, again.revision)]
+    await house.service.agree(match.id, second, Offer.DRAW)
+    over = await house.service.agree(match.id, first, Offer.DRAW)
+    assert over.outcome
+    assert await house.service.awaiting_computers() == []
