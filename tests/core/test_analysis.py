@@ -112,7 +112,7 @@ def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
     (turn,) = analysis.turning_points
     position = match.position, view_of(match)
     parts = list(turning_point(match, analysis, turn, position, position, "en").walk_children())
-    assert any("Expected: " in getattr(part, "content", "") for part in parts) == shown
+    assert any("Then expected: " in getattr(part, "content", "") for part in parts) == shown
     labels = [part.item.label for part in parts if isinstance(part, Pressable) and isinstance(part.item, ui.Button)]
     assert ("Expected line" in labels) == shown
 
