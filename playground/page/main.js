@@ -8,7 +8,7 @@ import { openModal } from './frame/modal.js';
 import { notice, noticeBot, noticeLink, noticesIn } from './frame/notices.js';
 import { showPeople } from './frame/people.js';
 import { showSimulate } from './frame/simulate.js';
-import { fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
+import { closeChannel, fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
 import { byId, types } from './kit/dom.js';
 import { countOn } from './text/time.js';
 import * as api from './town/api.js';
@@ -60,6 +60,7 @@ function followAddress() {
   const first = channelsOf(town.guilds[0]?.id)[0]?.id;
   const there = known ?? first;
   if (there) openChannel(there, known ? message : undefined);
+  else closeChannel();
 }
 
 /** Fetches what the unread marks need: the newest messages of the channels where last something was said. */
@@ -72,9 +73,9 @@ function lookAround() {
 /** After the line was broken, what was missed is fetched. */
 async function catchUp() {
   letGo();
-  learn(await api.state());
+  // A line that broke again is taken up again, and then this is tried anew.
+  await learnAgain().catch(() => {});
   forgetMessages();
-  tell('channels');
   tell('commands');
   if (town.open) await fetchPage(town.open);
   lookAround();
@@ -82,9 +83,10 @@ async function catchUp() {
 
 /** Whoever is in a channel that goes away finds themselves in another one. */
 function leaveWhatIsGone() {
-  if (!town.open || town.channels.has(town.open)) return;
+  const before = town.open;
+  if (before && town.channels.has(before)) return;
   followAddress();
-  notice(say('channelGone'));
+  if (before) notice(say('channelGone'));
 }
 
 /** @param {string} me @returns {Promise<void>} until the line is open, or known to be broken */
@@ -105,7 +107,7 @@ function keepInTouch(me) {
       (kind, data) => {
         if (kind === 'INTERACTION_STATE') progressed(data);
         else if (kind === 'MODAL') modalCame(data);
-        else if (kind === 'GUILDS_UPDATE') void learnAgain();
+        else if (kind === 'GUILDS_UPDATE') learnAgain().catch(() => {});
         else hears[kind]?.(data);
       },
       link,
@@ -148,7 +150,7 @@ async function start() {
   // What happens from now on is heard, so that nothing is missed between what is fetched and what is told.
   await keepInTouch(me);
   // Only now is it known who asks, and what they see.
-  learn(await api.state());
+  await learnAgain();
   byId('skip').textContent = say('skip');
   // What follows # in the address is a channel: the link moves the focus alone.
   byId('skip').addEventListener('click', (event) => (event.preventDefault(), byId('say').focus()));

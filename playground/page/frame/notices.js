@@ -34,8 +34,12 @@ export function noticeLink(open) {
   else notice(say('lost'), { stays: true });
 }
 
-/** Says whether the bot is there. */
+let isBotMissed = false;
+
+/** Says that the bot isn't there, until it is. */
 export function noticeBot() {
-  if (town.botOnline === false) notice(say('botAway', { name: town.application.name }), { stays: true });
-  else notice('');
+  const isAway = town.botOnline === false;
+  if (isAway) notice(say('botAway', { name: town.application.name }), { stays: true });
+  else if (isBotMissed) notice('');
+  isBotMissed = isAway;
 }

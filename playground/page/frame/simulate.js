@@ -2,6 +2,7 @@
 
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
+import { inTurn } from '../kit/turns.js';
 import { simulate, simulated } from '../town/api.js';
 import { on, town } from '../town/town.js';
 import { say } from '../town/words.js';
@@ -66,12 +67,15 @@ export function showSimulate(button) {
     fill(state, [here, refused, left ? say('simLeft', { count: left }) : say('simNone')].filter(Boolean).join(' '));
   }
 
-  /** @param {string} what */
-  async function order(what) {
-    await simulate(what).then(show, (error) => fill(state, error.message));
-  }
+  /** In turn: what is ordered last holds in the end. */
+  const tellState = inTurn((/** @type {() => Promise<import('../town/api.js').Simulated>} */ ask) =>
+    ask().then(show, (error) => fill(state, error.message)),
+  );
 
-  const look = () => !drawer.hidden && void simulated().then(show, () => {});
+  /** @param {string} what */
+  const order = (what) => void tellState(() => simulate(what));
+
+  const look = () => !drawer.hidden && void tellState(simulated);
 
   function shut() {
     drawer.hidden = true;

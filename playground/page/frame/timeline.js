@@ -37,7 +37,8 @@ let announcer;
 let atEnd = true;
 let lastTop = 0;
 let lastHeight = 0;
-let loading = false;
+/** The channel of which an older page is on its way. @type {string|null} */
+let loading = null;
 /** The message after which news began when the channel was opened. */
 let readBefore = '0';
 /** @type {string|null} */
@@ -151,16 +152,16 @@ function scrolled() {
 /** Fetches the page before what is known. */
 async function older() {
   const channel = town.open;
-  if (!channel || loading || shelf(channel).whole || !shelf(channel).list.length) return;
-  loading = true;
+  if (!channel || loading === channel || shelf(channel).whole || !shelf(channel).list.length) return;
+  loading = channel;
   await fetchPage(channel, shelf(channel).list[0].id);
-  loading = false;
+  if (loading === channel) loading = null;
 }
 
 /** @param {string} channel @param {string} [before] */
 export async function fetchPage(channel, before) {
   try {
-    await stock(channel, messages(channel, before), PAGE);
+    await stock(channel, messages(channel, before), PAGE, !before);
     if (channel !== town.open || !trouble) return;
     trouble = null;
     draw();
@@ -186,9 +187,17 @@ export async function openChannel(channel, message) {
   scroller.setAttribute('aria-label', say('messagesIn', { channel: town.channels.get(channel)?.name ?? '' }));
   draw();
   if (!shelf(channel).fetched) await fetchPage(channel);
+  if (channel !== town.open) return;
   if (message) await jump(channel, message);
   else if (other) toEnd();
   seen();
+}
+
+/** Shows nothing: there is no channel to be in. */
+export function closeChannel() {
+  town.open = null;
+  tell('open', null);
+  draw();
 }
 
 /** @param {string} channel @param {string} id */
@@ -196,7 +205,7 @@ async function jump(channel, id) {
   while (!messageIn(channel, id) && !shelf(channel).whole && byAge(id, shelf(channel).list[0]?.id ?? '0') < 0) {
     const first = shelf(channel).list[0].id;
     await fetchPage(channel, first);
-    if (shelf(channel).list[0].id === first) break;
+    if (shelf(channel).list[0]?.id === first) break;
   }
   const article = document.getElementById(`message-${id}`);
   if (!article || channel !== town.open) return;
@@ -217,8 +226,7 @@ function dismiss(id) {
 
 function draw() {
   const channel = town.open;
-  if (!channel) return;
-  keepInStep(list, trouble ? [note('trouble', trouble)] : rows(channel));
+  keepInStep(list, !channel ? [] : trouble ? [note('trouble', trouble)] : rows(channel));
   // What is drawn anew may have been lower for a moment: that moves us, and isn't somebody who scrolls up.
   if (atEnd) toEnd();
 }

@@ -1,23 +1,15 @@
 /** Learning anew what changed in many places at once, and what the open channel offers. */
 
+import { inTurn } from '../kit/turns.js';
 import * as api from './api.js';
-import { learn, on, tell, town } from './town.js';
-
-/**
- * Asks only when the one before has its answer, so that the newest is learnt last.
- *
- * @param {() => Promise<void>} ask @returns {() => Promise<void>}
- */
-function inTurn(ask) {
-  /** @type {Promise<void>} */
-  let last = Promise.resolve();
-  return () => (last = last.catch(() => {}).then(ask));
-}
+import { learnFrom, on, tell, town } from './town.js';
 
 /** Servers, their people and roles are few: what changed there is learnt with all the rest. */
 export const learnAgain = inTurn(async () => {
-  learn(await api.state());
+  const before = town.botOnline;
+  await learnFrom(api.state());
   tell('channels');
+  if (town.botOnline !== before) tell('bot');
 });
 
 /** Keeps up with what can be used in the open channel: which commands, a place and its permissions decide. */

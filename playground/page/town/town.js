@@ -9,7 +9,7 @@ import { ChannelType, THREADS } from './types.js';
 /**
  * @typedef {{list: Message[], fetched: boolean, whole: boolean}} Shelf the messages known of one channel, oldest
  *   first; `fetched` once the newest were asked for, `whole` once its very first one is there
- * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'waiting'|'names'} Happening
+ * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'begun'|'waiting'|'names'} Happening
  */
 
 export const town = {
@@ -70,7 +70,8 @@ export function learn(state) {
     [...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]),
   );
   // What is said where one is no longer isn't heard: who comes back asks anew.
-  for (const channel of town.shelves.keys()) if (!town.channels.has(channel)) town.shelves.delete(channel);
+  for (const known of [town.shelves, town.offered, town.mute])
+    for (const channel of known.keys()) if (!town.channels.has(channel)) known.delete(channel);
   for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
   for (const user of state.people) meet(user);
 }
@@ -117,37 +118,53 @@ function put(message) {
   for (const user of [message.author, ...(message.mentions ?? [])]) if (user) meet(user);
 }
 
-/** What is heard while messages are fetched: it may be newer than they are. @type {Set<(() => void)[]>} */
-const heardMeanwhile = new Set();
+/** What is being fetched, a channel's messages or the town, and what was heard of it since: that may be newer.
+ *  @type {Set<{about: string, since: (() => void)[]}>} */
+const fetching = new Set();
+const TOWN = 'town';
 
 /**
- * Takes a page of messages in as soon as it comes, and then once more what was heard of them on its way.
+ * Takes what is fetched in as soon as it comes, and then once more what was heard of it on its way.
+ *
+ * @template T @param {string} about @param {Promise<T>} coming @param {(found: T) => void} take
+ */
+async function fetched(about, coming, take) {
+  /** @type {{about: string, since: (() => void)[]}} */
+  const one = { about, since: [] };
+  fetching.add(one);
+  try {
+    take(await coming);
+  } finally {
+    fetching.delete(one);
+  }
+  for (const again of one.since) again();
+}
+
+/** @param {string} about @param {() => void} change */
+function heard(about, change) {
+  change();
+  for (const one of fetching) if (one.about === about) one.since.push(change);
+}
+
+/** @param {Promise<State>} coming */
+export const learnFrom = (coming) => fetched(TOWN, coming, learn);
+
+/**
+ * Takes a page of messages in, unless the channel was closed or forgotten meanwhile.
  *
  * @param {string} channel @param {Promise<Message[]|null>} coming null: of a place that one doesn't see any more
  * @param {number} size with fewer, nothing older exists
+ * @param {boolean} newest whether it is the last page: what was known may lack some that came before it
  */
-export async function stock(channel, coming, size) {
-  /** @type {(() => void)[]} */
-  const since = [];
-  heardMeanwhile.add(since);
-  try {
-    const page = await coming;
-    if (!page || !town.channels.has(channel)) return;
+export async function stock(channel, coming, size, newest) {
+  const into = shelf(channel);
+  await fetched(channel, coming, (page) => {
+    if (!page || town.shelves.get(channel) !== into) return;
+    if (newest) Object.assign(into, { list: [], fetched: true, whole: false });
     for (const message of page) put(message);
-    const found = shelf(channel);
-    found.fetched = true;
-    found.whole ||= page.length < size;
-  } finally {
-    heardMeanwhile.delete(since);
-  }
-  for (const again of since) again();
+    into.whole ||= page.length < size;
+  });
   tell('shelf', channel);
-}
-
-/** @param {() => void} change */
-function meanwhile(change) {
-  change();
-  for (const since of heardMeanwhile) since.push(change);
 }
 
 /** An update to a message that we never fetched belongs to a page of the past. @param {Message} message */
@@ -165,39 +182,41 @@ export function offers() {
   return here ? town.commands.filter((command) => here.includes(command.id)) : town.commands;
 }
 
-/** Forgets a channel's messages, so that what was missed is fetched. */
+/** Forgets all messages but those of the open channel, so that what was missed is fetched. */
 export function forgetMessages() {
-  town.shelves.clear();
+  for (const channel of town.shelves.keys()) if (channel !== town.open) town.shelves.delete(channel);
 }
 
 /** @param {Channel} channel */
 function settle(channel) {
-  town.channels.set(channel.id, { ...town.channels.get(channel.id), ...called(channel) });
+  heard(TOWN, () => town.channels.set(channel.id, { ...town.channels.get(channel.id), ...called(channel) }));
   tell('channels');
 }
 
 /** @param {{id: string}} channel */
 function leave({ id }) {
-  town.channels.delete(id);
-  town.shelves.delete(id);
+  heard(TOWN, () => {
+    town.channels.delete(id);
+    town.shelves.delete(id);
+  });
   tell('channels');
 }
 
 /** What the world says, and what it does to what we know. @type {Record<string, (data: any) => void>} */
 export const hears = {
   MESSAGE_CREATE: (/** @type {Message} */ message) => {
-    meanwhile(() => put(message));
+    heard(message.channel_id, () => put(message));
     const channel = town.channels.get(message.channel_id);
     if (channel) channel.last_message_id = message.id;
     tell('message', { message, fresh: true });
   },
   MESSAGE_UPDATE: (/** @type {Message} */ message) => {
-    meanwhile(() => update(message));
+    heard(message.channel_id, () => update(message));
     const known = messageIn(message.channel_id, message.id);
     if (known) tell('message', { message: known, fresh: false });
   },
   MESSAGE_DELETE: (/** @type {{id: string, channel_id: string}} */ gone) => {
-    meanwhile(() => remove(gone));
+    heard(gone.channel_id, () => remove(gone));
     tell('gone', gone);
   },
   CHANNEL_CREATE: settle,
@@ -206,11 +225,11 @@ export const hears = {
   THREAD_UPDATE: settle,
   THREAD_DELETE: leave,
   COMMANDS_UPDATE: (/** @type {{commands: Command[]}} */ { commands }) => {
-    town.commands = commands;
+    heard(TOWN, () => (town.commands = commands));
     tell('commands');
   },
   BOT_STATE: (/** @type {{online: boolean}} */ { online }) => {
-    town.botOnline = online;
+    heard(TOWN, () => (town.botOnline = online));
     tell('bot');
   },
 };
