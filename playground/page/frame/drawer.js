@@ -23,7 +23,7 @@ export function makeDrawer(side, button, shade) {
   NARROW.addEventListener('change', () => set(false));
   on('open', () => set(false));
   // What was begun from the drawer shows behind it.
-  on('waiting', () => set(false));
+  on('begun', () => set(false));
   document.getElementById('composer')?.addEventListener('focusin', () => set(false));
   set(false);
 }

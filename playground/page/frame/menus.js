@@ -147,9 +147,9 @@ function messageMenu(anchor, id, at) {
         items: [
           {
             label: say('copyText'),
-            act: () => navigator.clipboard.writeText(message.content || spokenMessage(message)),
+            act: () => attempt(navigator.clipboard.writeText(message.content || spokenMessage(message))),
           },
-          { label: say('copyLink'), act: () => navigator.clipboard.writeText(link) },
+          { label: say('copyLink'), act: () => attempt(navigator.clipboard.writeText(link)) },
           ...(isPrivate(message)
             ? []
             : [

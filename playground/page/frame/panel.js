@@ -29,7 +29,9 @@ export function openPanel(title, content, back) {
   const dialog = openDialog(title, [body, trouble], {
     className: 'settings',
     back,
-    closed: () => (drawOpen = null),
+    closed: () => {
+      if (drawOpen === panel.draw) drawOpen = null;
+    },
   });
 
   /** @type {Panel} */

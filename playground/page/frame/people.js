@@ -1,6 +1,7 @@
 /** Whom one can be, at the top: each with the mentions that wait for them. */
 
 import { fill, h } from '../kit/dom.js';
+import { redrawn } from '../kit/focus.js';
 import { avatar } from '../message/avatar.js';
 import { nameOf } from '../town/names.js';
 import { onCounts, pingsOf } from '../town/reading.js';
@@ -15,7 +16,7 @@ export const addressAs = (person) => `?as=${person}${town.open ? `#${town.open}`
 /** @param {HTMLElement} bar */
 export function showPeople(bar) {
   bar.setAttribute('aria-label', say('be'));
-  onCounts(() => fill(bar, ...town.people.map(chip)));
+  onCounts(() => redrawn(bar, () => fill(bar, ...town.people.map(chip))));
 }
 
 /** @param {User} person */

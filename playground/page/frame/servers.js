@@ -70,6 +70,8 @@ function form(title, questions, label, back, act) {
       novalidate: true,
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
+        if (body.ariaBusy) return;
+        body.ariaBusy = 'true';
         try {
           const channel = await act();
           dialog.close();
@@ -78,6 +80,8 @@ function form(title, questions, label, back, act) {
           if (channel) location.hash = channel;
         } catch (error) {
           fill(trouble, /** @type {Error} */ (error).message);
+        } finally {
+          body.ariaBusy = null;
         }
       },
     },

@@ -198,7 +198,7 @@ function roleDetails(guild, role, panel, mine) {
   const everybody = role.id === guild.id;
   const looks = { name: role.name, color: role.color ?? 0, permissions: role.permissions };
   /** @param {Partial<typeof looks>} changed */
-  const change = (changed) => void panel.attempt(changeRole(guild.id, role.id, { ...looks, ...changed }));
+  const change = (changed) => void panel.attempt(changeRole(guild.id, role.id, Object.assign(looks, changed)));
   return h(
     'div',
     { class: 'chosen-one', 'aria-label': role.name, role: 'group' },

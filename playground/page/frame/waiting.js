@@ -29,6 +29,7 @@ export async function run(label, send) {
   if (!channel) return;
   const key = `command-${(count += 1)}`;
   commands = [...commands.filter((one) => !one.failure), { key, channel, label, failure: null }];
+  tell('begun');
   tell('waiting');
   const failure = await ending(send(channel)).then(
     (end) => (end === 'failed' ? say('noAnswer') : null),

@@ -6,22 +6,38 @@ export function nowOf(element) {
   if (element.isConnected) return element;
   const { custom } = element.dataset;
   const article = document.getElementById(element.closest('article')?.id ?? '');
-  if (!custom || !article) return article;
+  if (!article) return twinOf(element, document.body);
+  if (!custom) return article;
   const same = article.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`);
   // Where a choice led on to the next one, that begins with its first control.
   return /** @type {HTMLElement} */ (same ?? article.querySelector('[data-custom]:not(:disabled)') ?? article);
 }
 
-/** Draws a part of the page anew: the focus stays, and what was being written. @param {Element} root @param {() => void} draw */
+/** What bears the same first mark now as something that was drawn anew, in the same server. @param {HTMLElement} gone
+ *  @param {Element} root @returns {HTMLElement|null} */
+function twinOf(gone, root) {
+  const [first] = Object.entries(gone.dataset);
+  if (!first) return null;
+  const around = /** @type {HTMLElement|null|undefined} */ (gone.parentElement?.closest('[data-guild]'));
+  const guild = around ? `[data-guild="${around.dataset.guild}"] ` : '';
+  return root.querySelector(`${guild}[data-${first[0]}="${CSS.escape(first[1] ?? '')}"]`);
+}
+
+/** How long one waits for a press to end, in ms. */
+const PRESS = 50;
+
+/**
+ * Draws a part of the page anew: the focus stays, and what was being written. Not while something in it is pressed: a
+ * press that ends on another element than it began on does nothing.
+ *
+ * @param {Element} root @param {() => void} draw
+ */
 export function redrawn(root, draw) {
-  const before = document.activeElement;
-  const [first] = before instanceof HTMLElement && root.contains(before) ? Object.entries(before.dataset) : [];
-  const around = before?.closest('[data-guild]');
+  if (root.matches(':active')) return void setTimeout(redrawn, PRESS, root, draw);
+  const before = root.contains(document.activeElement) ? document.activeElement : null;
   draw();
-  if (!first || !(before instanceof HTMLElement) || before.isConnected) return;
-  const same = `[data-${first[0]}="${CSS.escape(first[1] ?? '')}"]`;
-  const guild = around instanceof HTMLElement && around !== before ? `[data-guild="${around.dataset.guild}"] ` : '';
-  const now = /** @type {HTMLElement|null} */ (root.querySelector(guild + same));
+  if (!(before instanceof HTMLElement) || before.isConnected) return;
+  const now = twinOf(before, root);
   if (before instanceof HTMLInputElement && before.type === 'text' && now instanceof HTMLInputElement) {
     now.value = before.value;
     now.focus();

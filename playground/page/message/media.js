@@ -1,6 +1,7 @@
 /** Pictures and files: shown in their place, and large when pressed. */
 
 import { h } from '../kit/dom.js';
+import { nowOf } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { say } from '../town/words.js';
 
@@ -62,6 +63,7 @@ export function picture(media, text, { spoiler = false, attachments = [] } = {})
 
 /** @param {string} src @param {string} text */
 function enlarge(src, text) {
+  const opener = document.activeElement;
   const dialog = /** @type {HTMLDialogElement} */ (
     h(
       'dialog',
@@ -69,7 +71,10 @@ function enlarge(src, text) {
         class: 'lightbox',
         'aria-label': text || say('picture'),
         onclick: () => dialog.close(),
-        onclose: () => dialog.remove(),
+        onclose: () => {
+          dialog.remove();
+          if (document.activeElement === document.body) nowOf(opener)?.focus();
+        },
       },
       h('img', { src, alt: text }),
       text && h('p', { class: 'caption' }, text),
