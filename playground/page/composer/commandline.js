@@ -48,6 +48,7 @@ export function commandLine(line, rest, shelf, then) {
   /** @type {Listbox|null} the list of the field that has the focus, while it shows */
   let list = null;
   let asked = 0;
+  let escapes = 0;
   /** @type {Promise<void>} */
   let loading = Promise.resolve();
 
@@ -255,15 +256,18 @@ export function commandLine(line, rest, shelf, then) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // What is listed may still be the answer to an earlier text.
+      const before = escapes;
       await loading;
-      if (!list?.pick()) submit();
+      // Meanwhile one may have thought better of it, or gone elsewhere.
+      if (escapes === before && element.isConnected && !list?.pick()) submit();
     } else if (event.key === 'Tab' && !event.shiftKey && field?.input.value && list?.rows().length) {
       event.preventDefault();
       await loading;
-      list?.pick();
+      if (element.isConnected) list?.pick();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
+      escapes += 1;
       if (list?.rows().length) hide();
       else then.leave('');
     } else if (event.key === 'Backspace' && !field?.input.value) {

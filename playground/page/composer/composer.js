@@ -76,7 +76,7 @@ export function showComposer(form) {
   /** What each row shown does. @type {Map<string, () => void>} */
   let deeds = new Map();
 
-  const draftKey = () => `banmen.draft.${town.me.id}.${town.open}`;
+  const draftKey = (channel = town.open) => `banmen.draft.${town.me.id}.${channel}`;
 
   function grow() {
     box.style.height = 'auto';
@@ -183,18 +183,21 @@ export function showComposer(form) {
     const carried = files.take();
     if (!(text || carried.length) || !channel) return;
     write('');
+    /** What couldn't be sent is there again where it was written, unless something else is. @param {typeof carried} kept */
+    const giveBack = (kept) => {
+      const elsewhere = town.open !== channel;
+      if (!elsewhere) files.give(kept);
+      if (!elsewhere && !box.value && !command) write(text);
+      else if (elsewhere && !sessionStorage.getItem(draftKey(channel))) sessionStorage.setItem(draftKey(channel), text);
+    };
     try {
       await Promise.all(carried.map((file) => file.settled));
       const ids = carried.flatMap((file) => file.id ?? []);
-      if (ids.length < carried.length) {
-        files.give(carried.filter((file) => file.id));
-        return write(text);
-      }
+      if (ids.length < carried.length) return giveBack(carried.filter((file) => file.id));
       await sayInChannel(channel, meant(text), ids);
     } catch (error) {
-      files.give(carried);
+      giveBack(carried);
       notice(say('notSent', { reason: error instanceof Refused ? error.message : say('unreachable') }), { bad: true });
-      if (!box.value) write(text);
     }
   }
 
@@ -222,12 +225,18 @@ export function showComposer(form) {
     }
   });
 
+  /** @type {string|null} */
+  let writingIn = null;
   on('open', () => {
-    if (command) leave('');
-    files.take();
-    box.value = sessionStorage.getItem(draftKey()) ?? '';
-    grow();
-    offer([]);
+    // Who jumps to a message of the same channel goes on with what they write.
+    if (writingIn !== town.open) {
+      writingIn = town.open;
+      if (command) leave('');
+      files.take();
+      box.value = sessionStorage.getItem(draftKey()) ?? '';
+      grow();
+      offer([]);
+    }
     showPlace();
   });
   on('commands', () => {
@@ -238,7 +247,7 @@ export function showComposer(form) {
   /** Says where one writes, or that one may not: then nothing can be typed, as in Discord. */
   function showPlace() {
     const channel = town.channels.get(town.open ?? '');
-    const isMute = town.mute.has(town.open ?? '');
+    const isMute = !town.open || town.mute.has(town.open);
     if (isMute && command) leave('');
     // What was begun is kept, out of the way of the sentence.
     if (isMute) box.value = '';
