@@ -11,7 +11,7 @@ import inspect
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -49,7 +49,6 @@ from bot.views.setup import (
 from bot.views.show_table import hang_thread
 from games.kit.rules import Option, written
 
-AnswerT = TypeVar("AnswerT")
 Human: TypeAlias = discord.Member | discord.User
 
 
