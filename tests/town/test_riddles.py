@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
 
+import pytest
 from discord import ComponentType
 
 from bot.match import UserId
-from bot.picker import choices
-from bot.riddles import ANY_POINTS, Standing, begun, daily, shipped, today
+from bot.picker import Choices, choices
+from bot.riddles import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
 from bot.texts import say
-from bot.views.choosing import label
+from bot.views.choosing import from_the_left, label
 from bot.views.press import Press
 from bot.views.riddle import BETWEEN, as_match
 from games.kit.rules import Position
@@ -25,15 +27,30 @@ MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5
 def taps(position: Position[object], move: str, standing: Standing) -> Iterator[str]:
     """The labels that lead to a move."""
     wanted = position.steps(position.parse(move))
-    found = choices(position)
+    found = seen(standing, choices(position))
     while found.options:
         depth = len(found.picked)
         number, option = next(
             (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
         )
         yield label(as_match(standing), option, number, "en")
-        found = choices(position, (*found.path, option.token))
+        found = seen(standing, choices(position, (*found.path, option.token)))
     yield "Confirm"
+
+
+def seen(standing: Standing, found: Choices) -> Choices:
+    """What can be chosen, as it is numbered for who solves the puzzle."""
+    return from_the_left(as_match(standing), standing.seat, found)
+
+
+async def a_day(town: Town, game: str = "vault", seat: int = 0) -> Standing:
+    """The puzzle of a day to come, at noon, in which this seat of the game is to win."""
+    day = today(town.clock.now())
+    while (standing := begun(daily(day := day + timedelta(1)))).seat != seat or standing.riddle.game != game:
+        pass
+    noon = datetime.combine(day, time(12), UTC)
+    await town.passes(seconds=(noon - town.clock.now()).total_seconds())
+    return standing
 
 
 async def play(town: Town, person: Person, reply: Reply, standing: Standing, move: str) -> None:
@@ -66,8 +83,10 @@ def drawn_first(reply: Reply) -> bool:
     return kinds == [ComponentType.media_gallery, ComponentType.text_display]
 
 
-async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(town: Town) -> None:
-    standing = begun(daily(today(town.clock.now())))
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
+    standing = await a_day(town, game, seat)
     before = len(town.vault.messages)
     reply = await town.slash(town.ben, "puzzle daily")
     assert reply.private
@@ -94,7 +113,7 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
 
 
 async def test_what_is_shown_in_the_channel_spoils_nothing_and_leads_to_the_puzzle(town: Town) -> None:
-    standing = begun(daily(today(town.clock.now())))
+    standing = await a_day(town)
     reply = await town.slash(town.ben, "puzzle daily")
     await solve(town, town.ben, reply, standing)
     await town.press(town.ben, reply.message, "Show in channel")
@@ -119,7 +138,7 @@ async def test_others_come_by_difficulty_the_unseen_ones_first(town: Town) -> No
 
 
 async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
-    standing = begun(daily(today(town.clock.now())))
+    standing = await a_day(town)
     reply = await town.slash(town.ben, "puzzle daily")
     assert "Show the solution" not in reply.message.labels
     await play(town, town.ben, reply, standing, wrong_move(standing))
@@ -132,6 +151,7 @@ async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
 
 
 async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_tells_so(town: Town) -> None:
+    await a_day(town)
     day, me = today(town.clock.now()), UserId(town.ben.id)
     others = [each for each in shipped().values() if each.moves == 1 and each != daily(day)]
     reply = await town.slash(town.ben, "puzzle daily")
