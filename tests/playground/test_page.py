@@ -1159,6 +1159,23 @@ async def test_a_jump_in_the_same_channel_leaves_what_one_writes(visit: Visit) -
     await expect(person).to_be_visible()
 
 
+async def test_what_is_changed_in_a_servers_settings_stays_until_it_is_saved(
+    visit: Visit, playground: Playground
+) -> None:
+    dan = await visit("Dan")
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Server settings").click()
+    await settings(dan).get_by_label("Community").check()
+    await settings(dan).get_by_label("Server name").fill("Board games")
+    playground.add_person("Emi")
+    await expect(dan.locator(".member", has_text="Emi")).to_have_count(1)
+    await expect(settings(dan).get_by_label("Community")).to_be_checked()
+    await expect(settings(dan).get_by_label("Server name")).to_be_focused()
+    await settings(dan).get_by_role("button", name="Save").click()
+    await expect(dan.get_by_role("button", name="Board games, server menu")).to_be_attached()
+    assert playground.world.guilds[str(playground.guild_id)]["features"] == ["COMMUNITY"]
+
+
 async def test_a_channel_is_made_once_though_enter_is_pressed_twice(visit: Visit, playground: Playground) -> None:
     dan = await visit("Dan")
     await dan.get_by_role("button", name="Banmen, server menu").click()

@@ -37,6 +37,9 @@ export function openSettings(id, back) {
   /** @type {typeof TABS[number]} */
   let tab = 'overview';
   let role = id;
+  /** The fields of the overview: what is written there stays until the server itself changes.
+   *  @type {{stamp: string, shown: [boolean, HTMLElement]}|null} */
+  let fields = null;
 
   openPanel(
     say('serverSettings'),
@@ -45,7 +48,11 @@ export function openSettings(id, back) {
       if (!guild) return null;
       const choose = (/** @type {string} */ key) => ((role = key), panel.draw());
       const draw = {
-        overview: () => overview(guild, panel),
+        overview: () => {
+          const stamp = JSON.stringify([guild.name, guild.preferred_locale, guild.features, guild.permissions]);
+          if (fields?.stamp !== stamp) fields = { stamp, shown: overview(guild, panel) };
+          return fields.shown;
+        },
         roles: () => rolesTab(guild, panel, guild.roles.some((one) => one.id === role) ? role : id, choose),
         members: () => membersTab(guild, panel),
       };

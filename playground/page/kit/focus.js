@@ -36,8 +36,8 @@ export function redrawn(root, draw) {
   if (root.matches(':active')) return void setTimeout(redrawn, PRESS, root, draw);
   const before = root.contains(document.activeElement) ? document.activeElement : null;
   draw();
-  if (!(before instanceof HTMLElement) || before.isConnected) return;
-  const now = twinOf(before, root);
+  if (!(before instanceof HTMLElement)) return;
+  const now = before.isConnected ? before : twinOf(before, root);
   if (before instanceof HTMLInputElement && before.type === 'text' && now instanceof HTMLInputElement) {
     now.value = before.value;
     now.focus();
