@@ -907,6 +907,7 @@ async def test_threads_and_channels_change_by_their_menus(visit: Visit, playgrou
     await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Thread of Ben")
     thread = playground.channel("vault").threads[0]
     await dan.bring_to_front()
+    await expect(dan.get_by_role("link", name="Thread of Ben Open thread")).to_be_visible()
     row = dan.locator(f'[data-channel="{thread.key}"]')
     await row.click(button="right")
     await dan.get_by_role("menuitem", name="Archive and lock thread").click()
@@ -918,6 +919,24 @@ async def test_threads_and_channels_change_by_their_menus(visit: Visit, playgrou
     await vault.click(button="right")
     await dan.get_by_role("menuitem", name="Delete channel").click()
     await expect(vault).to_have_count(0)
+
+
+async def test_what_leads_to_a_thread_goes_with_it_and_menus_offer_what_can_be_done(
+    visit: Visit, playground: Playground
+) -> None:
+    ben, aoi = await visit("Ben"), playground.person("Aoi")
+    thread = aoi.start_thread(await aoi.say(playground.channel("vault"), "Shall we?"), "A plan")
+    card = ben.locator(".thread-card")
+    await expect(card).to_contain_text("A plan")
+    await newest(ben).click(button="right")
+    await expect(ben.get_by_role("menuitem", name="Copy text")).to_be_visible()
+    for offered in ("Start a thread", "Delete message"):
+        await expect(ben.get_by_role("menuitem", name=offered)).to_have_count(0)
+    await ben.keyboard.press("Escape")
+    playground.person("Dan").delete(thread)
+    await expect(card).to_have_count(0)
+    await newest(ben).click(button="right")
+    await expect(ben.get_by_role("menuitem", name="Start a thread")).to_be_visible()
 
 
 async def test_a_private_thread_is_seen_by_moderators_and_those_who_are_added(

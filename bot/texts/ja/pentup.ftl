@@ -18,7 +18,7 @@ pentup-slash-misere = ミゼール
 
 pentup-choose-tile = どのタイルを置きますか？
 pentup-choose-orientation = どの向きで置きますか？
-pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。ボタンの番号の横の数字は、タイルの左下の角の列と行です。
+pentup-choose-place = どこに置きますか？ 番号は、点の付いたマスが来る位置にあります。ボタンには、番号のあとにタイルの左下の角の列と行が書いてあります。
 pentup-choose-column = タイルの左端をどの列に置きますか？ 点は、点の付いたマスを置ける位置です。
 pentup-choose-row = タイルの下端をどの行に置きますか？ 番号は、点の付いたマスが来る位置にあります。
 

@@ -17,10 +17,10 @@ import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
 import { guildOf, hears, isThread, messageIn, offers, town } from '../town/town.js';
 import { ChannelType, CommandType } from '../town/types.js';
 import { say } from '../town/words.js';
-import { spokenMessage } from '../message/message.js';
+import { spokenMessage, threadOf } from '../message/message.js';
 import { attempt } from './notices.js';
 import { addressAs } from './people.js';
-import { openPermissions } from './permissions.js';
+import { may, openPermissions } from './permissions.js';
 import { memberItems } from './settings.js';
 import { run } from './waiting.js';
 
@@ -138,6 +138,8 @@ async function openThread(channel, author, how) {
 function messageMenu(anchor, id, at) {
   const message = town.open && messageIn(town.open, id);
   if (!message) return;
+  const here = town.channels.get(message.channel_id);
+  const mine = message.author.id === town.me.id || (here?.guild_id && may(guildOf(here.id), 'manageMessages'));
   const link = `${location.origin}${location.pathname}#${message.channel_id}/${message.id}`;
   openMenu(
     anchor,
@@ -150,15 +152,17 @@ function messageMenu(anchor, id, at) {
             act: () => attempt(navigator.clipboard.writeText(message.content || spokenMessage(message))),
           },
           { label: say('copyLink'), act: () => attempt(navigator.clipboard.writeText(link)) },
-          ...(isPrivate(message)
+          ...(isPrivate(message) || here?.type !== ChannelType.text || threadOf(message)
             ? []
             : [
                 {
                   label: say('startThread'),
                   act: () => attempt(openThread(message.channel_id, message.author.id, { message_id: id })),
                 },
-                { label: say('deleteMessage'), act: () => attempt(deleteMessage(id)) },
               ]),
+          ...(isPrivate(message) || !mine
+            ? []
+            : [{ label: say('deleteMessage'), act: () => attempt(deleteMessage(id)) }]),
         ],
       },
       { heading: say('apps'), items: apps(CommandType.message, id), empty: say('noApps') },

@@ -3,7 +3,7 @@
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { keepInStep } from '../kit/rows.js';
-import { answered, meantBy, messageView, spokenMessage } from '../message/message.js';
+import { answered, meantBy, messageView, spokenMessage, threadOf } from '../message/message.js';
 import { waits } from '../message/pressing.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../town/api.js';
@@ -78,6 +78,7 @@ export function showTimeline(area, live) {
   on('gone', ({ channel_id }) => channel_id === town.open && draw());
   on('shelf', (channel) => channel === town.open && draw());
   on('commands', draw);
+  on('channels', draw);
   on('waiting', (message) => {
     if (message) changes.set(message.id, (changes.get(message.id) ?? 0) + 1);
     if (message && waits(message)) pressedIn = message.id;
@@ -253,7 +254,7 @@ function rows(channel) {
     const follows = Boolean(before) && out.at(-1)?.key === before.id && goesOn(before, message);
     out.push({
       key: message.id,
-      stamp: [message, answered(message), follows, changes.get(message.id)],
+      stamp: [message, answered(message), threadOf(message)?.name, follows, changes.get(message.id)],
       make: () => h('li', {}, messageView(message, { follows, dismiss: () => dismiss(message.id) })),
     });
   });
@@ -368,7 +369,7 @@ export function showTitle(header) {
     fill(
       header,
       parent && h('a', { class: 'parent', href: `#${parent.id}` }, icon('hash'), parent.name),
-      h('h1', {}, icon(channel ? signOf(channel) : 'hash'), h('span', {}, channel?.name)),
+      h('h1', {}, channel ? icon(signOf(channel)) : null, h('span', {}, channel?.name ?? town.application.name)),
       channel?.topic && h('span', { class: 'topic' }, channel.topic),
     );
   };

@@ -68,7 +68,7 @@ function said(message, follows, dismiss) {
       !follows && headLine(message),
       ...contents(message),
       ...others(message),
-      message.thread && threadCard(message),
+      threadCard(message),
       failure && h('p', { class: 'failure', role: 'alert' }, icon('warn'), failure),
       isPrivate(message) &&
         h(
@@ -194,9 +194,12 @@ function contents(message) {
 /** @param {HTMLElement} text */
 const lastParagraph = (text) => text.querySelector(':scope > p:last-child');
 
+/** @param {Message} message @returns {import('../town/types.js').Channel|undefined} the thread that it began, while there is one */
+export const threadOf = (message) => town.channels.get(message.thread?.id ?? '');
+
 /** @param {Message} message */
 function threadCard(message) {
-  const thread = town.channels.get(message.thread?.id ?? '') ?? message.thread;
+  const thread = threadOf(message);
   if (!thread) return null;
   return h(
     'a',
