@@ -994,6 +994,27 @@ async def test_a_channel_is_closed_while_its_messages_are_fetched(
     await expect(newest(ben)).to_contain_text("Where is Ben?")
 
 
+async def test_of_a_channel_that_is_closed_while_its_messages_are_fetched_nothing_stays(
+    visit: Visit, playground: Playground
+) -> None:
+    ben, lounge = await visit("Ben"), playground.channel("lounge")
+    me, aoi = playground.person("Ben"), playground.person("Aoi")
+    badge, asked = ben.locator(".chip .badge"), asyncio.Queue[Route]()
+    await aoi.say(lounge, "Hello")
+    await ben.route(re.compile(f"{lounge.key}/messages"), asked.put_nowait, times=1)
+    await ben.reload()
+    pending = await asked.get()
+    await aoi.say(lounge, f"{me.mention}, are you there?")
+    await expect(badge).to_have_text("1")
+    lounge.set_permissions(me.id, deny=Permission.VIEW_CHANNEL)
+    await expect(badge).to_have_count(0)
+    async with ben.expect_response(re.compile(f"{lounge.key}/messages")):
+        await pending.continue_()
+    await aoi.say(playground.channel("vault"), "Ben?")
+    await expect(newest(ben)).to_contain_text("Ben?")
+    await expect(badge).to_have_count(0)
+
+
 async def test_what_a_busy_town_answers_late_is_not_learnt_last(visit: Visit, playground: Playground) -> None:
     ben, lounge = await visit("Ben"), playground.channel("lounge")
     link = ben.get_by_role("link", name="lounge")

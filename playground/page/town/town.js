@@ -126,14 +126,15 @@ const TOWN = 'town';
 /**
  * Takes what is fetched in as soon as it comes, and then once more what was heard of it on its way.
  *
- * @template T @param {string} about @param {Promise<T>} coming @param {(found: T) => void} take
+ * @template T @param {string} about @param {Promise<T>} coming
+ * @param {(found: T) => boolean|void} take false: it isn't wanted any more
  */
 async function fetched(about, coming, take) {
   /** @type {{about: string, since: (() => void)[]}} */
   const one = { about, since: [] };
   fetching.add(one);
   try {
-    take(await coming);
+    if (take(await coming) === false) return;
   } finally {
     fetching.delete(one);
   }
@@ -159,7 +160,7 @@ export const learnFrom = (coming) => fetched(TOWN, coming, learn);
 export async function stock(channel, coming, size, newest) {
   const into = shelf(channel);
   await fetched(channel, coming, (page) => {
-    if (!page || town.shelves.get(channel) !== into) return;
+    if (!page || town.shelves.get(channel) !== into) return false;
     if (newest) Object.assign(into, { list: [], fetched: true, whole: false });
     for (const message of page) put(message);
     into.whole ||= page.length < size;
