@@ -26,7 +26,7 @@ from bot.texts import AnyLocale, said, say
 from bot.thinking import plays
 from bot.views.choosing import gives_hints
 from bot.views.layout import box, layout, note, row
-from bot.views.match import heading, is_alone, mentions, player, seat_word, yes_or_no
+from bot.views.match import heading, is_alone, mentions, player, yes_or_no
 from bot.views.pages import ask
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.telling import is_own, offer_word, offered, place_of, replaced
@@ -150,9 +150,7 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
             for level in LEVELS
         ]
         key = "standin-me" if seat in own else "standin-for"
-        # A menu formats nothing.
-        whose = say(locale, "player", seat=seat_word(match, seat, locale), name=match.names[seat])
-        whom = say(locale, key, player=whose)
+        whom = say(locale, key, player=player(match, seat, locale, str))
         return ui.ActionRow(menu(Press("standinfor", match.id, path=str(seat)), options, whom))
 
     question = "standin-own" if set(seats) <= set(own) else "standin-panel"

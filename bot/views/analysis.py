@@ -17,7 +17,7 @@ from bot.match import AnyPosition, Match
 from bot.replay import Replay, Scene
 from bot.texts import AnyLocale, say
 from bot.views.layout import box, layout, note, picture, row, shortened
-from bot.views.match import alt, expected_then, line_of, listed, player, seat_names, seat_word, yes_or_no
+from bot.views.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
 from bot.views.press import Press, Pressable, button
 from bot.views.replay import heading, told_of
 from bot.views.result import result
@@ -63,11 +63,8 @@ def chances(match: Match, analysis: Analysis, locale: AnyLocale) -> Chances:
 
 
 def _side(match: Match, side: frozenset[Seat], locale: AnyLocale) -> str:
-    """Who plays for a side, as plain text: a picture formats nothing."""
-    seats = (
-        say(locale, "player", seat=seat_word(match, seat, locale), name=match.names[seat]) for seat in sorted(side)
-    )
-    return say(locale, "list-gap").join(seats)
+    """Who plays for a side, as a picture has it."""
+    return say(locale, "list-gap").join(player(match, seat, locale, str) for seat in sorted(side))
 
 
 def _shown_at(analysis: Analysis, turn: Judged) -> Point:

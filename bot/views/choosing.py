@@ -15,7 +15,7 @@ from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.thinking import Answer, plays
 from bot.views.layout import box, called, layout, note, picture, row, rows
-from bot.views.match import alt, entry_of, expected_then, seat_names, seat_word, view_of
+from bot.views.match import alt, entry_of, expected_then, player, seat_names, view_of
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
 from renderers.kit.view import Emphasis, Mark, View
@@ -132,7 +132,7 @@ def _said(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str],
     if step.kind != SEAT:
         return step_label(step, locale, match.game)
     seat = Seat(seat_names(match).index(step.value))
-    return say(locale, "player", seat=seat_word(match, seat, locale), name=plain(match.names[seat]))
+    return player(match, seat, locale, plain)
 
 
 def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> ui.ActionRow[Any] | None:

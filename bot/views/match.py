@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge
@@ -76,11 +76,12 @@ def yes_or_no(value: object) -> str:
     return "yes" if value else "no"
 
 
-def player(match: Match, seat: Seat, locale: AnyLocale) -> str:
-    """A seat and who holds it, as plain text; who plays alone has no side."""
-    if is_alone(match):
-        return called(match.names[seat])
-    return say(locale, "player", seat=seat_word(match, seat, locale), name=called(match.names[seat]))
+def player(match: Match, seat: Seat, locale: AnyLocale, plain: Callable[[str], str] = called) -> str:
+    """A seat and who holds it; who plays alone has no side. `plain` makes a name harmless where the words are shown: a
+    picture, a menu or a button formats nothing, and takes it as it is, by `str`.
+    """
+    name = plain(match.names[seat])
+    return name if is_alone(match) else say(locale, "player", seat=seat_word(match, seat, locale), name=name)
 
 
 def seat_word(match: Match, seat: Seat, locale: AnyLocale) -> str:
