@@ -16,7 +16,7 @@ from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
-from bot.views.again import UNKNOWN_CHANNEL, doubting, surely
+from bot.views.again import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, doubting, surely
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
 
@@ -30,8 +30,6 @@ MOST = 2**53 - 1
 """Discord's greatest whole number in a command."""
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was answered before."""
-GONE = (UNKNOWN_CHANNEL, 10008)
-"""Discord's codes: a message was deleted, alone or with its channel, or a private one put away."""
 WISHES = "wishes"
 
 
@@ -109,7 +107,7 @@ async def answer(interaction: Interaction, view: ui.LayoutView, *attached: Attac
     try:
         await interaction.edit_original_response(view=view, attachments=files)
     except discord.NotFound as error:
-        if error.code not in GONE:
+        if error.code not in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
             raise
         return False
     return True

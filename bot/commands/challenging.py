@@ -315,7 +315,7 @@ def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[An
             setup = setup.fitted(picked, len(invited) + 1)
         if LEVEL in picked and interaction.client.user not in invited:
             raise Obstacle("level without computer")
-        await _propose_here(interaction, invited, setup, is_open=not friends)
+        await propose_here(interaction, invited, setup, is_open=not friends)
 
     optional: dict[str, Any] = {"default": None, "annotation": str | None}
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -358,7 +358,7 @@ def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
     return [choice(written(value)) for value in option.values]
 
 
-async def _propose_here(
+async def propose_here(
     interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
 ) -> None:
     """Make the challenge where the interaction is. The challenge speaks for itself, so nothing more is said."""
@@ -424,4 +424,4 @@ async def invite(interaction: Interaction, press: Press) -> None:
         friend = await place.guild.fetch_member(number_in(press.subject))
     except discord.NotFound:
         raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
-    await _propose_here(interaction, [friend], Setup.read(press.path))
+    await propose_here(interaction, [friend], Setup.read(press.path))

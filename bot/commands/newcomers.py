@@ -7,8 +7,8 @@ from weakref import WeakValueDictionary
 
 from bot.catalogue import CATALOGUE
 from bot.challenge import LEVELS
-from bot.commands.answers import answer, dismiss, think
-from bot.commands.challenging import place_of, propose
+from bot.commands.answers import answer, think
+from bot.commands.challenging import place_of, propose_here
 from bot.commands.housing import bring_to, look_for_homes
 from bot.host import Interaction
 from bot.match import UserId
@@ -49,5 +49,4 @@ async def _begin_or_find(interaction: Interaction) -> None:
     # What comes first is the smallest and the plainest.
     plain = {option.key: written(option.values[0]) for option in entry.game.options}
     setup = Setup.of(game).with_picks(plain | {LEVEL: str(LEVELS[0]), SEAT: seats(entry)[0]})
-    await propose(client, place, interaction.user, [place.guild.me], setup)
-    await dismiss(interaction)
+    await propose_here(interaction, [place.guild.me], setup)

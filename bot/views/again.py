@@ -18,6 +18,8 @@ SERVER_ERROR = 500
 """The first HTTP status that does so."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code: a channel or thread was deleted."""
+UNKNOWN_MESSAGE = 10008
+"""Discord's code: a message was deleted, or a private one put away."""
 LOCKED = (50083, 160005)
 """Discord's codes: a thread was locked, folded away or not."""
 LONGEST_PAUSE = 60
