@@ -100,7 +100,7 @@ class Pages:
     async def _history(self, person: str, request: web.Request, _: Any) -> list[Json] | None:
         """A page of messages; none at all from a place that the person doesn't see, or no longer."""
         limit = min(int(request.query.get("limit", "50")), 200)
-        if (channel := self._shown(person, request)) is None:
+        if (channel := self._people.channel(person, request.match_info["id"])) is None:
             return None
         return self._people.history(person, channel["id"], before=request.query.get("before"), limit=limit)
 
@@ -116,15 +116,10 @@ class Pages:
         """Ids of the commands that the person is offered there, and whether they may write: nothing in a place that
         they don't see, or no longer.
         """
-        if (channel := self._shown(person, request)) is None:
+        if (channel := self._people.channel(person, request.match_info["id"])) is None:
             return {"commands": [], "may_send": False}
         offered = [command["id"] for command in self._people.commands(person, channel["id"])]
         return {"commands": offered, "may_send": self._people.may_send(person, channel)}
-
-    def _shown(self, person: str, request: web.Request) -> Json | None:
-        """The channel that is asked about, if the person sees it. It may have been closed after they began to ask."""
-        channel = self._world.channels.get(request.match_info["id"])
-        return channel if channel is not None and self._world.can_see(person, channel) else None
 
     async def _slash(self, person: str, request: web.Request, body: Json) -> Json:
         return _opened(

@@ -509,9 +509,14 @@ class People:
 
     # What a person sees
 
-    def _channel(self, user_id: str, channel_id: str) -> Json:
+    def channel(self, user_id: str, channel_id: str) -> Json | None:
+        """A channel that the person sees. It may have been closed to them, or deleted, after they began to ask."""
         channel = self._world.channels.get(channel_id)
-        if channel is None or not self._world.can_see(user_id, channel):
+        return channel if channel is not None and self._world.can_see(user_id, channel) else None
+
+    def _channel(self, user_id: str, channel_id: str) -> Json:
+        channel = self.channel(user_id, channel_id)
+        if channel is None:
             raise PersonError("You can't see that channel.")
         return channel
 
