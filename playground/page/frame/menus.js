@@ -139,7 +139,7 @@ function messageMenu(anchor, id, at) {
   const message = town.open && messageIn(town.open, id);
   if (!message) return;
   const here = town.channels.get(message.channel_id);
-  const mine = message.author.id === town.me.id || (here?.guild_id && may(guildOf(here.id), 'manageMessages'));
+  const mayDelete = message.author.id === town.me.id || (here?.guild_id && may(guildOf(here.id), 'manageMessages'));
   const link = `${location.origin}${location.pathname}#${message.channel_id}/${message.id}`;
   openMenu(
     anchor,
@@ -160,7 +160,7 @@ function messageMenu(anchor, id, at) {
                   act: () => attempt(openThread(message.channel_id, message.author.id, { message_id: id })),
                 },
               ]),
-          ...(isPrivate(message) || !mine
+          ...(isPrivate(message) || !mayDelete
             ? []
             : [{ label: say('deleteMessage'), act: () => attempt(deleteMessage(id)) }]),
         ],

@@ -68,14 +68,12 @@ export function showSimulate(button) {
   }
 
   /** In turn: what is ordered last holds in the end. */
-  const tellState = inTurn((/** @type {() => Promise<import('../town/api.js').Simulated>} */ ask) =>
-    ask().then(show, (error) => fill(state, error.message)),
-  );
+  const tellState = inTurn((/** @type {() => Promise<import('../town/api.js').Simulated>} */ ask) => ask().then(show));
 
   /** @param {string} what */
-  const order = (what) => void tellState(() => simulate(what));
+  const order = (what) => void tellState(() => simulate(what)).catch((error) => fill(state, error.message));
 
-  const look = () => !drawer.hidden && void tellState(simulated);
+  const look = () => !drawer.hidden && void tellState(simulated).catch(() => {});
 
   function shut() {
     drawer.hidden = true;

@@ -2,7 +2,7 @@
 
 import { freshId, h } from './dom.js';
 import { icon } from './icons.js';
-import { nowOf } from './focus.js';
+import { giveBack } from './focus.js';
 import { say } from '../town/words.js';
 
 /**
@@ -33,10 +33,7 @@ export function openDialog(title, content, { className = '', back = () => null, 
   function gone(event) {
     if (event.target !== dialog) return;
     dialog.remove();
-    // Word of it may come late: whoever has gone on to something else by then stays there.
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement === opener)
-      (nowOf(opener) ?? back() ?? document.getElementById('say'))?.focus();
+    giveBack(opener, () => back() ?? document.getElementById('say'));
     closed();
   }
 

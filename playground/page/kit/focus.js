@@ -13,6 +13,17 @@ export function nowOf(element) {
   return /** @type {HTMLElement} */ (same ?? article.querySelector('[data-custom]:not(:disabled)') ?? article);
 }
 
+/**
+ * Gives the focus back to what had it before something that is gone now, unless somebody has gone on: word of it may
+ * come late.
+ *
+ * @param {Element|null} opener @param {() => HTMLElement|null} [otherwise] where it goes if that is gone, too
+ */
+export function giveBack(opener, otherwise = () => null) {
+  const { activeElement } = document;
+  if (activeElement === document.body || activeElement === opener) (nowOf(opener) ?? otherwise())?.focus();
+}
+
 /** What bears the same first mark now as something that was drawn anew, in the same server. @param {HTMLElement} gone
  *  @param {Element} root @returns {HTMLElement|null} */
 function twinOf(gone, root) {

@@ -1,7 +1,7 @@
 /** Pictures and files: shown in their place, and large when pressed. */
 
 import { h } from '../kit/dom.js';
-import { nowOf } from '../kit/focus.js';
+import { giveBack } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { say } from '../town/words.js';
 
@@ -73,7 +73,7 @@ function enlarge(src, text) {
         onclick: () => dialog.close(),
         onclose: () => {
           dialog.remove();
-          if (document.activeElement === document.body) nowOf(opener)?.focus();
+          giveBack(opener);
         },
       },
       h('img', { src, alt: text }),
