@@ -19,7 +19,7 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the invitation asks for; the README says why for each."""
+"""What the invitation asks for; `docs/hosting.md` says why for each."""
 
 
 def invitation(application_id: int) -> str:

@@ -216,11 +216,11 @@ async def test_the_invitation_asks_for_what_is_needed_and_no_more(run: Run) -> N
     assert discord.Permissions(int(query["permissions"][0])) == PERMISSIONS
 
 
-def test_the_readme_tells_what_each_permission_is_for() -> None:
+def test_the_documentation_says_what_each_permission_is_for() -> None:
     shown = {"read_messages": "View Channels"}  # Discord's own name differs from discord.py's here
     asked = {shown.get(name, name.replace("_", " ").title()) for name, value in PERMISSIONS if value}
-    readme = (ROOT / "README.md").read_text("utf-8")
-    table = readme[readme.index("| Permission | What for |") : readme.index("Where one of them is missing")]
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    table = page[page.index("| Permission | What for |") : page.index("Where one of them is missing")]
     told = re.findall(r"^\| (.+?) \| \w", table, re.MULTILINE)[1:]
     assert {name.title() for name in told} == asked
 
