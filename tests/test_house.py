@@ -13,9 +13,13 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+import discord
 import pytest
+from discord import app_commands
 
 from bot.catalogue import CATALOGUE
+from bot.client import INTENTS
+from bot.commands.table import add_commands
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks")
@@ -145,3 +149,12 @@ def test_the_pictures_in_the_readme_are_there() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
     assert pictures
     assert [picture for picture in pictures if not (ROOT / picture).is_file()] == []
+
+
+def test_every_command_is_listed_in_the_documentation() -> None:
+    tree = app_commands.CommandTree(discord.Client(intents=INTENTS))
+    add_commands(tree)
+    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    names = {str(command.name) for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
+    assert names
+    assert [name for name in sorted(names) if f"`/{name}" not in page] == []
