@@ -29,7 +29,7 @@ async def fill(database: Path, matches: int) -> None:
             host, guest = Person(UserId(2 * channel), "Host"), Person(UserId(2 * channel + 1), "Guest")
             draft = Draft(game="vault", options={}, guild=1, channel=channel, host=host, invited=(guest,))
             started = await service.accept((await service.challenge(draft)).id, guest.id)
-            await service.note_shown(started.id, 0, channel, None)  # type: ignore[arg-type]
+            await service.note_shown(started, 0, channel)  # type: ignore[arg-type]
 
 
 async def _starts(database: Path, times: int) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,13 +13,14 @@ import structlog
 from discord import app_commands
 
 from bot import ratings
-from bot.commands.answers import answer_error, learn_wishes
+from bot.commands.answers import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
 from bot.commands.mentioning import answer_message
 from bot.commands.table import HANDLERS, add_commands
 from bot.gate import invitation
 from bot.host import Host, each_of
 from bot.mining import Mining
 from bot.service import Service
+from bot.store import StoreUnavailable
 from bot.texts.translator import Translator
 from bot.thinking import Thinking
 from bot.views.again import noticing
@@ -43,8 +45,24 @@ TICK = 15.0
 _log = structlog.get_logger("banmen.client")
 
 
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """Whether discord.py is to log an error: not that nobody waits for suggestions any more, as another process has
+    made some or somebody has typed on, nor once more that the database fails.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, discord.HTTPException):
+        return error.code not in {ACKNOWLEDGED, UNKNOWN_INTERACTION}
+    return not isinstance(error, StoreUnavailable)
+
+
 class Tree(app_commands.CommandTree["Banmen"]):
     """The commands; their errors are answered where all errors are."""
+
+    def __init__(self, client: Banmen, **options: Any) -> None:
+        """The commands of a client; `options` are those of discord.py's tree."""
+        super().__init__(client, **options)
+        # There is no other way to learn what becomes of suggestions: discord.py logs it, and that's all.
+        logging.getLogger("discord.app_commands.tree").addFilter(_is_worth_logging)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""

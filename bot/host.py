@@ -16,6 +16,7 @@ from bot.replay import Replays
 from bot.service import Service
 from bot.thinking import Thinking
 from bot.views.absent import Absent
+from bot.views.again import log_failure
 from bot.views.computers import Computers
 from bot.views.live import Live
 from bot.views.remind import Reminders
@@ -74,5 +75,5 @@ async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
     for step in steps:
         try:
             await step()
-        except Exception:  # noqa: BLE001 - the next time may go better, and the rest is due all the same
-            _log.exception("the clock goes on")
+        except Exception as error:  # noqa: BLE001 - the next time may go better, and the rest is due all the same
+            log_failure(_log, "the clock goes on", error)

@@ -6,7 +6,6 @@ to all of it.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
@@ -22,6 +21,7 @@ from bot.commands.answers import (
     own_match_here,
     settings,
     think,
+    together,
     turn_to,
 )
 from bot.commands.challenging import Place, public_language
@@ -208,7 +208,7 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None
 async def _show_agreed(interaction: Interaction, after: Match, what: str) -> None:
     if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
         # The computer answers in a moment, and then the board tells all there is to tell.
-        await asyncio.gather(interaction.client.showing.show(after.id, after), dismiss(interaction))
+        await together(interaction.client.showing.show(after.id, after), dismiss(interaction))
     else:
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
@@ -319,4 +319,4 @@ def _user(interaction: Interaction) -> UserId:
 
 async def _show(interaction: Interaction, after: Match, told: discord.ui.LayoutView) -> None:
     """Show it to the channel, and say so to whoever did it."""
-    await asyncio.gather(interaction.client.showing.show(after.id, after), answer(interaction, told))
+    await together(interaction.client.showing.show(after.id, after), answer(interaction, told))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import secrets
+from collections.abc import Awaitable
 from functools import partial
 
 import aiohttp
@@ -15,8 +17,9 @@ from discord import app_commands, ui
 from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
+from bot.store import StoreUnavailable, count_commits
 from bot.texts import AnyLocale, say
-from bot.views.again import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, doubting, surely
+from bot.views.again import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, doubting, log_failure, surely
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle, explained
 
@@ -30,7 +33,10 @@ MOST = 2**53 - 1
 """Discord's greatest whole number in a command."""
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was answered before."""
+UNKNOWN_INTERACTION = 10062
+"""Discord's code for an interaction that nobody waits for any more."""
 WISHES = "wishes"
+COMMITS = "commits"
 
 
 async def learn_wishes(interaction: Interaction) -> None:
@@ -38,10 +44,11 @@ async def learn_wishes(interaction: Interaction) -> None:
 
     Comes before all else that is done about an interaction.
     """
+    interaction.extras[COMMITS] = count_commits()
     try:
         wishes = await interaction.client.service.wishes(interaction.guild_id, UserId(interaction.user.id))
-    except Exception:  # noqa: BLE001 - whoever asks is told of the fault when what they ask for fails as well
-        _log.exception("wishes not known", interaction=interaction.id)
+    except Exception as error:  # noqa: BLE001 - whoever asks is told of the fault when what they ask for fails as well
+        log_failure(_log, "wishes not known", error, interaction=interaction.id)
         return
     interaction.extras[WISHES] = wishes
     theirs: discord.Locale = interaction.extras.setdefault("locale", interaction.locale)
@@ -120,6 +127,16 @@ async def dismiss(interaction: Interaction) -> None:
         await interaction.delete_original_response()
 
 
+async def together(*doing: Awaitable[object]) -> None:
+    """Do several things at once, and all of them to the end. Raises the first error of any, after all others are done:
+    what is said of it comes after what they say.
+    """
+    done = await asyncio.gather(*doing, return_exceptions=True)
+    for error in done:
+        if isinstance(error, BaseException):
+            raise error
+
+
 async def remark(interaction: Interaction, text: str) -> None:
     """Say something privately, wherever the interaction stands, without overwriting an answer."""
     thinking = interaction.extras.get("thinking")
@@ -140,6 +157,9 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
         _log.info("answered by another process", interaction=interaction.id)
         return
+    if isinstance(error, StoreUnavailable) and interaction.extras[COMMITS].count:
+        # Not all that was asked for is undone.
+        error = StoreUnavailable(str(error), is_unsure=True)
     text = sentence(error, interaction.locale, interaction.extras.get("game"))
     try:
         await remark(interaction, text)
@@ -151,6 +171,8 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
 def sentence(error: Exception, locale: AnyLocale, game: str | None = None) -> str:
     """What to tell somebody of an error: why it can't be done, or for a fault of ours the number it is logged by."""
     text = explained(error, locale, game)
+    if isinstance(error, StoreUnavailable):
+        _log.warning("database unavailable", why=str(error), unsure=error.is_unsure)
     if text is not None:
         return text
     reference = secrets.token_hex(3)

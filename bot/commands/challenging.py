@@ -28,6 +28,7 @@ from bot.host import Host, Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.service import Deed, DoingP
 from bot.settings import ServerSettings
+from bot.store import StoreUnavailable
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
 from bot.thinking import plays
@@ -147,17 +148,22 @@ async def propose(
 async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
     """Make and post a challenge; where nobody is to answer it, the match begins.
 
-    Raises Obstacle, Refusal or OptionError, and then nothing was posted.
+    Raises Obstacle, Refusal or OptionError, and then nothing was posted; Obstacle "challenge not recorded" where the
+    database fails once the challenge is made: it stands, and all that is missing follows.
     """
     made = await client.service.challenge(draft)
     try:
-        await client.tables.post(place.channel, made, reply_to)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        await client.service.withdraw(made.id, made.host.id)
-        raise Obstacle("not posted") from error
-    if made.is_agreed:
-        posted = await client.service.find_challenge(made.id)
-        await do(client, place, posted, challenges.start, made.host.id)
+        try:
+            await client.tables.post(place.channel, made, reply_to)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            await client.service.withdraw(made.id, made.host.id)
+            raise Obstacle("not posted") from error
+        if made.is_agreed:
+            posted = await client.service.find_challenge(made.id)
+            await do(client, place, posted, challenges.start, made.host.id)
+    except StoreUnavailable as error:
+        client.tables.go_on_later(made)
+        raise Obstacle("challenge not recorded") from error
 
 
 async def do(

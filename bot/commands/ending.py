@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, own_match_here, think, turn_to
+from bot.commands.answers import (
+    answer,
+    hold,
+    match_here,
+    match_of,
+    number_in,
+    own_match_here,
+    think,
+    together,
+    turn_to,
+)
 from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId, check_player, may_abort
 from bot.texts import said, say
@@ -108,4 +117,4 @@ async def _done(interaction: Interaction, doing: Awaitable[Match], text: str) ->
 
 async def _shown(interaction: Interaction, after: Match, text: str) -> None:
     """Show it to the channel, and say so to whoever did it."""
-    await asyncio.gather(interaction.client.showing.show(after.id, after), answer(interaction, note(text)))
+    await together(interaction.client.showing.show(after.id, after), answer(interaction, note(text)))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from typing import Any
 
 import discord
 from discord import app_commands, ui
 
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, settings, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, settings, think, together
 from bot.commands.challenging import Human, Place, person_of, public_language
 from bot.commands.housing import bring_to
 from bot.host import Interaction
@@ -88,7 +87,7 @@ async def ended(interaction: Interaction, press: Press) -> None:
     client, user = interaction.client, UserId(interaction.user.id)
     after = await client.service.end(match.id, user, entered(interaction)[FIELD].strip())
     told = answer(interaction, note(say(interaction.locale, "done-end")))
-    await asyncio.gather(client.showing.show(after.id, after), told)
+    await together(client.showing.show(after.id, after), told)
 
 
 # /moderate

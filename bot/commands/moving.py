@@ -10,15 +10,28 @@ from itertools import chain, zip_longest
 from typing import Any
 
 import discord
+import structlog
 from discord import app_commands, ui
 
-from bot.commands.answers import answer, dismiss, hold, match_here, match_of, number_in, preferences, think
+from bot.commands.answers import (
+    answer,
+    dismiss,
+    hold,
+    match_here,
+    match_of,
+    number_in,
+    preferences,
+    think,
+    together,
+)
 from bot.host import Interaction
 from bot.match import Match, MatchId, Unconfirmed, UserId, check_choosing
 from bot.picker import choices, decode_path
+from bot.store import StoreUnavailable
 from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.views import choosing, pages
+from bot.views.again import log_failure
 from bot.views.layout import layout
 from bot.views.match import entry_of
 from bot.views.press import Press, chosen, entered
@@ -30,6 +43,8 @@ MOST_SUGGESTIONS = 25
 LONGEST_MOVE = 60
 """Characters that the modal takes; more than any game's notation has."""
 FIELD = "move"
+
+_log = structlog.get_logger("banmen.commands")
 
 
 # The picker
@@ -84,13 +99,18 @@ async def play(
 
     async def tell() -> None:
         # Whose turn isn't over yet is led nowhere else.
-        upcoming = None if after.mover == user else await client.service.next_turn(user, besides=match_id)
+        try:
+            upcoming = None if after.mover == user else await client.service.next_turn(user, besides=match_id)
+        except StoreUnavailable as error:
+            # They have played, and are told so: the way to the next match can be missing.
+            log_failure(_log, "next match not found", error, match=match_id)
+            upcoming = None
         if upcoming is None and len(after.people) == 1:
             await dismiss(interaction)
         else:
             await answer(interaction, layout(*played.children, pages.to_next(upcoming, interaction.locale)))
 
-    await asyncio.gather(client.showing.show(match_id, after), tell())
+    await together(client.showing.show(match_id, after), tell())
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:

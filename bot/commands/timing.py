@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, meant, read, read_length
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, think
+from bot.commands.answers import answer, hold, match_here, match_of, number_in, think, together
 from bot.host import Interaction
 from bot.match import Kind, Match, UserId
 from bot.texts import say
@@ -33,7 +32,7 @@ async def _give(interaction: Interaction, match: Match, length: timedelta | None
     locale, on_turn = interaction.locale, after.position.to_move
     who = "" if on_turn is None else player(after, on_turn, locale)
     told = say(locale, "done-moretime", player=who, length=length_word(timedelta(seconds=int(given.text)), locale))
-    await asyncio.gather(interaction.client.showing.show(after.id, after), answer(interaction, note(told)))
+    await together(interaction.client.showing.show(after.id, after), answer(interaction, note(told)))
 
 
 async def times_pressed(interaction: Interaction, press: Press) -> None:

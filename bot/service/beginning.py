@@ -133,5 +133,5 @@ class Beginning(Moderating):
             return None
         opened = matches.opened(started)
         if opened.revision > started.revision:
-            self._save(store, started, opened)
+            self._save(store, started, opened, is_new=True)
         return opened

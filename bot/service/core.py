@@ -195,11 +195,11 @@ class Core:
             raise Refusal("unknown match")
         return self._restored(saved)
 
-    def _save(self, store: Writing, found: Match, after: Match) -> bool:
+    def _save(self, store: Writing, found: Match, after: Match, *, is_new: bool = False) -> bool:
         if found.paused_since and not after.paused_since and not after.outcome and store.is_taken(after.channel):
             raise Refusal("another plays here")
         due, game = self._due(store, after), self._entry(after.game).game
-        if not store.save(found.revision, after, self._snapshot(after), due):
+        if not store.save(found.revision, after, self._snapshot(after), due, is_new=is_new):
             return False
         if counts := finished(after, game.sides(after.options)):
             store.rate(counts)

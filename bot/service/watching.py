@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.match import MatchId, Shown, UserId
+from bot.match import Match, MatchId, UserId
 from bot.service.core import Core
 from bot.store import Writing
 from bot.watching import How, Live, Watched, Watchers, check_watching
@@ -21,21 +21,27 @@ class Watching(Core):
         """Matches of which no message shows what was committed last, or an old message has its buttons still."""
         return await self._store.read(lambda store: store.unshown())
 
-    async def note_shown(
-        self, match_id: MatchId, revision: int, message: int, retiring: int | None, channel: int | None = None
-    ) -> None:
-        """Remember that `message` shows `revision`, and which older message is to lose its buttons.
+    async def note_shown(self, match: Match, revision: int, message: int) -> bool:
+        """Record that `message` shows `revision`, and that the board before it is to lose its buttons.
 
-        A note about an older revision than the one known, or about a channel where the match isn't any more, changes
-        nothing.
+        `match` is what whoever posted it went by. False, and nothing is recorded, where another board is recorded than
+        there, or another channel: somebody else was quicker.
         """
-        shown = Shown(revision, message, retiring)
 
-        def work(store: Writing) -> None:
-            store.note_shown(match_id, shown, channel)
-            store.forget_watchers(match_id)
+        def work(store: Writing) -> bool:
+            is_recorded = store.note_shown(match, revision, message)
+            store.forget_watchers(match.id)
+            return is_recorded
 
-        await self._store.write(work)
+        return await self._store.write(work)
+
+    async def unswept(self) -> Mapping[MatchId, int]:
+        """Matches that may have boards in their channel that are recorded nowhere, and up to which revision."""
+        return await self._store.read(lambda store: store.unswept())
+
+    async def note_swept(self, match_id: MatchId, revision: int) -> None:
+        """Remember that no such board is left up to `revision`, as `unswept` gave it."""
+        await self._store.write(lambda store: store.note_swept(match_id, revision))
 
     async def note_left(self, match_id: MatchId, message: int) -> None:
         """Remember that a board where the match was before tells where it goes on, or is gone itself."""
@@ -85,9 +91,13 @@ class Watching(Core):
         """What is shown live of the matches that go on in a server."""
         return await self._store.read(lambda store: store.shown_live(guild))
 
-    async def note_live(self, match_id: MatchId, channel: int, message: int, revision: int) -> None:
-        """Remember that a message in a live channel shows a match as it was at that revision."""
-        await self._store.write(lambda store: store.note_live(match_id, channel, message, revision))
+    async def note_live(
+        self, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
+    ) -> bool:
+        """Record that a message in a live channel shows a match as it was at that revision, in place of the message
+        `before`. False, and nothing is recorded, where somebody else was quicker.
+        """
+        return await self._store.write(lambda store: store.note_live(match_id, channel, message, revision, before))
 
     async def drop_live(self, match_id: MatchId, message: int) -> None:
         """Remember that this message needs nothing any more: it shows the end, or is gone."""

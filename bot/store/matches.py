@@ -17,7 +17,7 @@ from bot.dice import Seed
 from bot.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
-from bot.store.tables import is_going, is_played, is_unshown, log, match, player
+from bot.store.tables import is_going, is_played, is_unshown, is_unswept, log, match, player
 from games.kit.rules import Json, Outcome, Seat
 
 
@@ -126,6 +126,7 @@ _NOTE_AWAITS = (
 )
 _IS_TAKEN = select(match.c.id).where(match.c.channel == bindparam("in_channel"), is_played)
 _UNSHOWN = select(match.c.id).where(is_unshown, match.c.homeless.is_(False)).order_by(match.c.id)
+_UNSWEPT = select(match.c.id, match.c.unswept).where(is_unswept, match.c.homeless.is_(False)).order_by(match.c.id)
 _ADD_MATCH = {
     dialect: new(match)
     .on_conflict_do_nothing(index_elements=[match.c.channel], index_where=is_played)
@@ -217,17 +218,32 @@ _FORGET_IMPORTS = delete(match).where(
     match.c.id.in_(_imports_of),
     match.c.id <= _imports_of.order_by(match.c.id.desc()).limit(1).offset(bindparam("most")).scalar_subquery(),
 )
-_SAVE_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
+_SAVE_NEW_MATCH = update(match).where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
+# Whoever was about to show the revision before may have posted its board, and not come to recording it.
+_SAVE_MATCH = _SAVE_NEW_MATCH.values(
+    unswept=case((match.c.shown_revision < match.c.revision, match.c.revision), else_=match.c.unswept)
+)
+_is_replaced = match.c.shown_message != bindparam("board")
 _NOTE_SHOWN = (
     update(match)
-    .where(match.c.id == bindparam("match"), match.c.shown_revision <= bindparam("seen"))
+    .where(
+        match.c.id == bindparam("match"),
+        match.c.channel == bindparam("in_channel"),
+        match.c.shown_revision == bindparam("was_seen"),
+        match.c.shown_message.is_not_distinct_from(bindparam("was_board")),
+    )
     .values(
         shown_revision=bindparam("seen"),
         shown_message=bindparam("board"),
-        retiring_message=bindparam("older"),
+        retiring_message=case((_is_replaced, match.c.shown_message), else_=match.c.retiring_message),
+        # One that is still to be retired gives its place here to the next one.
+        unswept=case((_is_replaced & match.c.retiring_message.is_not(None), bindparam("seen")), else_=match.c.unswept),
     )
 )
-_NOTE_SHOWN_THERE = _NOTE_SHOWN.where(match.c.channel == bindparam("in_channel"))
+_NOTE_UNSWEPT = update(match).where(match.c.id == bindparam("match")).values(unswept=match.c.revision)
+_NOTE_SWEPT = (
+    update(match).where(match.c.id == bindparam("match"), match.c.unswept == bindparam("swept")).values(unswept=None)
+)
 _NOTE_LEFT = (
     update(match)
     .where(match.c.id == bindparam("match"), match.c.left_message == bindparam("board"))
@@ -296,6 +312,10 @@ class Reading(clocks.Reading):
         """The matches of which the channel, where there is one, hasn't seen everything, oldest first."""
         return [MatchId(number) for number in self._connection.execute(_UNSHOWN).scalars()]
 
+    def unswept(self) -> dict[MatchId, int]:
+        """The matches whose channel may have boards that are recorded nowhere, and up to which revision."""
+        return {MatchId(number): revision for number, revision in self._connection.execute(_UNSWEPT)}
+
     def _matches(self, statement: Executable, params: Params) -> list[Saved]:
         # The match is read before its log, which only grows: rows that came between the two are beyond its revision.
         found = self._connection.execute(statement, params).mappings().all()
@@ -339,18 +359,22 @@ class Writing(Reading):
         self._add_rows(added, 0)
         return added
 
-    def save(self, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None) -> bool:
+    def save(
+        self, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None, *, is_new: bool = False
+    ) -> bool:
         """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first: in this
         match or, where it is resumed, in its channel.
 
-        `due` is when its clock is to be looked at next (UTC); None for never.
+        `due` is when its clock is to be looked at next (UTC); None for never. Of a match that `is_new`, as it was
+        added in the same transaction, no board can have been posted yet.
         """
+        statement = _SAVE_NEW_MATCH if is_new else _SAVE_MATCH
         values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
         kinds = {row.kind for row in after.log[read_at:]}
         try:
             # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
             with self._connection.begin_nested() if Kind.RESUME in kinds else nullcontext():
-                if self._connection.execute(_SAVE_MATCH, values).rowcount != 1:
+                if self._connection.execute(statement, values).rowcount != 1:
                     return False
         except IntegrityError:
             return False
@@ -407,15 +431,28 @@ class Writing(Reading):
         """Remove all but the newest of the matches that somebody has imported: those that are in no channel."""
         self._connection.execute(_FORGET_IMPORTS, {"owner": owner, "most": most})
 
-    def note_shown(self, match_id: MatchId, shown: Shown, channel: int | None = None) -> None:
-        """Remember what the channel (if it is named: as long as the match is there) has seen, unless something newer is
-        known.
+    def note_shown(self, seen: Match, revision: int, message: int) -> bool:
+        """Remember that `message` shows `revision`, and that the board before it is to lose its buttons.
+
+        False, and nothing is remembered of it, where the match is in another channel than in `seen`, or another board
+        is recorded than there; then the channel is to be swept.
         """
-        seen = {"match": match_id, "seen": shown.revision, "board": shown.message, "older": shown.retiring}
-        if channel is None:
-            self._connection.execute(_NOTE_SHOWN, seen)
-        else:
-            self._connection.execute(_NOTE_SHOWN_THERE, {**seen, "in_channel": channel})
+        values = {
+            "match": seen.id,
+            "in_channel": seen.channel,
+            "was_seen": seen.shown.revision,
+            "was_board": seen.shown.message,
+            "seen": revision,
+            "board": message,
+        }
+        if self._connection.execute(_NOTE_SHOWN, values).rowcount == 1:
+            return True
+        self._connection.execute(_NOTE_UNSWEPT, {"match": seen.id})
+        return False
+
+    def note_swept(self, match_id: MatchId, revision: int) -> None:
+        """Remember that no board is left that was posted up to `revision` and is recorded nowhere."""
+        self._connection.execute(_NOTE_SWEPT, {"match": match_id, "swept": revision})
 
     def note_awaits(self, after: Match) -> None:
         """Remember which seat is to move in a match of which that was unknown."""

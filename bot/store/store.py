@@ -2,12 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, exc
 
 from bot.store import analyses, challenges, clocks, matches, moderation, privacy, ratings, riddles, settings, watching
-from bot.store.database import Database, ResultT, open_database
+from bot.store.database import Database, ResultT, StoreError, open_database
 from bot.store.migration import bring_up_to_date
+
+_MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
+"""Errors of the program, where the database itself works."""
+
+
+class StoreUnavailable(Exception):  # noqa: N818 - the database fails, not the program
+    """The database is locked, full or out of reach."""
+
+    def __init__(self, why: str, *, is_unsure: bool) -> None:
+        """`is_unsure` says that it failed while it committed, so that the change may have been saved all the same."""
+        self.is_unsure = is_unsure
+        super().__init__(why)
+
+
+@dataclass(slots=True)
+class Commits:
+    """Counts what was committed."""
+
+    count: int = 0
+
+
+_commits: ContextVar[Commits | None] = ContextVar("commits", default=None)
+
+
+def count_commits() -> Commits:
+    """From now on, count what the current task and those that it starts commit."""
+    commits = Commits()
+    _commits.set(commits)
+    return commits
+
+
+@dataclass(slots=True)
+class _Progress:
+    """How far a transaction has come."""
+
+    is_done: bool = False
+    """Whether all that is left is to commit."""
+
+
+@contextmanager
+def _explaining() -> Iterator[_Progress]:
+    """Raises StoreUnavailable in place of the errors of a database that can't be used now."""
+    progress = _Progress()
+    try:
+        yield progress
+    except _MISTAKES:
+        raise
+    except (exc.DBAPIError, exc.TimeoutError, StoreError, OSError) as error:
+        why = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
+        raise StoreUnavailable(why, is_unsure=progress.is_done) from error
 
 
 @asynccontextmanager
@@ -28,12 +82,23 @@ class Store:
         self._database = database
 
     async def read(self, work: Callable[[Reading], ResultT]) -> ResultT:
-        """Look something up."""
-        return await self._database.read(lambda connection: work(Reading(connection)))
+        """Look something up. Raises StoreUnavailable."""
+        with _explaining():
+            return await self._database.read(lambda connection: work(Reading(connection)))
 
     async def write(self, work: Callable[[Writing], ResultT]) -> ResultT:
-        """Look up and change, all of it or, if `work` raises, nothing."""
-        return await self._database.write(lambda connection: work(Writing(connection)))
+        """Look up and change, all of it or, if `work` raises, nothing. Raises StoreUnavailable."""
+        with _explaining() as progress:
+
+            def noted(connection: Connection) -> ResultT:
+                result = work(Writing(connection))
+                progress.is_done = True
+                return result
+
+            result = await self._database.write(noted)
+        if (commits := _commits.get()) is not None:
+            commits.count += 1
+        return result
 
 
 class Reading(

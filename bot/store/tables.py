@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0009"
+SCHEMA = "v0011"
 """The newest migration: a database that says so needs none."""
 
 
@@ -80,6 +80,8 @@ match = Table(
     Column("shown_revision", Integer, nullable=False),
     Column("shown_message", BigInteger),
     Column("retiring_message", BigInteger),
+    # A revision up to which boards may stand in the channel that are recorded nowhere; none once they were looked for.
+    Column("unswept", Integer),
     # A board where the match was before it moved, until it tells where the match is now.
     Column("left_channel", BigInteger),
     Column("left_message", BigInteger),
@@ -111,6 +113,8 @@ is_unshown = (
     | match.c.left_message.is_not(None)
 )
 Index("match_unshown", match.c.id, sqlite_where=is_unshown, postgresql_where=is_unshown)
+is_unswept = match.c.unswept.is_not(None)
+Index("match_unswept", match.c.id, sqlite_where=is_unswept, postgresql_where=is_unswept)
 
 player = Table(
     "player",

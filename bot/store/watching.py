@@ -70,7 +70,8 @@ _NOTE = {
     dialect: new.on_conflict_do_update(
         index_elements=[live.c.match_id],
         set_={name: new.excluded[name] for name in ("channel", "message", "revision")},
-        where=live.c.revision <= new.excluded.revision,
+        where=(live.c.revision <= new.excluded.revision)
+        & or_(live.c.message == bindparam("before"), live.c.message == new.excluded.message),
     )
     for dialect, new in (("sqlite", sqlite.insert(live)), ("postgresql", postgresql.insert(live)))
 }
@@ -124,10 +125,14 @@ class Writing(Reading):
         """Nobody looks on at a match that is over, once its end was shown."""
         self._connection.execute(_FORGET, {"match": match_id})
 
-    def note_live(self, match_id: MatchId, channel: int, message: int, revision: int) -> None:
-        """That message shows a match as it was at a revision, unless something newer is known."""
-        values = {"match_id": match_id, "channel": channel, "message": message, "revision": revision}
-        self._connection.execute(_NOTE[self._connection.dialect.name], values)
+    def note_live(
+        self, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
+    ) -> bool:
+        """That message, in place of the one `before`, shows a match as it was at a revision; False, and nothing is
+        remembered, where something newer or another message is known.
+        """
+        values = {"match_id": match_id, "channel": channel, "message": message, "revision": revision, "before": before}
+        return self._connection.execute(_NOTE[self._connection.dialect.name], values).rowcount == 1
 
     def drop_live(self, match_id: MatchId, message: int) -> None:
         """That message needs nothing any more."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import aiohttp
 import discord
 import structlog
 
 from bot.drawing import Drawing
 from bot.match import Match, MatchId, UserId
 from bot.service import Service
+from bot.views.again import TROUBLE
 from bot.views.beside import drawn, looked_up
 from bot.views.board import away, pinged_users
 from bot.views.found import pictures
@@ -49,7 +49,7 @@ class Absent:
                     file=await drawn(self._drawing, match, await self._wished(match, UserId(absent.id))),
                     nonce=f"away:{match.id}:{match.revision}",
                 )
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            except TROUBLE as error:
                 _log.info("absent player not reached", match=match.id, why=str(error))
 
     async def _wished(self, match: Match, user: UserId) -> View:

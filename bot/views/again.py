@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 import aiohttp
 import discord
 
+from bot.store import StoreUnavailable
+
 T = TypeVar("T")
 UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 """What leaves open whether something was done."""
@@ -24,6 +26,10 @@ LOCKED = (50083, 160005)
 """Discord's codes: a thread was locked, folded away or not."""
 LONGEST_PAUSE = 60
 """Looks at the clock after which what Discord refuses is tried again at the latest."""
+LONGEST_OUTAGE = 4
+"""The same for what the database kept from being done: it recovers sooner than somebody grants a permission."""
+TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable)
+"""What fails without an error of the program: Discord, the network, the database."""
 
 
 class Pause(NamedTuple):
@@ -57,17 +63,30 @@ class Pauses:
 
     def failed(self, name: Hashable, error: Exception) -> None:
         """It was not done. Where that will hardly change soon, it is left alone for longer than before."""
-        if isinstance(error, discord.Forbidden | discord.NotFound) or code_of(error) in LOCKED:
+        is_refusal = isinstance(error, discord.Forbidden | discord.NotFound) or code_of(error) in LOCKED
+        # What is none of our troubles is an error of the program.
+        if is_refusal or not isinstance(error, TROUBLE):
             self.refused(name)
+        elif isinstance(error, StoreUnavailable):
+            self.refused(name, LONGEST_OUTAGE)
 
-    def refused(self, name: Hashable) -> None:
-        """It was not done, and that will hardly change soon."""
+    def refused(self, name: Hashable, longest: int = LONGEST_PAUSE) -> None:
+        """It was not done, and that will hardly change soon: left alone for at most `longest` looks at the clock."""
         before = self._pauses.get(name)
-        self._pauses[name] = before.doubled if before else Pause()
+        length = min(before.doubled.length if before else Pause().length, longest)
+        self._pauses[name] = Pause(length, length)
 
     def done(self, name: Hashable) -> None:
         """It was done."""
         self._pauses.pop(name, None)
+
+
+def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
+    """Log that something failed, with the traceback only where it is an error of the program."""
+    if isinstance(error, TROUBLE):
+        log.warning(event, why=str(error), **about)
+    else:
+        log.error(event, exc_info=error, **about)
 
 
 def code_of(error: Exception) -> int:

@@ -15,8 +15,9 @@ import structlog
 from bot.draws import is_fair
 from bot.match import Kind, Match, MatchId, Offer, Refusal, UserId, level_of
 from bot.service import Service
+from bot.store import StoreUnavailable
 from bot.thinking import Answer, Task, Thinking, Urgency
-from bot.views.again import Pauses
+from bot.views.again import LONGEST_OUTAGE, LONGEST_PAUSE, Pauses, log_failure
 from bot.views.match import entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.show import Showing
@@ -126,9 +127,9 @@ class Computers:
             while match_id in self._news:
                 self._news.discard(match_id)
                 await self._play(match_id)
-        except Exception:  # noqa: BLE001 - the next time may go better; people can go on without it
-            self._pauses.refused(match_id)
-            _log.exception("the computer doesn't move", match=match_id)
+        except Exception as error:  # noqa: BLE001 - the next time may go better; people can go on without it
+            self._pauses.refused(match_id, LONGEST_OUTAGE if isinstance(error, StoreUnavailable) else LONGEST_PAUSE)
+            log_failure(_log, "the computer doesn't move", error, match=match_id)
         else:
             self._pauses.done(match_id)
         finally:

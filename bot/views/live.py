@@ -8,17 +8,17 @@ a match in a row, the last one may be the only one that is seen.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import re
 
-import aiohttp
 import discord
 import structlog
 
 from bot.drawing import Drawing
 from bot.match import Match, MatchId
 from bot.service import Service
-from bot.views.again import Pauses
+from bot.views.again import Pauses, log_failure
 from bot.views.audience import may_be_shown
 from bot.views.found import find
 from bot.views.match import entry_of, view_of
@@ -97,12 +97,9 @@ class Live:
         except MissingPermissionsError as error:
             self._pauses.refused(match_id)
             _log.warning("not shown live", match=match_id, why=str(error))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            self._doubtful.add(match_id)
+        except Exception as error:  # noqa: BLE001 - the others are shown all the same
             self._pauses.failed(match_id, error)
-            _log.warning("not shown live", match=match_id, why=str(error))
-        except Exception:  # noqa: BLE001 - the others are shown all the same
-            _log.exception("not shown live", match=match_id)
+            log_failure(_log, "not shown live", error, match=match_id)
         else:
             self._pauses.done(match_id)
 
@@ -140,15 +137,28 @@ class Live:
         check_permissions(there.id, there.permissions_for(there.guild.me), thread=thread, opening_thread=False)
         channel = self._client.get_partial_messageable(there.id, guild_id=there.guild.id)
         shown = state.message or await self._unconfirmed(match, channel)
-        message = await self._edited(match, channel, shown) if shown else None
-        if message is None and match.outcome and not shown:
+        if match.outcome and not shown:
             # It ended before anybody could see it here.
             return
+        # Whatever interrupts what follows, even a cancellation: it may have been posted.
+        self._doubtful.add(match.id)
+        message = await self._edited(match, channel, shown) if shown else None
         message = message or await self._posted(match, channel)
+        is_recorded = await self._service.note_live(match.id, there.id, message, match.revision, state.message)
         self._doubtful.discard(match.id)
-        await self._service.note_live(match.id, there.id, message, match.revision)
-        if match.outcome:
+        if not is_recorded:
+            await self._come_too_late(match, channel, message)
+        elif match.outcome:
             await self._service.drop_live(match.id, message)
+
+    async def _come_too_late(self, match: Match, channel: discord.PartialMessageable, message: int) -> None:
+        """Another process was quicker: our own message goes; the one that both have edited shows what is newest."""
+        now = await self._service.live_state(match.id)
+        if now is not None and now.message == message:
+            await self._edited(await self._service.match(match.id), channel, message)
+        else:
+            with contextlib.suppress(discord.NotFound):
+                await channel.get_partial_message(message).delete()
 
     async def _unconfirmed(self, match: Match, channel: discord.PartialMessageable) -> int | None:
         """A message that was posted without our learning of it."""

@@ -12,6 +12,7 @@ import discord
 from bot.gate import PERMISSIONS
 from bot.match import Refusal
 from bot.record import RecordError
+from bot.store import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
 from bot.views.layout import called, shortened
@@ -43,9 +44,11 @@ ObstacleKey: TypeAlias = Literal[
     "film too large",
     "old command",
     "not shown",
+    "not recorded",
     "homeless",
     "thread locked",
     "not posted",
+    "challenge not recorded",
     "no such channel",
     "rematch there",  # link
     "no thread",
@@ -115,6 +118,8 @@ def _plain(name: str) -> str:
 
 def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
     """A polite sentence for what is no fault of the program; None for any other error."""
+    if isinstance(error, StoreUnavailable):
+        return say(locale, "store-unsure" if error.is_unsure else "store-unavailable")
     if isinstance(error, MissingPermissionsError):
         names = (say(locale, f"permission-{name.replace('_', '-')}") for name in error.missing)
         listed = say(locale, "list-gap").join(names)

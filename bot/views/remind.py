@@ -11,6 +11,7 @@ from bot.drawing import Drawing
 from bot.match import PLIES, Match, MatchId, UserId
 from bot.service import Service
 from bot.texts import AnyLocale, say
+from bot.views.again import Pauses, log_failure
 from bot.views.beside import drawn
 from bot.views.board import board
 from bot.views.found import pictures
@@ -33,19 +34,24 @@ class Reminders:
         self._drawing = drawing
         self._showing = showing
         self._doubtful: set[tuple[MatchId, int]] = set()
+        self._pauses = Pauses()
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left unconfirmed."""
         self._doubtful |= set(await self._service.undelivered())
 
     async def deliver(self) -> None:
-        """Send whatever is not sent yet. What Discord doesn't take now is tried again at the next look at the clock."""
+        """Send whatever is not sent yet. What fails now is tried again at one of the next looks at the clock."""
         for match_id, revision in await self._service.undelivered():
+            if not self._pauses.is_due((match_id, revision)):
+                continue
             try:
                 await self._deliver(match_id, revision)
-            except Exception:  # noqa: BLE001 - the others are sent all the same
-                self._doubtful.add((match_id, revision))
-                _log.exception("not reminded", match=match_id)
+            except Exception as error:  # noqa: BLE001 - the others are sent all the same
+                self._pauses.failed((match_id, revision), error)
+                log_failure(_log, "not reminded", error, match=match_id)
+            else:
+                self._pauses.done((match_id, revision))
 
     async def _deliver(self, match_id: MatchId, revision: int) -> None:
         match = await self._service.match(match_id)
@@ -56,7 +62,10 @@ class Reminders:
             return
         try:
             channel = await self._client.create_dm(discord.Object(user))
-            if (match_id, revision) not in self._doubtful or not await self._was_sent(channel, match):
+            was_sent = (match_id, revision) in self._doubtful and await self._was_sent(channel, match)
+            # Whatever interrupts what follows, even a cancellation: it may have been sent.
+            self._doubtful.add((match_id, revision))
+            if not was_sent:
                 await channel.send(
                     view=reminder(match, await self._locale(user, match)),
                     file=await drawn(self._drawing, match),

@@ -2,6 +2,11 @@
 
 The store knows what was shown. Whoever changes a match calls `Showing.show` afterwards; so does the start of the bot
 for whatever a crash has left unshown.
+
+Between sending a board and recording it anything can fail, and another process can record another one. So a match is
+unconfirmed until its board is recorded, and a board is recorded only in place of the one that it was meant to replace:
+a process that comes too late retires its own. The store marks a match whose next row was saved before the last board
+was recorded: `sweep` looks through its channel for boards that nobody has recorded.
 """
 
 from __future__ import annotations
@@ -14,19 +19,19 @@ from dataclasses import replace
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import structlog
 
 from bot.drawing import Drawing
 from bot.match import Kind, Left, Match, MatchId, Shown, UserId, restored
 from bot.service import Service
-from bot.views.again import LOCKED, UNKNOWN_CHANNEL, Pauses, code_of
+from bot.store import StoreUnavailable
+from bot.views.again import LOCKED, TROUBLE, UNKNOWN_CHANNEL, Pauses, code_of, log_failure
 from bot.views.asking import Asking
 from bot.views.audience import Audiences
 from bot.views.beside import drawn, looked_up
 from bot.views.board import board, pinged_users
-from bot.views.found import Found, find
+from bot.views.found import Found, find, parts, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import Part, lasting, pinging
 from bot.views.match import BOARD_FILE, entry_of
@@ -34,6 +39,10 @@ from bot.views.obstacle import MissingPermissionsError, Obstacle, check_permissi
 from bot.views.show_table import Tables
 from bot.watching import Audience
 
+SWEPT = 200
+"""Messages of a channel that are searched for boards that were not recorded."""
+SETTLING = 10.0
+"""Seconds for which a channel is swept once more at each look at the clock: a process that is slow may post late."""
 REMEMBERED = 4096
 """Matches of which it is remembered what their board shows; for others it is worked out from the log."""
 
@@ -68,7 +77,10 @@ class Showing:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
         self._doubtful: set[MatchId] = set()
+        self._swept_since: dict[MatchId, tuple[int, float]] = {}
+        """Of the matches that are swept: up to which revision, and since when by the loop's clock."""
         self._pauses = Pauses()
+        self._sweep_pauses = Pauses()
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left half shown. Called before anybody can press anything."""
@@ -78,42 +90,81 @@ class Showing:
         """Show whatever is not shown yet; where Discord refuses that, it is tried again after ever longer pauses."""
         for match_id in await self._service.unshown():
             if self._pauses.is_due(match_id):
+                # Another process may have posted its board, and not come to recording it.
+                self._doubtful.add(match_id)
                 try:
                     await self.show(match_id)
                 except (Obstacle, MissingPermissionsError) as error:
                     _log.warning("still not shown", match=match_id, why=str(error))
-                except Exception:  # noqa: BLE001 - the others are shown all the same
-                    _log.exception("still not shown", match=match_id)
+                except Exception as error:  # noqa: BLE001 - the others are shown all the same
+                    log_failure(_log, "still not shown", error, match=match_id)
+        await self.sweep()
+
+    async def sweep(self) -> None:
+        """Retire the boards that were posted without being recorded, in the channels that may have some."""
+        now, unswept = asyncio.get_running_loop().time(), await self._service.unswept()
+        before = self._swept_since
+        self._swept_since = {
+            match_id: before[match_id] if before.get(match_id, (None,))[0] == revision else (revision, now)
+            for match_id, revision in unswept.items()
+        }
+        for match_id, (revision, since) in self._swept_since.items():
+            if not self._sweep_pauses.is_due(match_id):
+                continue
+            try:
+                async with self._locks.setdefault(match_id, asyncio.Lock()):
+                    await self._sweep(await self._service.match(match_id))
+                if now - since >= SETTLING:
+                    await self._service.note_swept(match_id, revision)
+            except Exception as error:  # noqa: BLE001 - the others are swept all the same
+                self._sweep_pauses.failed(match_id, error)
+                log_failure(_log, "not swept", error, match=match_id)
+            else:
+                self._sweep_pauses.done(match_id)
 
     async def show(self, match_id: MatchId, known: Match | None = None) -> None:
         """Bring the channel up to date with the match; does nothing where it is.
 
         `known` is the match as a use case has just given it, which saves reading it where nothing was shown since.
         Raises MissingPermissionsError, Obstacle "thread locked" or "not shown" where Discord refuses, "homeless" where
-        the channel was deleted: the match goes on unshown.
+        the channel was deleted: the match goes on unshown; Obstacle "not recorded" where the database fails.
         """
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
-            match = known if known and self._is_current(known) else await self._service.match(match_id)
-            if match.shown.homeless:
+            try:
+                await self._show(match_id, known)
+            except StoreUnavailable as error:
+                self._pauses.failed(match_id, error)
+                _log.warning("not recorded", match=match_id, why=str(error))
+                raise Obstacle("not recorded") from error
+            except (Obstacle, MissingPermissionsError):
+                raise
+            except Exception as error:
+                self._pauses.failed(match_id, error)
+                raise
+            self._pauses.done(match_id)
+
+    async def _show(self, match_id: MatchId, known: Match | None) -> None:
+        match = known if known and self._is_current(known) else await self._service.match(match_id)
+        if match.shown.homeless:
+            _explain_homeless(match)
+            return
+        try:
+            match = await self._bring_up_to_date(match)
+        except StoreUnavailable:
+            raise
+        except TROUBLE as error:
+            self._pauses.failed(match_id, error)
+            _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
+            if code_of(error) == UNKNOWN_CHANNEL:
+                await self._service.channel_gone(match.channel)
                 _explain_homeless(match)
                 return
-            try:
-                match = await self._bring_up_to_date(match)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                self._doubtful.add(match_id)
-                self._pauses.failed(match_id, error)
-                _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
-                if code_of(error) == UNKNOWN_CHANNEL:
-                    await self._service.channel_gone(match.channel)
-                    _explain_homeless(match)
-                    return
-                if code_of(error) in LOCKED:
-                    raise Obstacle("thread locked") from error
-                self._explain(match)
-                raise Obstacle("not shown") from error
-            self._pauses.done(match_id)
-            self._shown(match)
+            if code_of(error) in LOCKED:
+                raise Obstacle("thread locked") from error
+            self._explain(match)
+            raise Obstacle("not shown") from error
+        self._shown(match)
 
     async def say_ahead(self, match_id: MatchId, ahead: int) -> None:
         """Let the board say how many thoughts come before the computer's; where it can't be shown, it moves as soon."""
@@ -129,7 +180,11 @@ class Showing:
                     .get_partial_message(shown)
                     .edit(view=board(match, beside), allowed_mentions=discord.AllowedMentions.none())
                 )
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                now = await self._service.match(match_id)
+                if now.shown.message != shown and now.channel == match.channel:
+                    # Another process has retired it meanwhile, and we have given it its buttons again.
+                    await self._retire(now, shown)
+            except TROUBLE as error:
                 _log.info("queue not told", match=match_id, why=str(error))
 
     @contextlib.asynccontextmanager
@@ -152,37 +207,64 @@ class Showing:
             check_permissions(channel.id, granted, thread=thread, opening_thread=False)
 
     async def _bring_up_to_date(self, match: Match) -> Match:
+        """The match as the store has it then, which another process may have played on."""
         if match.id in self._doubtful:
             match = await self._with_unconfirmed(match)
         if match.shown.retiring is not None and await self._retire(match, match.shown.retiring):
             match = replace(match, shown=replace(match.shown, retiring=None))
         if match.shown.revision < match.revision:
             audience = await self._audiences.of(match)
-            message = await self._edited(match, audience) or await self._posted(match, audience)
-            match = await self._noted(match, message.id, match.revision)
+            # Whatever interrupts what follows, even a cancellation: it may have been posted.
+            self._doubtful.add(match.id)
+            edited = await self._edited(match, audience)
+            message = edited or await self._posted(match, audience)
+            match = await self._recorded(match, message.id, match.revision, is_edit=edited is not None)
+            self._doubtful.discard(match.id)
         if match.shown.left is not None and await self._led_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         self._remember(match)
         return match
 
-    async def _noted(self, match: Match, message: int, revision: int) -> Match:
-        """The match after writing down that `message` shows it, and taking the buttons from the board before."""
-        older = match.shown.message
-        retiring = None if older == message else older
-        if older is None:
+    async def _recorded(self, match: Match, message: int, revision: int, *, is_edit: bool) -> Match:
+        """The match after recording that `message` shows `revision`, and taking the buttons from the board before.
+
+        Where another process was quicker: the match as it has recorded it. Then our own board is retired.
+        """
+        if match.shown.message is None:
             await self._link(match, message)
-        await self._service.note_shown(match.id, revision, message, retiring, match.channel)
+        while not await self._service.note_shown(match, revision, message):
+            sent, match = match, await self._service.match(match.id)
+            if match.channel != sent.channel or match.shown.homeless:
+                await self._led_away(match, Left(sent.channel, message))
+                return match
+            if match.shown.message == message and is_edit and match.shown.revision > revision:
+                # Our edit, with an older revision, may have come after the one that was recorded.
+                revision = match.revision
+                await self._edit(match, message, await self._audiences.of(match))
+            elif match.shown.message == message and match.shown.revision >= revision:
+                # By the nonce both have posted the same message.
+                return match
+            elif match.shown.revision >= revision:
+                _log.info("board comes too late", match=match.id, message=message, revision=revision)
+                await self._retire(match, message)
+                return match
+        older = match.shown.message
+        retiring = match.shown.retiring if older in {None, message} else older
+        match = replace(match, shown=replace(match.shown, revision=revision, message=message, retiring=retiring))
         if retiring is not None and await self._retire(match, retiring):
-            retiring = None
-        return replace(match, shown=Shown(revision, message, retiring, left=match.shown.left))
+            match = replace(match, shown=replace(match.shown, retiring=None))
+        return match
 
     # Boards
 
     async def _with_unconfirmed(self, match: Match) -> Match:
-        """The match after noting a board that was posted or edited without our learning of it."""
+        """The match after recording a board that was posted or edited without our learning of it."""
         found = await self._find(match) if match.shown.revision < match.revision else None
+        if found is not None:
+            is_edit = found.message == match.shown.message
+            match = await self._recorded(match, found.message, found.revision, is_edit=is_edit)
         self._doubtful.discard(match.id)
-        return match if found is None else await self._noted(match, found.message, found.revision)
+        return match
 
     async def _find(self, match: Match) -> Found | None:
         """The newest board of the match that shows more than we know to be shown, since it is there."""
@@ -206,13 +288,8 @@ class Showing:
         if match.outcome and audience.told:
             # An edit pings nobody.
             return None
-        board_message = self._channel(match).get_partial_message(shown)
         try:
-            return await board_message.edit(
-                view=board(match, await looked_up(self._service, match, replace(audience, told=()))),
-                attachments=[await drawn(self._drawing, match)],
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+            return await self._edit(match, shown, audience)
         except discord.DiscordServerError:
             # It may have been done: a new message could be the second one to show this.
             raise
@@ -220,6 +297,18 @@ class Showing:
             # Somebody deleted it, or its thread is folded away and must be opened by a new message.
             _log.info("board can't be edited", match=match.id, why=str(error))
             return None
+
+    async def _edit(self, match: Match, message: int, audience: Audience) -> discord.Message:
+        """Let a message show the match; raises as Discord does."""
+        return await (
+            self._channel(match)
+            .get_partial_message(message)
+            .edit(
+                view=board(match, await looked_up(self._service, match, replace(audience, told=()))),
+                attachments=[await drawn(self._drawing, match)],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        )
 
     async def _posted(self, match: Match, audience: Audience) -> discord.Message:
         if match.shown.message is None:
@@ -237,16 +326,56 @@ class Showing:
         )
 
     async def _retire(self, match: Match, number: int) -> bool:
-        """Let an old board ask nothing any more; whether that is done as far as may be: it may be gone, or hidden."""
+        """Let an old board ask nothing any more; whether that is done as far as may be: it may be gone, or hidden.
+
+        One that stands below the board that is recorded came too late, and is deleted.
+        """
+        newest = match.shown.message
         try:
-            await _quieten(self._channel(match), number)
+            if newest is not None and number > newest:
+                await self._delete(match, number)
+            else:
+                await _quieten(self._channel(match), number)
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("old board left as it is", match=match.id, message=number, why=str(error))
-        except discord.HTTPException as error:
+        except TROUBLE as error:
             _log.warning("old board keeps its buttons", match=match.id, message=number, why=str(error))
             return False
-        await self._service.note_retired(match.id, number)
+        try:
+            await self._service.note_retired(match.id, number)
+        except StoreUnavailable as error:
+            _log.warning("retired board not recorded", match=match.id, message=number, why=str(error))
+            return False
         return True
+
+    async def _delete(self, match: Match, number: int) -> None:
+        """Delete a board that came too late: a newer one stands above it. Raises as Discord does."""
+        _log.info("late board deleted", match=match.id, message=number)
+        with contextlib.suppress(discord.NotFound):
+            await self._channel(match).get_partial_message(number).delete()
+
+    async def _sweep(self, match: Match) -> None:
+        """Retire the boards of a match that nobody has recorded, delete those that stand below a newer one, and correct
+        the one that is recorded where another process has edited it late.
+        """
+        shown, newest = match.shown, -1
+        if shown.message is None:
+            return
+        for message in reversed([message async for message in self._channel(match).history(limit=SWEPT)]):
+            revision = _revision_on(message, match)
+            if revision is None or revision > shown.revision:
+                # What is newer is about to be recorded.
+                continue
+            if message.id == shown.message:
+                if revision < shown.revision == match.revision:
+                    await self._edit(match, message.id, await self._audiences.of(match))
+                newest = shown.revision
+            elif revision <= newest:
+                await self._delete(match, message.id)
+            else:
+                newest = revision
+                if _has_buttons(message):
+                    await self._retire(match, message.id)
 
     async def _led_away(self, match: Match, left: Left) -> bool:
         """Let a board where the match was before lead to where it is now; whether that is done, as far as it can be."""
@@ -256,11 +385,15 @@ class Showing:
             await _quieten(channel, left.message, moved_away(match))
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("old place not told", match=match.id, channel=left.channel, why=str(error))
-        except discord.HTTPException as error:
+        except TROUBLE as error:
             _log.warning("old place not told", match=match.id, channel=left.channel, why=str(error))
-            if error.code not in LOCKED:
+            if code_of(error) not in LOCKED:
                 return False
-        await self._service.note_left(match.id, left.message)
+        try:
+            await self._service.note_left(match.id, left.message)
+        except StoreUnavailable as error:
+            _log.warning("old place told, not recorded", match=match.id, channel=left.channel, why=str(error))
+            return False
         return True
 
     def _channel(self, match: Match) -> discord.PartialMessageable:
@@ -276,6 +409,10 @@ class Showing:
         return Asking.of(await asyncio.to_thread(restored, match, seen, match.shown, start))
 
     def _remember(self, match: Match) -> None:
+        if match.shown.revision != match.revision:
+            # Another process is about to show what came since.
+            self._boards.pop(match.id, None)
+            return
         self._boards[match.id] = Board(Asking.of(match), match.shown)
         self._boards.move_to_end(match.id)
         if len(self._boards) > REMEMBERED:
@@ -289,8 +426,22 @@ class Showing:
 
 async def _quieten(channel: discord.PartialMessageable, number: int, *more: Part) -> None:
     """Let a board ask nothing any more, with more beneath it. Raises HTTPException where Discord doesn't let us."""
-    view = lasting(await channel.fetch_message(number), *more)
+    message = await channel.fetch_message(number)
+    if more and not _has_buttons(message):
+        # It says so already: we didn't come to recording that.
+        return
+    view = lasting(message, *more)
     await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+
+
+def _revision_on(message: discord.Message, match: Match) -> int | None:
+    """The revision of the match that a message shows; None for what is no board of it."""
+    named = filter(None, map(BOARD_FILE.fullmatch, pictures(message.components)))
+    return next((int(found[2]) for found in named if int(found[1]) == match.id), None)
+
+
+def _has_buttons(message: discord.Message) -> bool:
+    return any(isinstance(part, discord.ActionRow) for part in parts(message.components))
 
 
 def _explain_homeless(match: Match) -> None:

@@ -290,7 +290,7 @@ async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house:
 
 async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: House) -> None:
     match = await played(house, "c1-d2")
-    await house.service.note_shown(match.id, 1, 71, None)
+    await house.service.note_shown(match, 1, 71)
     what = f"{Offer.HOME}:{ELSEWHERE}"
     with pytest.raises(Refusal, match="no offer"):
         await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
@@ -303,9 +303,9 @@ async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: 
     assert moved == await house.service.match(match.id)
     assert not await house.service.is_taken(CHANNEL)
     # A board that was on its way to the old channel is not taken for one of the new one.
-    await house.service.note_shown(match.id, 1, 72, 71, CHANNEL)
+    assert not await house.service.note_shown(match, 1, 72)
     assert (await house.service.match(match.id)).shown == moved.shown
-    await house.service.note_shown(match.id, moved.revision, 80, None, ELSEWHERE)
+    assert await house.service.note_shown(moved, moved.revision, 80)
     assert await house.service.unshown() == [match.id]
     await house.service.note_left(match.id, 71)
     assert await house.service.unshown() == []

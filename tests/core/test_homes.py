@@ -12,7 +12,7 @@ ELSEWHERE = 2000
 
 async def test_a_match_whose_channel_is_gone_waits_and_goes_on_elsewhere(house: House) -> None:
     match = await house.vault()
-    await house.service.note_shown(match.id, 0, 71, None)
+    await house.service.note_shown(match, 0, 71)
     await house.service.channel_gone(CHANNEL)
     waiting = await house.service.match(match.id)
     assert waiting.shown == Shown(0, 71, homeless=True)

@@ -456,13 +456,13 @@ async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:
     match = await house.vault()
     service = house.service
     assert await service.unshown() == [match.id]
-    await service.note_shown(match.id, 0, 71, None)
+    assert await service.note_shown(match, 0, 71)
     assert await service.unshown() == []
     assert (await service.match(match.id)).shown == Shown(0, 71, None)
 
-    await play_line(house, match, "c1-d2")
+    match = await play_line(house, match, "c1-d2")
     assert await service.unshown() == [match.id]
-    await service.note_shown(match.id, 1, 72, 71)
+    assert await service.note_shown(match, 1, 72)
     assert await service.unshown() == [match.id]
     await service.note_retired(match.id, 70)
     assert await service.unshown() == [match.id]
@@ -471,13 +471,43 @@ async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:
     assert (await service.match(match.id)).shown == Shown(1, 72, None)
 
 
-async def test_a_late_note_about_an_older_board_changes_nothing(house: House) -> None:
-    match = await play_line(house, await house.vault(), "c1-d2")
-    await house.service.note_shown(match.id, 1, 72, 71)
-    await house.service.note_shown(match.id, 0, 71, None)
-    assert (await house.service.match(match.id)).shown == Shown(1, 72, 71)
-    await house.service.note_retired(match.id)
-    assert (await house.service.match(match.id)).shown == Shown(1, 72, None)
+async def test_a_board_is_recorded_only_in_place_of_the_one_it_was_meant_to_replace(house: House) -> None:
+    begun, service = await house.vault(), house.service
+    assert await service.note_shown(begun, 0, 71)
+    before = await service.match(begun.id)
+    after = await play_line(house, before, "c1-d2")
+    assert await service.unswept() == {}
+    assert await service.note_shown(after, 1, 72)
+    assert (await service.match(begun.id)).shown == Shown(1, 72, 71)
+    for late in (begun, before):
+        assert not await service.note_shown(late, 1, 73)
+        assert (await service.match(begun.id)).shown == Shown(1, 72, 71)
+        assert await service.unswept() == {begun.id: 1}
+        await service.note_swept(begun.id, 0)
+        assert await service.unswept() == {begun.id: 1}
+        await service.note_swept(begun.id, 1)
+        assert await service.unswept() == {}
+    await service.note_retired(begun.id)
+    assert (await service.match(begun.id)).shown == Shown(1, 72, None)
+
+
+async def test_a_match_that_goes_on_from_a_board_that_was_not_recorded_is_to_be_swept(house: House) -> None:
+    match, service = await house.vault(), house.service
+    # Its first board may have been posted, too.
+    await play_line(house, match, "c1-d2")
+    assert await service.unswept() == {match.id: 0}
+    await service.note_swept(match.id, 0)
+    await service.note_shown(await service.match(match.id), 1, 71)
+    await service.offer(match.id, ALICE.id)
+    await service.note_shown(await service.match(match.id), 2, 72)
+    assert await service.unswept() == {}
+    # 71 is still to be retired, and gives up its place.
+    await service.offer(match.id, ALICE.id, Offer.BACK)
+    await service.note_shown(await service.match(match.id), 3, 73)
+    assert (await service.match(match.id)).shown == Shown(3, 73, 72)
+    assert await service.unswept() == {match.id: 3}
+    await service.channel_gone(match.channel)
+    assert await service.unswept() == {}
 
 
 async def test_where_it_is_played_and_in_which_language_is_kept(house: House) -> None:

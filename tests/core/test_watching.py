@@ -15,7 +15,7 @@ LIVE = 4_000_000_000_000_000_000
 
 async def test_who_looks_on_is_told_as_they_like_until_the_end_was_shown(house: House) -> None:
     match, service = await house.vault(), house.service
-    await service.note_shown(match.id, 0, 70, None)
+    await service.note_shown(match, 0, 70)
     assert await service.watch(match.id, CAROL.id, How.MOVES) == {CAROL.id: How.MOVES}
     await service.watch(match.id, DAVE.id, How.QUIET)
     watchers = await service.watch(match.id, DAVE.id, How.END)
@@ -28,11 +28,11 @@ async def test_who_looks_on_is_told_as_they_like_until_the_end_was_shown(house: 
     assert told(match, watchers, 1) == []
     match = await service.offer(match.id, BOB.id)
     assert told(match, watchers, 1) == []
-    await service.note_shown(match.id, match.revision, 71, 70)
+    await service.note_shown(match, match.revision, 71)
     match = await service.resign(match.id, BOB.id)
     assert told(match, watchers, match.revision - 1) == [CAROL.id, DAVE.id]
     assert await service.watchers(match.id) == watchers
-    await service.note_shown(match.id, match.revision, 72, 71)
+    await service.note_shown(match, match.revision, 72)
     assert await service.watchers(match.id) == {}
 
 

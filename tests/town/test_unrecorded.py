@@ -1,0 +1,396 @@
+"""What holds when the database fails between posting a message and recording it, or another process is quicker."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
+from typing import Any, TypeAlias
+
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from bot import client
+from bot.match import Match, legal_texts
+from bot.store import Writing, database
+from bot.texts import say
+from bot.views import show
+from playground.driver import Reply
+from playground.rest import Exchange
+from tests.crash.hall import revision_on
+from tests.town.conftest import SHORT_GAME, Town
+
+POST = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+Log: TypeAlias = list[MutableMapping[str, Any]]
+
+
+@pytest.fixture
+async def hasty(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """A town whose bot doesn't wait long for a locked database, nor for a process that may post late."""
+    monkeypatch.setattr(database, "BUSY_TIMEOUT", 200)
+    monkeypatch.setattr(show, "SETTLING", 0.0, raising=False)
+    await town_without_bot.start()
+    return town_without_bot
+
+
+@contextlib.contextmanager
+def locked_from(town: Town, request: str) -> Iterator[None]:
+    """From when the next such request has been done to the end of the block somebody else writes to the database."""
+    connection = sqlite3.connect(town.database, isolation_level=None)
+
+    async def lock(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == request and not connection.in_transaction:
+            connection.execute("BEGIN IMMEDIATE")
+
+    town.playground.rest.after.append(lock)
+    try:
+        yield
+    finally:
+        town.playground.rest.after.remove(lock)
+        connection.close()
+
+
+@contextlib.contextmanager
+def full_disk(town: Town, request: str) -> Iterator[None]:
+    """The same with a disk that is full."""
+
+    def is_full(*_: object, **__: object) -> None:
+        raise OperationalError("UPDATE", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with pytest.MonkeyPatch.context() as patch:
+
+        async def fill(exchange: Exchange) -> None:
+            if f"{exchange.method} {exchange.template}" == request:
+                for name in ("save", "note_shown", "note_retired", "note_challenge_posted", "settle_challenge"):
+                    patch.setattr(Writing, name, is_full)
+
+        town.playground.rest.after.append(fill)
+        try:
+            yield
+        finally:
+            town.playground.rest.after.remove(fill)
+
+
+Trouble: TypeAlias = Callable[[Town, str], contextlib.AbstractContextManager[None]]
+TROUBLES: tuple[Trouble, ...] = (locked_from, full_disk)
+
+
+async def ticks(*towns: Town, times: int = 4) -> None:
+    """Some looks at the clock pass."""
+    for _ in range(times):
+        for town in towns:
+            await town.client.look_at_clocks()
+            await town.quiet()
+
+
+def lives(town: Town) -> list[bool]:
+    """Of each board, oldest first, whether it has live buttons."""
+    return [bool(board.labels) for board in town.boards()]
+
+
+async def is_in_order(town: Town) -> None:
+    """Each revision has one board at most, in order; the newest is the last, and it alone has buttons."""
+    match = await town.match()
+    shown = [revision for each in town.vault.messages if (revision := revision_on(each, match.id)) is not None]
+    assert shown == sorted(set(shown))
+    assert shown[-1] == match.revision
+    assert lives(town) == [False] * (len(shown) - 1) + [match.outcome is None]
+    assert not await town.service.unshown()
+    assert not await town.service.unswept()
+
+
+def without_tracebacks(logged: Log) -> None:
+    """What failed is in the log, in a line for each time."""
+    assert logged
+    assert [entry for entry in logged if entry.get("exc_info")] == []
+
+
+def told(reply: Reply, key: str) -> None:
+    """Whoever asked was told this once, and no other fault."""
+    faults = ("refusal-not-recorded", "refusal-challenge-not-recorded", "store-unavailable", "store-unsure")
+    assert [each for each in faults for text in reply.texts if text == say("en", each)] == [key]
+    assert say("en", "fault").partition("`")[0] not in reply.text
+
+
+# Boards
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_a_board_that_was_posted_and_not_recorded_is_retired_after_the_next_move(
+    hasty: Town, trouble: Trouble
+) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    with capture_logs() as logged, trouble(town, POST):
+        reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
+        assert reply.texts[0] == "You played `a1-b2`."
+        told(reply, "refusal-not-recorded")
+        assert lives(town) == [True, True]
+        # The loop of ticks goes on.
+        await ticks(town)
+        refused = await town.slash(town.dan, "move", move=SHORT_GAME[1])
+        told(refused, "store-unavailable")
+        assert (await town.match()).moves == 1
+    without_tracebacks(logged)
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    await ticks(town)
+    assert lives(town) == [False, False, True]
+    await is_in_order(town)
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_a_board_that_was_posted_and_not_recorded_is_found_at_one_of_the_next_ticks(
+    hasty: Town, trouble: Trouble
+) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    with capture_logs(), trouble(town, POST):
+        await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    town.playground.pass_time(3600)
+    await ticks(town)
+    assert lives(town) == [False, True]
+    await is_in_order(town)
+
+
+async def test_a_show_that_was_cancelled_right_after_posting_is_taken_up_again(hasty: Town) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    match = await town.match()
+    after = await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
+    showing: list[asyncio.Task[None]] = []
+
+    async def cancel(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == POST:
+            town.playground.rest.after.remove(cancel)
+            showing[0].cancel()
+
+    town.playground.rest.after.append(cancel)
+    showing.append(asyncio.create_task(town.client.showing.show(after.id, after)))
+    await asyncio.wait(showing)
+    assert showing[0].cancelled()
+    town.playground.pass_time(3600)
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    await ticks(town)
+    assert lives(town) == [False, False, True]
+    await is_in_order(town)
+
+
+async def test_old_buttons_that_could_not_be_recorded_as_gone_are_nobodys_trouble(hasty: Town) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    with capture_logs() as logged, locked_from(town, EDIT):
+        reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
+        assert reply.texts == ["You played `a1-b2`."]
+    without_tracebacks(logged)
+    await ticks(town)
+    await is_in_order(town)
+
+
+async def test_who_moves_while_the_database_is_locked_is_told_that_nothing_was_done(hasty: Town) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    with capture_logs() as logged, locked_from(town, ANSWER):
+        reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    told(reply, "store-unavailable")
+    without_tracebacks(logged)
+    assert (await town.match()).moves == 0
+    await ticks(town)
+    await is_in_order(town)
+
+
+# Challenges
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.parametrize("waits", [False, True])
+async def test_a_challenge_that_was_posted_and_not_recorded_stands(hasty: Town, trouble: Trouble, waits: bool) -> None:
+    town = hasty
+    with capture_logs() as logged, trouble(town, POST):
+        reply = await town.slash(town.ben, "challenge vault", town.vault, opponent=town.dan, seat="white", size="6")
+        told(reply, "refusal-challenge-not-recorded")
+        await ticks(town)
+    without_tracebacks(logged)
+    [challenge] = town.vault.messages
+    if waits:
+        town.playground.pass_time(3600)
+        await ticks(town)
+        [made] = await town.service.open_challenges()
+        assert made.message == challenge.id
+    assert town.vault.messages == [challenge]
+    await town.press(town.dan, challenge, "Accept")
+    await ticks(town)
+    assert not challenge.labels
+    assert lives(town) == [True]
+    await is_in_order(town)
+
+
+async def test_a_challenge_to_the_computer_that_was_not_recorded_begins_later(hasty: Town) -> None:
+    town = hasty
+    with capture_logs(), locked_from(town, POST):
+        reply = await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white", size="6")
+        told(reply, "refusal-challenge-not-recorded")
+    await ticks(town)
+    assert (await town.match()).seats[0] == town.ben.id
+    assert lives(town) == [True]
+    assert len(town.vault.messages) == 2
+
+
+# Two processes
+
+
+@contextlib.asynccontextmanager
+async def another(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+    """A second process on the same database, as while a new version takes over."""
+    # Each waits for what is in hand in this process, the other's clock included.
+    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    other = Town(town.playground, town.database, clock=town.clock)
+    # discord.py would let the answers of all clients of a process wait for each other.
+    async_context.set(AsyncWebhookAdapter())
+    await other.start()
+    try:
+        yield other
+    finally:
+        await other.stop()
+
+
+async def played(town: Town, number: int) -> Match:
+    """The match after the next move of the short game, which this process is yet to show."""
+    match = await town.match()
+    return await town.service.play(match.id, None, match.seats[number % 2], SHORT_GAME[number])
+
+
+class Holding:
+    """Holds the next post of a board before or after it is done, until it is released."""
+
+    def __init__(self, town: Town, *, done: bool) -> None:
+        self._hooks = town.playground.rest.after if done else town.playground.rest.before
+        self._hooks.append(self._hold)
+        self.came, self.released = asyncio.Event(), asyncio.Event()
+
+    async def _hold(self, exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == POST and not self.came.is_set():
+            self._hooks.remove(self._hold)
+            self.came.set()
+            await self.released.wait()
+
+
+@pytest.mark.parametrize("done", [False, True])
+@pytest.mark.parametrize("first", [0, 1])
+async def test_a_board_that_comes_too_late_is_tidied_up_by_who_posted_it(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch, done: bool, first: int
+) -> None:
+    town = hasty
+    async with another(town, monkeypatch) as other:
+        await town.begin(town.ben, town.dan)
+        slow, quick = (town, other)[first], (other, town)[first]
+        after = await played(slow, 0)
+        holding = Holding(town, done=done)
+        late = asyncio.create_task(slow.client.showing.show(after.id, after))
+        await holding.came.wait()
+        newer = await played(quick, 1)
+        await quick.client.showing.show(newer.id, newer)
+        holding.released.set()
+        await late
+        await ticks(town, other)
+        await is_in_order(town)
+        await town.slash(town.ben, "move", move=SHORT_GAME[2])
+        await ticks(town, other)
+        await is_in_order(town)
+
+
+async def test_a_board_that_is_recorded_below_a_newer_one_is_tidied_up(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = hasty
+    async with another(town, monkeypatch) as other:
+        await town.begin(town.ben, town.dan)
+        before = await played(town, 0)
+        newer = await played(other, 1)
+        holding = Holding(town, done=True)
+        quick = asyncio.create_task(other.client.showing.show(newer.id, newer))
+        await holding.came.wait()
+        # Below the newer one, which isn't recorded yet.
+        await town.client.showing.show(before.id, before)
+        holding.released.set()
+        await quick
+        await ticks(town, other)
+        await is_in_order(town)
+
+
+async def test_a_board_whose_process_died_before_recording_it_is_swept_by_another_one(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = hasty
+    async with another(town, monkeypatch) as other:
+        await town.begin(town.ben, town.dan)
+        after = await played(town, 0)
+        holding = Holding(town, done=True)
+        late = asyncio.create_task(town.client.showing.show(after.id, after))
+        await holding.came.wait()
+        late.cancel()
+        await asyncio.wait([late])
+        newer = await played(other, 1)
+        await other.client.showing.show(newer.id, newer)
+        await ticks(other)
+        assert lives(town) == [False, False, True]
+        await is_in_order(town)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_while_two_processes_overlap_all_boards_are_in_order(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    town, rng = hasty, random.Random(seed)
+    heard: dict[str, asyncio.Event] = {}
+
+    async def vary(exchange: Exchange) -> None:
+        request = f"{exchange.method} {exchange.template}"
+        if request == POST:
+            await asyncio.sleep(rng.choice((0, 0, 0.03, 0.15)))
+        elif request == ANSWER:
+            asked = exchange.params["interaction_id"]
+            if asked in heard:
+                heard[asked].set()
+            else:
+                heard[asked] = asyncio.Event()
+                if rng.random() < 0.5:
+                    # The other process is to answer.
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(heard[asked].wait(), 0.3)
+                    await asyncio.sleep(0)
+
+    async with another(town, monkeypatch) as other:
+        await town.begin(town.ben, town.dan)
+        town.playground.rest.before.append(vary)
+        match = await town.match()
+        for _ in range(14):
+            texts = legal_texts(match)
+            quiet = [text for text in texts if match.position.play(match.position.parse(text)).outcome is None]
+            person = (town.ben, town.dan)[match.position.to_move or 0]
+            # Nobody waits for the board.
+            await person.slash(town.vault, "move", move=rng.choice(quiet or texts))
+            match = await town.match()
+            if match.outcome:
+                break
+        await town.quiet()
+        await ticks(town, other)
+        await is_in_order(town)
+
+
+async def test_of_suggestions_that_another_process_made_the_log_says_nothing(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    town = hasty
+    async with another(town, monkeypatch):
+        await town.begin(town.ben, town.dan)
+        with capture_logs() as logged:
+            assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
+            await town.quiet()
+    assert caplog.messages == []
+    assert logged == []
