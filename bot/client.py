@@ -136,13 +136,13 @@ class Banmen(Host):
             for steps in ((self.service.lapse, self.look_at_clocks), (self._beat,)):
                 self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
             self._tickers.append(asyncio.create_task(self._mine(), name=MINING))
-        await self.catch_up()
+        await each_of(self.catch_up)
         await asyncio.to_thread(ratings.get_ready)
 
     async def on_connect(self) -> None:
         """Discord can be heard: before anybody claims, what passed while it could not is on nobody's clock."""
         self.hears = True
-        await self._beat()
+        await each_of(self._beat)
 
     async def on_resumed(self) -> None:
         """The same; Discord tells what we have missed."""

@@ -17,7 +17,7 @@ from discord import app_commands, ui
 from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId
 from bot.settings import Preferences, ServerSettings
-from bot.store import StoreUnavailable, count_commits
+from bot.store import Commits, StoreUnavailable, count_commits
 from bot.texts import AnyLocale, say
 from bot.views.again import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, doubting, log_failure, surely
 from bot.views.layout import note
@@ -37,6 +37,7 @@ UNKNOWN_INTERACTION = 10062
 """Discord's code for an interaction that nobody waits for any more."""
 WISHES = "wishes"
 COMMITS = "commits"
+"""Where an interaction keeps what was chosen, and how much was committed for it."""
 
 
 async def learn_wishes(interaction: Interaction) -> None:
@@ -157,8 +158,9 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
         _log.info("answered by another process", interaction=interaction.id)
         return
-    if isinstance(error, StoreUnavailable) and interaction.extras[COMMITS].count:
-        # Not all that was asked for is undone.
+    commits: Commits | None = interaction.extras.get(COMMITS)
+    if isinstance(error, StoreUnavailable) and commits and commits.count:
+        # Something was done before the database failed.
         error = StoreUnavailable(str(error), is_unsure=True)
     text = sentence(error, interaction.locale, interaction.extras.get("game"))
     try:

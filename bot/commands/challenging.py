@@ -186,9 +186,11 @@ async def do(
     if isinstance(after, Match):
         await client.showing.show(after.id, after)
     else:
-        await client.tables.show(after.id)
-        if after.state is State.DECLINED:
-            await client.tables.tell_declined(after)
+        try:
+            await client.tables.show(after.id)
+        finally:
+            if after.state is State.DECLINED:
+                await client.tables.tell_declined(after)
     return after
 
 

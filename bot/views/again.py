@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import aiohttp
 import discord
 
+from bot.match import Refusal
 from bot.store import StoreUnavailable
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ class Pauses:
 
 def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
     """Log that something failed, with the traceback only where it is an error of the program."""
-    if isinstance(error, TROUBLE):
+    if isinstance(error, (*TROUBLE, Refusal)):
         log.warning(event, why=str(error), **about)
     else:
         log.error(event, exc_info=error, **about)

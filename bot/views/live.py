@@ -159,6 +159,9 @@ class Live:
         else:
             with contextlib.suppress(discord.NotFound):
                 await channel.get_partial_message(message).delete()
+            if now is not None and match.guild is not None:
+                # Let the one that is recorded show what is newest.
+                self._ask(match.guild, match.id, None)
 
     async def _unconfirmed(self, match: Match, channel: discord.PartialMessageable) -> int | None:
         """A message that was posted without our learning of it."""

@@ -55,6 +55,8 @@ class Town:
     database: Path
     catalogue: Mapping[str, Entry] = field(default_factory=lambda: CATALOGUE)
     clock: Clock = field(default_factory=Clock)
+    address: str = ""
+    """Of another database than the SQLite file."""
     client: Banmen = field(init=False)
     service: Service = field(init=False)
     store: Store = field(init=False)
@@ -63,7 +65,9 @@ class Town:
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
         usual: dict[str, Any] = {"thinking": Thinking(start=InHouse.start), "computers_pause": 0.0}
-        self.store = store = await self._open.enter_async_context(open_store(f"sqlite:///{self.database}"))
+        self.store = store = await self._open.enter_async_context(
+            open_store(self.address or f"sqlite:///{self.database}")
+        )
         self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
         client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **(usual | options))
         self.client = await self._open.enter_async_context(client)

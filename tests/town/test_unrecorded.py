@@ -6,22 +6,24 @@ import asyncio
 import contextlib
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
 from typing import Any, TypeAlias
 
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot import client
-from bot.match import Match, legal_texts
+from bot.match import Match, UserId, legal_texts
 from bot.store import Writing, database
 from bot.texts import say
 from bot.views import show
 from playground.driver import Reply
 from playground.rest import Exchange
 from tests.crash.hall import revision_on
+from tests.postgres import execute, new_database
 from tests.town.conftest import SHORT_GAME, Town
 
 POST = "POST /channels/{channel_id}/messages"
@@ -67,7 +69,9 @@ def full_disk(town: Town, request: str) -> Iterator[None]:
 
         async def fill(exchange: Exchange) -> None:
             if f"{exchange.method} {exchange.template}" == request:
-                for name in ("save", "note_shown", "note_retired", "note_challenge_posted", "settle_challenge"):
+                patch.setattr(Writing, "note_challenge_posted", is_full)
+                patch.setattr(Writing, "settle_challenge", is_full)
+                for name in ("save", "note_shown", "note_retired", "note_live", "note_delivered"):
                     patch.setattr(Writing, name, is_full)
 
         town.playground.rest.after.append(fill)
@@ -204,6 +208,57 @@ async def test_who_moves_while_the_database_is_locked_is_told_that_nothing_was_d
     await is_in_order(town)
 
 
+@pytest.fixture
+def postgres_address(postgres: str) -> Iterator[str]:
+    """The address of an empty database."""
+    with new_database(postgres) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def unreachable_from(town: Town, server: str, request: str) -> Iterator[Callable[[], Awaitable[None]]]:
+    """From when the next such request has been done a PostgreSQL server restarts; what this gives ends that."""
+    name = make_url(town.address).database
+
+    async def allow(allowed: bool) -> None:
+        await execute(server, f"ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}")
+
+    async def restart(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == request:
+            await allow(False)
+            await execute(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608
+
+    async def is_back() -> None:
+        town.playground.rest.after.remove(restart)
+        await allow(True)
+
+    town.playground.rest.after.append(restart)
+    yield is_back
+
+
+async def test_a_board_that_was_posted_as_postgresql_restarted_is_retired_after_the_next_move(
+    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch, postgres: str, postgres_address: str
+) -> None:
+    town = town_without_bot
+    monkeypatch.setattr(show, "SETTLING", 0.0, raising=False)
+    town.address = postgres_address
+    await town.start()
+    await town.begin(town.ben, town.dan)
+    with capture_logs() as logged, unreachable_from(town, postgres, POST) as is_back:
+        reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
+        assert reply.texts[0] == "You played `a1-b2`."
+        told(reply, "refusal-not-recorded")
+        await ticks(town)
+        told(await town.slash(town.dan, "move", move=SHORT_GAME[1]), "store-unavailable")
+        await is_back()
+    without_tracebacks(logged)
+    assert (await town.match()).moves == 1
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    await ticks(town)
+    assert lives(town) == [False, False, True]
+    await is_in_order(town)
+
+
 # Challenges
 
 
@@ -241,6 +296,66 @@ async def test_a_challenge_to_the_computer_that_was_not_recorded_begins_later(ha
     assert len(town.vault.messages) == 2
 
 
+# Other messages
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_a_live_message_that_was_posted_and_not_recorded_is_posted_once(hasty: Town, trouble: Trouble) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    live = town.playground.add_channel("live")
+    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    with capture_logs() as logged, trouble(town, POST):
+        await town.client.live.catch_up()
+        await town.quiet()
+        await ticks(town)
+    without_tracebacks(logged)
+    town.playground.pass_time(3600)
+    await ticks(town)
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    await ticks(town)
+    assert len(live.messages) == 1
+    assert "played `a1-b2`" in live.last.text
+    assert await town.service.live_behind() == []
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_a_reminder_that_was_sent_and_not_recorded_is_sent_once(hasty: Town, trouble: Trouble) -> None:
+    town = hasty
+    reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, seat="white", size="6", clock="1d")
+    assert town.vault.messages, reply.text
+    await town.press(town.dan, town.vault.last, "Accept")
+    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await town.passes(hours=19)
+    with capture_logs() as logged, trouble(town, POST):
+        await ticks(town)
+    without_tracebacks(logged)
+    town.playground.pass_time(3600)
+    await ticks(town)
+    assert len(town.ben.direct.messages) == 1
+    assert await town.service.undelivered() == []
+
+
+async def test_two_processes_that_show_a_match_live_at_once_leave_one_message(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = hasty
+    async with another(town, monkeypatch) as other:
+        await town.begin(town.ben, town.dan)
+        live = town.playground.add_channel("live")
+        await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+        holding = Holding(town, done=True)
+        await town.client.live.catch_up()
+        await holding.came.wait()
+        await played(town, 0)
+        await other.client.live.catch_up()
+        await town.playground.wait_for(lambda: len(live.messages) == 2)
+        holding.released.set()
+        await ticks(town, other)
+        assert len(live.messages) == 1
+        assert "played `a1-b2`" in live.last.text
+
+
 # Two processes
 
 
@@ -251,7 +366,7 @@ async def another(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setattr(client, "PATIENCE", 0.1)
     other = Town(town.playground, town.database, clock=town.clock)
     # discord.py would let the answers of all clients of a process wait for each other.
-    async_context.set(AsyncWebhookAdapter())
+    async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     await other.start()
     try:
         yield other
@@ -342,7 +457,7 @@ async def test_a_board_whose_process_died_before_recording_it_is_swept_by_anothe
         await is_in_order(town)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [1, 2])
 async def test_while_two_processes_overlap_all_boards_are_in_order(
     hasty: Town, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
