@@ -215,6 +215,15 @@ def postgres_address(postgres: str) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+async def town_on_postgres(postgres_address: str, town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """The same town as `hasty`, with PostgreSQL behind it."""
+    monkeypatch.setattr(show, "SETTLING", 0.0, raising=False)
+    town_without_bot.address = postgres_address
+    await town_without_bot.start()
+    return town_without_bot
+
+
 @contextlib.contextmanager
 def unreachable_from(town: Town, server: str, request: str) -> Iterator[Callable[[], Awaitable[None]]]:
     """From when the next such request has been done a PostgreSQL server restarts; what this gives ends that."""
@@ -237,12 +246,9 @@ def unreachable_from(town: Town, server: str, request: str) -> Iterator[Callable
 
 
 async def test_a_board_that_was_posted_as_postgresql_restarted_is_retired_after_the_next_move(
-    town_without_bot: Town, monkeypatch: pytest.MonkeyPatch, postgres: str, postgres_address: str
+    town_on_postgres: Town, postgres: str
 ) -> None:
-    town = town_without_bot
-    monkeypatch.setattr(show, "SETTLING", 0.0, raising=False)
-    town.address = postgres_address
-    await town.start()
+    town = town_on_postgres
     await town.begin(town.ben, town.dan)
     with capture_logs() as logged, unreachable_from(town, postgres, POST) as is_back:
         reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
@@ -364,7 +370,7 @@ async def another(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     """A second process on the same database, as while a new version takes over."""
     # Each waits for what is in hand in this process, the other's clock included.
     monkeypatch.setattr(client, "PATIENCE", 0.1)
-    other = Town(town.playground, town.database, clock=town.clock)
+    other = Town(town.playground, town.database, clock=town.clock, address=town.address)
     # discord.py would let the answers of all clients of a process wait for each other.
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     await other.start()
@@ -457,11 +463,9 @@ async def test_a_board_whose_process_died_before_recording_it_is_swept_by_anothe
         await is_in_order(town)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_while_two_processes_overlap_all_boards_are_in_order(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    town, rng = hasty, random.Random(seed)
+async def play_by_two_processes(town: Town, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Play a match in which either of two processes deals with each move, and posts take their time."""
+    rng = random.Random(seed)
     heard: dict[str, asyncio.Event] = {}
 
     async def vary(exchange: Exchange) -> None:
@@ -496,6 +500,19 @@ async def test_while_two_processes_overlap_all_boards_are_in_order(
         await town.quiet()
         await ticks(town, other)
         await is_in_order(town)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_while_two_processes_overlap_all_boards_are_in_order(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    await play_by_two_processes(hasty, monkeypatch, seed)
+
+
+async def test_while_two_processes_overlap_on_postgresql_all_boards_are_in_order(
+    town_on_postgres: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_by_two_processes(town_on_postgres, monkeypatch, 3)
 
 
 async def test_of_suggestions_that_another_process_made_the_log_says_nothing(
