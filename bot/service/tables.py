@@ -179,11 +179,13 @@ class Tables(Beginning):
         return await self._store.read(lambda store: store.challenges_behind())
 
     async def note_challenge_shown(self, seen: Challenge) -> None:
-        """Remember that the challenge's message shows all there is to show, unless somebody has changed it since."""
+        """Remember that the challenge's message shows it as `seen`.
+
+        Where somebody has changed it since, the message may show less than another process has shown: it is behind.
+        """
 
         def work(store: Writing) -> None:
-            if store.locked_challenge(seen.id) == seen:
-                store.note_challenge_shown(seen.id)
+            store.note_challenge_behind(seen.id, behind=store.locked_challenge(seen.id) != seen)
 
         await self._store.write(work)
 

@@ -56,7 +56,7 @@ _LAPSE = (
     .returning(challenge.c.id)
 )
 _POSTED = update(challenge).where(challenge.c.id == bindparam("challenge")).values(message=bindparam("posted"))
-_CAUGHT_UP = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=False)
+_NOTE_BEHIND = update(challenge).where(challenge.c.id == bindparam("challenge")).values(behind=bindparam("is_behind"))
 _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challenge"))
 _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == bindparam("challenge"))
 
@@ -166,9 +166,9 @@ class Writing(Reading):
         ended = self._connection.execute(_LAPSE, {"now": now}).scalars().all()
         return self._challenges(_CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
 
-    def note_challenge_shown(self, challenge_id: ChallengeId) -> None:
-        """Remember that the challenge's message shows all there is to show."""
-        self._connection.execute(_CAUGHT_UP, {"challenge": challenge_id})
+    def note_challenge_behind(self, challenge_id: ChallengeId, *, behind: bool) -> None:
+        """Remember whether the challenge's message may show less than is known."""
+        self._connection.execute(_NOTE_BEHIND, {"challenge": challenge_id, "is_behind": behind})
 
     def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
         """Remember the message that the challenge stands in."""

@@ -63,7 +63,7 @@ class Tables:
             if self._posting_pauses.is_due(challenge_id):
                 await self._go_on(self._unposted, challenge_id, self._post_unposted(challenge_id), "not posted")
         for challenge_id, made in list(self._unbegun.items()):
-            if self._posting_pauses.is_due(challenge_id) and challenge_id not in self._unposted:
+            if challenge_id not in self._unposted and self._posting_pauses.is_due(challenge_id):
                 beginning = self._service.do(challenge_id, start, made.host.id)
                 await self._go_on(self._unbegun, challenge_id, beginning, "not begun")
 

@@ -261,6 +261,9 @@ async def test_a_message_that_shows_less_than_is_known_stays_behind(house: House
     assert await house.service.challenges_behind() == [after]
     await house.service.note_challenge_shown(after)
     assert await house.service.challenges_behind() == []
+    # Another process shows it late, as it was before.
+    await house.service.note_challenge_shown(seen)
+    assert await house.service.challenges_behind() == [after]
 
 
 async def test_who_leaves_a_table_frees_the_place_and_the_seat(house: House) -> None:
