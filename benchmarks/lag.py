@@ -165,14 +165,14 @@ async def _thinking() -> list[Row]:
     quick = deep._replace(level=1, nodes=None)
 
     async def busy() -> None:
-        await asyncio.gather(*(thinking.think(deep, Urgency.MOVE) for _ in range(cores())))
+        await asyncio.gather(*(thinking.think(deep, Urgency.MOVE, None) for _ in range(cores())))
 
     async def in_turn() -> None:
         for _ in range(THOUGHTS):
-            await thinking.think(quick, Urgency.MOVE)
+            await thinking.think(quick, Urgency.MOVE, None)
 
     began = time.perf_counter()
-    await thinking.think(quick, Urgency.MOVE)
+    await thinking.think(quick, Urgency.MOVE, None)
     started = (time.perf_counter() - began) * 1000
     await in_turn()
     began = time.perf_counter()

@@ -107,7 +107,7 @@ class Analyses:
     async def _looked(self, match: Match, moves: tuple[str, ...], job: Job, some: list[Decision]) -> dict[int, Look]:
         async def one(decision: Decision) -> Look:
             task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
-            answer = await self._thinking.think(task, Urgency.BACKGROUND)
+            answer = await self._thinking.think(task, Urgency.BACKGROUND, job.asked_by)
             job.done += 1
             seen = answer.judged, answer.shares, answer.after_best
             return Look(answer.value, answer.line, answer.nodes, answer.depth, *seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from bot.match import Match, MatchId
+from bot.match import Match, MatchId, UserId
 from bot.thinking import Answer, Task, Thinking, Urgency
 
 LEVEL = 5
@@ -21,14 +21,15 @@ class Hints:
         self._thinking = thinking
         self._given: OrderedDict[tuple[MatchId, int, int], asyncio.Task[Answer]] = OrderedDict()
 
-    async def of(self, match: Match) -> Answer:
-        """What to play in a match's position, in which somebody is on turn. Raises ThinkingError."""
+    async def of(self, match: Match, user: UserId) -> Answer:
+        """What to play in a match's position, in which somebody is on turn: `user` asks. Raises ThinkingError."""
         task = Task.of(match, LEVEL, seed=match.id)._replace(played="")
         # A gift, or somebody else who leaves, changes the position, but not the decision.
         key = (match.id, match.decision, len(task.moves))
         given = self._given.get(key)
         if given is None:
-            given = self._given[key] = asyncio.create_task(self._thinking.think(task, Urgency.HINT))
+            thought = self._thinking.think(task, Urgency.HINT, user)
+            given = self._given[key] = asyncio.create_task(thought)
         self._given.move_to_end(key)
         if len(self._given) > REMEMBERED:
             self._given.popitem(last=False)

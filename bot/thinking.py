@@ -1,7 +1,8 @@
 """Thoughts of the computer: worked out in processes of their own, at most so many at once as there are cores.
 
-Who is to move comes first, and of those the lower levels, as they are quick; the rest wait in turn. A process that dies
-or doesn't come to an end is replaced, and asked anew.
+Whoever has the fewest thoughts waiting or running comes first, so that nobody waits for all matches of one person. Of
+people who have equally many, those who wait for a move come first, and of those the lower levels, as they are quick.
+What nobody waits for comes last. A process that dies or doesn't come to an end is replaced, and asked anew.
 """
 
 from __future__ import annotations
@@ -12,10 +13,7 @@ import json
 import os
 import subprocess
 import sys
-from bisect import insort
-from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from importlib.util import find_spec
@@ -24,7 +22,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import structlog
 
-from bot.match import NOTED, Match, still_standing
+from bot.match import NOTED, Match, UserId, still_standing
+from bot.turns import Job, Turns
 from games.kit.rules import Options
 
 COMMAND: Final = ("-m", "opponents.worker")
@@ -44,13 +43,15 @@ _log = structlog.get_logger("banmen.thinking")
 
 
 class Urgency(IntEnum):
-    """Whose thought comes first."""
+    """Which thought comes first, of people who have equally many."""
 
     MOVE = 0
     """Somebody waits for the computer to move."""
     HINT = 1
     BACKGROUND = 2
-    """Nobody waits. Where there are several cores, one is always left for the others; and these should be short."""
+    """Comes after all others. Where there are several cores, one is always left for the others; and these should be
+    short.
+    """
 
 
 class Task(NamedTuple):
@@ -131,20 +132,6 @@ class _DiedError(Exception):
     """The process has gone, or was too slow."""
 
 
-@dataclass(eq=False)
-class _Waiting:
-    """A thought that isn't begun."""
-
-    task: Task | Search
-    urgency: Urgency
-    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The lower, the sooner; of equals the older."""
-        return self.urgency, self.task.level if self.urgency is Urgency.MOVE else 0
-
-
 @cache
 def plays(game: str) -> bool:
     """Whether the computer plays a game."""
@@ -176,19 +163,21 @@ class Thinking:
         self._most = most or cores()
         self._start = start or Process.start
         self._overrun = overrun
-        self._waiting: list[_Waiting] = []
-        """In the order in which they will be thought."""
-        self._begun: Counter[Urgency] = Counter()
-        """How many are being thought."""
+        self._turns = Turns(self._most, max(1, self._most - 1))
         self._workers: set[Worker] = set()
         self._resting: list[Worker] = []
         self._ending: set[asyncio.Task[None]] = set()
         self._release: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def think(self, task: Task, urgency: Urgency) -> Answer:
-        """The answer. Who gives up waiting for it takes it out of the others' way. Raises ThinkingError."""
-        said = await self._in_turn(task, urgency)
+    async def think(self, task: Task, urgency: Urgency, person: UserId | None) -> Answer:
+        """The answer. Who gives up waiting for it takes it out of the others' way. `person` is who asks, or whose match
+        it is; None for nobody. Raises ThinkingError.
+        """
+        rank = (urgency, task.level if urgency is Urgency.MOVE else 0)
+        said = await self._in_turn(
+            Job(person=person, is_background=urgency is Urgency.BACKGROUND, rank=rank, about=task), task
+        )
         told: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in said.items()}
         return Answer(**told)
 
@@ -196,58 +185,29 @@ class Thinking:
         """In how many moves whoever is on turn wins, 0 if that wasn't found; and the puzzle, if it makes one, as
         `opponents.kit.riddles` writes it. Nobody waits for that. Raises ThinkingError.
         """
-        said = await self._in_turn(search, Urgency.BACKGROUND)
+        said = await self._in_turn(Job(person=None, is_background=True), search)
         return said["moves"], said["riddle"]
 
-    async def _in_turn(self, task: Task | Search, urgency: Urgency) -> Mapping[str, Any]:
-        waiting = _Waiting(task, urgency)
-        insort(self._waiting, waiting, key=lambda each: each.rank)
-        self._begin()
-        try:
-            await waiting.turn
-        except asyncio.CancelledError:
-            # Whoever gives up in the very moment of their turn has had it.
-            if not waiting.turn.cancelled():
-                self._end(urgency)
-            elif waiting in self._waiting:
-                self._waiting.remove(waiting)
-            raise
-        try:
+    async def _in_turn(self, job: Job, task: Task | Search) -> Mapping[str, Any]:
+        async with self._turns.turn(job):
             return await self._thought(task)
-        finally:
-            self._end(urgency)
 
     def ahead(self, task: Task) -> int:
-        """How many thoughts will be begun before one that waits; 0 for what is next, was begun or isn't here."""
-        return next((number for number, each in enumerate(self._waiting) if each.task == task), 0)
+        """How many thoughts will be begun before one that waits, if nobody else comes; 0 for what is next, was begun or
+        isn't here.
+        """
+        return self._turns.ahead(task)
 
     async def close(self) -> None:
         """End all processes. Nothing is thought to its end."""
         self._closed = True
         if self._release:
             self._release.cancel()
-        for waiting in self._waiting:
-            waiting.turn.cancel()
+        self._turns.close()
         for worker in list(self._workers):
             self._let_go(worker)
         while self._ending:
             await asyncio.wait(self._ending)
-
-    def _begin(self) -> None:
-        """Let whoever is next begin, as long as there is room."""
-        while self._waiting and self._begun.total() < self._most:
-            urgency = self._waiting[0].urgency
-            # All that wait behind this one are in the background too.
-            if urgency is Urgency.BACKGROUND and self._begun[urgency] >= max(1, self._most - 1):
-                return
-            waiting = self._waiting.pop(0)
-            if not waiting.turn.cancelled():
-                self._begun[urgency] += 1
-                waiting.turn.set_result(None)
-
-    def _end(self, urgency: Urgency) -> None:
-        self._begun[urgency] -= 1
-        self._begin()
 
     async def _thought(self, task: Task | Search) -> Mapping[str, Any]:
         why = ""

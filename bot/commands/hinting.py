@@ -42,7 +42,7 @@ async def _show(interaction: Interaction, match: Match, decision: int) -> None:
     if not choosing.gives_hints(match):
         raise Obstacle("hint in a rated match" if plays(match.game) else "no hints")
     seat = check_choosing(match, user, decision)
-    given = await interaction.client.hints.of(match)
+    given = await interaction.client.hints.of(match, user)
     move = match.position.parse(given.move)
     found = Choices((), match.position.steps(move), (), None, move, given.move)
     view = as_wished(choosing.view(match, seat_for(match, user, wishes, seat), found), match.game, wishes)

@@ -69,6 +69,16 @@ def _deed(match: Match, user: UserId, *, is_answer: bool) -> Deed:
     return Deed(user, match.decision, is_answer, task)
 
 
+def served(match: Match) -> UserId | None:
+    """For whom the computer plays in a match: the person who did something last, before that any; None without people.
+
+    So who plays many matches with others waits for the computer, rather than those others.
+    """
+    people = match.people
+    last = next((row.by for row in reversed(match.log) if row.by in people), None)
+    return min(people, default=None) if last is None else last
+
+
 class Computers:
     """Plays for the computer."""
 
@@ -163,7 +173,7 @@ class Computers:
 
     async def _thought(self, match: Match, deed: Deed) -> Answer | None:
         """What comes of thinking; None where something else is due meanwhile. Meanwhile the board says who waits."""
-        thought = asyncio.create_task(self._think(deed))
+        thought = asyncio.create_task(self._think(match, deed))
         self._thoughts[match.id] = deed, thought
         told = 0
         try:
@@ -178,10 +188,10 @@ class Computers:
             thought.cancel()
             del self._thoughts[match.id]
 
-    async def _think(self, deed: Deed) -> Answer:
+    async def _think(self, match: Match, deed: Deed) -> Answer:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        answer = await self._thinking.think(deed.task, Urgency.MOVE)
+        answer = await self._thinking.think(deed.task, Urgency.MOVE, served(match))
         await asyncio.sleep(max(0.0, began + self._pause - loop.time()))
         return answer
 

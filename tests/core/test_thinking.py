@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from bot.hints import Hints
+from bot.match import UserId
 from bot.thinking import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
 from tests.thinking import InHouse
@@ -76,15 +77,19 @@ def is_worker(child: psutil.Process) -> bool:
 
 async def running(thinking: Thinking, task: Task) -> tuple[asyncio.Task[Any], psutil.Process]:
     """A thought that is being thought, and the process that thinks it."""
-    thought = asyncio.create_task(thinking.think(task, Urgency.MOVE))
+    thought = asyncio.create_task(thinking.think(task, Urgency.MOVE, None))
     while not (found := [each for each in workers() if each.cpu_times().user > BEGUN]):
         assert not thought.done()
         await asyncio.sleep(0.02)
     return thought, found[0]
 
 
-async def order(slow: Slow, *asked: tuple[int, Urgency], most: int = 1) -> list[int]:
-    """In which order thoughts are begun, by their place in the order in which they were asked for."""
+async def order(
+    slow: Slow, *asked: tuple[int, Urgency], people: Sequence[UserId | None] | None = None, most: int = 1
+) -> list[int]:
+    """In which order thoughts are begun, by their place in the order in which they were asked for: by these people, or
+    by nobody.
+    """
 
     async def start() -> Worker:
         return slow
@@ -92,8 +97,8 @@ async def order(slow: Slow, *asked: tuple[int, Urgency], most: int = 1) -> list[
     async with thinking(most=most, start=start) as one:
         tasks = [QUICK._replace(level=level, seed=seed) for seed, (level, _) in enumerate(asked)]
         thoughts = []
-        for task, (_, urgency) in zip(tasks, asked, strict=True):
-            thoughts.append(asyncio.create_task(one.think(task, urgency)))
+        for task, (_, urgency), person in zip(tasks, asked, people or [None] * len(asked), strict=True):
+            thoughts.append(asyncio.create_task(one.think(task, urgency, person)))
             await asyncio.sleep(0.001)
         for _ in tasks:
             slow.go.release()
@@ -121,13 +126,52 @@ async def test_one_core_of_several_is_left_for_whom_somebody_waits(slow: Slow) -
     assert await order(slow, *asked, most=2) == [0, 3, 1, 2]
 
 
+async def test_one_match_is_not_kept_waiting_by_thirty_of_others(slow: Slow) -> None:
+    """Carol's slow move is begun as soon as a worker is free, however quick the others' moves are."""
+    people = [*[ALICE.id, BOB.id] * 15, CAROL.id]
+    asked = [(1, Urgency.MOVE)] * 30 + [(5, Urgency.MOVE)]
+    assert (await order(slow, *asked, people=people, most=2))[:3] == [0, 1, 30]
+
+
+async def test_the_second_match_of_somebody_waits_for_the_first_of_everybody_else(slow: Slow) -> None:
+    people = [ALICE.id, ALICE.id, ALICE.id, BOB.id, BOB.id, CAROL.id, CAROL.id]
+    asked = [(3, Urgency.MOVE)] * 5 + [(3, Urgency.HINT), (3, Urgency.BACKGROUND)]
+    assert await order(slow, *asked, people=people) == [0, 5, 3, 4, 1, 2, 6]
+
+
+async def test_what_somebody_has_looked_at_in_the_background_does_not_delay_their_move(slow: Slow) -> None:
+    people = [None, *[ALICE.id] * 8, BOB.id, BOB.id, None, ALICE.id]
+    asked = [(1, Urgency.MOVE), *[(5, Urgency.BACKGROUND)] * 8, *[(1, Urgency.MOVE)] * 2]
+    asked += [(1, Urgency.BACKGROUND), (5, Urgency.MOVE)]
+    assert await order(slow, *asked, people=people) == [0, 12, 9, 10, *range(1, 9), 11]
+
+
+async def test_who_waits_knows_how_many_come_first_whoever_has_many_matches(slow: Slow) -> None:
+    async def start() -> Worker:
+        return slow
+
+    async with thinking(most=1, start=start) as one:
+        tasks = [QUICK._replace(seed=seed) for seed in range(7)]
+        people = [ALICE.id] * 4 + [BOB.id, CAROL.id, CAROL.id]
+        thoughts = []
+        for task, person in zip(tasks, people, strict=True):
+            thoughts.append(asyncio.create_task(one.think(task, Urgency.MOVE, person)))
+            await asyncio.sleep(0.001)
+        told = [one.ahead(task) for task in tasks[1:]]
+        for _ in tasks:
+            slow.go.release()
+        await asyncio.gather(*thoughts)
+        begun = [seed for _, seed in slow.asked][1:]
+        assert told == [begun.index(seed) for seed in range(1, 7)] == [3, 4, 5, 0, 1, 2]
+
+
 async def test_who_waits_knows_how_many_come_first_and_may_give_up(slow: Slow) -> None:
     async def start() -> Worker:
         return slow
 
     async with thinking(most=1, start=start) as one:
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
-        thoughts = [asyncio.create_task(one.think(task, Urgency.MOVE)) for task in tasks]
+        thoughts = [asyncio.create_task(one.think(task, Urgency.MOVE, None)) for task in tasks]
         await asyncio.sleep(0.001)
         assert [one.ahead(task) for task in tasks] == [0, 0, 1, 2]
         thoughts[1].cancel()
@@ -146,7 +190,7 @@ async def test_who_gives_up_in_the_moment_of_their_turn_makes_no_more_room(slow:
 
     async with thinking(most=1, start=start) as one:
         tasks = [QUICK._replace(seed=seed) for seed in range(4)]
-        thoughts = [asyncio.create_task(one.think(task, Urgency.MOVE)) for task in tasks]
+        thoughts = [asyncio.create_task(one.think(task, Urgency.MOVE, None)) for task in tasks]
         await asyncio.sleep(0.001)
         slow.go.release()
         thoughts[1].cancel()
@@ -176,7 +220,7 @@ async def test_a_thought_that_does_not_end_is_given_up_and_begun_again() -> None
         return await (Process.start("-c", "input(); input()") if started < 3 else InHouse.start())
 
     async with thinking(start=start, overrun=0.5) as one:
-        assert (await one.think(QUICK, Urgency.MOVE)).depth == 1
+        assert (await one.think(QUICK, Urgency.MOVE, None)).depth == 1
         assert started == 3
 
 
@@ -184,16 +228,16 @@ async def test_what_kills_every_process_is_told_and_leaves_nothing_behind() -> N
     before = psutil.Process().children()
     async with thinking(start=lambda: Process.start("-c", "input(); exit(7)")) as one:
         with pytest.raises(ThinkingError, match="ended with 7"):
-            await one.think(QUICK, Urgency.MOVE)
+            await one.think(QUICK, Urgency.MOVE, None)
         assert psutil.Process().children() == before
 
 
 async def test_what_cannot_be_thought_about_is_told_and_costs_no_process() -> None:
     async with thinking() as one:
         with pytest.raises(ThinkingError, match="off the board"):
-            await one.think(QUICK._replace(moves=("z9-z9",)), Urgency.MOVE)
+            await one.think(QUICK._replace(moves=("z9-z9",)), Urgency.MOVE, None)
         before = workers()
-        await one.think(QUICK, Urgency.MOVE)
+        await one.think(QUICK, Urgency.MOVE, None)
         assert workers() == before != []
 
 
@@ -217,11 +261,11 @@ async def test_a_process_that_has_nothing_to_think_about_for_long_is_let_go(
         return worker
 
     async with thinking(start=start) as one:
-        await one.think(QUICK, Urgency.MOVE)
+        await one.think(QUICK, Urgency.MOVE, None)
         assert not ended.is_set()
         await asyncio.wait_for(ended.wait(), 10)
         worker.go.release()
-        await one.think(QUICK, Urgency.MOVE)
+        await one.think(QUICK, Urgency.MOVE, None)
         assert starts == 2
 
 
@@ -250,7 +294,7 @@ def test_no_process_outlives_a_bot_that_is_killed() -> None:
     bot = """if True:
         import asyncio
         from bot.thinking import Task, Thinking, Urgency
-        asyncio.run(Thinking().think(Task("vault", {"size": 12}, (), 5, 1, 10**8), Urgency.MOVE))
+        asyncio.run(Thinking().think(Task("vault", {"size": 12}, (), 5, 1, 10**8), Urgency.MOVE, None))
     """
     with subprocess.Popen([sys.executable, "-c", bot], start_new_session=True) as process:
         while not (workers := psutil.Process(process.pid).children()) or workers[0].cpu_times().user < BEGUN:
@@ -283,12 +327,12 @@ async def test_a_hint_is_thought_about_anew_when_somebody_has_left_and_once_what
     async with thinking(start=Counting.start) as thinks:
         hints = Hints(thinks)
         others = [user for user in (ALICE.id, BOB.id, CAROL.id, DAVE.id) if user != on_turn(match)]
-        await hints.of(match)
+        await hints.of(match, ALICE.id)
         offered = await house.service.offer(match.id, others[0])
-        await hints.of(offered)
+        await hints.of(offered, ALICE.id)
         assert len(asked) == 1
         left = await house.service.resign(match.id, others[1])
         assert left.decision == match.decision
-        await hints.of(left)
-        await hints.of(left)
+        await hints.of(left, ALICE.id)
+        await hints.of(left, ALICE.id)
     assert asked == [asked[0], (*asked[0], left.log[-1].text)]
