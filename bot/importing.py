@@ -7,31 +7,32 @@ and of what it says only that is kept which the rules bear out.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.match import (
     NOTED,
     AnyPosition,
+    Course,
     Kind,
     MatchId,
     Origin,
     Row,
-    Shown,
     Terms,
     UserId,
-    restored,
-    still_standing,
+    begin,
+    standing,
 )
-from bot.record import Places, Record, RecordError, Result, read_placed, seen
+from bot.onward import origins_of
+from bot.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 
 MOST_BYTES = 1_000_000
 """Of a record that is imported; ten times what the longest matches have."""
 MOST_ROWS = 5_000
 MOST_SECONDS = 2.0
-"""That playing a record again may take; of the longest matches it takes a tenth of that."""
+"""That reading a record and playing it again may take; of the longest matches it takes a tenth of that."""
 LONGEST_NAME = 32
 """Characters of a name, as on Discord."""
 UNFINISHED = "unfinished"
@@ -55,28 +56,35 @@ class Imported:
     began: datetime
     rows: tuple[Row, ...]
     """What stood at its end, without what was taken back; then how it ended, where the last move doesn't tell."""
+    course: Course
+    """Where the rows have led."""
     origins: tuple[Origin, ...]
 
 
-def imported(content: bytes, games: Mapping[str, AnyGame], seconds: float = MOST_SECONDS) -> Imported:
-    """The match in a record, after no more than about so many seconds. Raises RecordError."""
-    deadline = time.monotonic() + seconds
+def imported(
+    content: bytes,
+    games: Mapping[str, AnyGame],
+    seconds: float = MOST_SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> Imported:
+    """The match in a record, after no more than about so many seconds by the clock. Raises RecordError."""
+    over = clock() + seconds
+
+    def check_time(line: int) -> None:
+        if clock() > over:
+            raise RecordError("takes too long", line)
+
     if len(content) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
-    record, places = read_placed(content)
+    record, places = read_placed(content, check_time)
     if len(record.lines) > MOST_ROWS:
         raise RecordError("too many rows", places.rows[MOST_ROWS], most=MOST_ROWS)
     game = games.get(record.game)
     if game is None:
         raise RecordError("unknown game", places.tags["Game"], given=seen(record.game))
     options = _options(record, places, game)
-    rows = _rows(record, places)
-    standing = [row for row in still_standing(rows) if row.kind in NOTED]
-    lines = {id(row): line for row, line in zip(rows, places.rows, strict=True)}
-    numbers = {id(row): number for number, row in enumerate(rows, 1)}
-    origins = _origins(record, [numbers[id(row)] for row in standing])
-    played, position = _replayed(record, game.start(options), [(row, lines[id(row)]) for row in standing], deadline)
-    ending = _ending(record, position)
+    rows = _rows(record, places, check_time)
+    numbers = [number for number in standing(rows) if rows[number].kind in NOTED]
     terms = Terms(
         id=MatchId(0),
         game=game.key,
@@ -87,7 +95,10 @@ def imported(content: bytes, games: Mapping[str, AnyGame], seconds: float = MOST
         names=tuple(_name(seat, name) for seat, name in record.seats),
         started_at=record.began,
     )
-    match = restored(terms, [*played, *ending], Shown(), position, len(played) + len(ending))
+    begun = begin(terms, game.start(options))
+    still = [(rows[number], places.rows[number]) for number in numbers]
+    played, course = _replayed(record, begun.course, still, check_time)
+    match = replace(begun, log=(*played, *_ending(record, course.position)), course=course)
     if not _bears_out(match.outcome, record):
         raise RecordError("other result", places.tags["Result"])
     return Imported(
@@ -96,7 +107,8 @@ def imported(content: bytes, games: Mapping[str, AnyGame], seconds: float = MOST
         names=terms.names,
         began=record.began,
         rows=match.log,
-        origins=origins,
+        course=course,
+        origins=_origins(record, [number + 1 for number in numbers]),
     )
 
 
@@ -111,9 +123,10 @@ def _options(record: Record, places: Places, game: AnyGame) -> dict[str, OptionV
     return options
 
 
-def _rows(record: Record, places: Places) -> list[Row]:
+def _rows(record: Record, places: Places, check_time: CheckTime) -> list[Row]:
     rows = []
     for line, place in zip(record.lines, places.rows, strict=True):
+        check_time(place)
         try:
             at = record.began + timedelta(seconds=line.after)
         except OverflowError:
@@ -124,30 +137,32 @@ def _rows(record: Record, places: Places) -> list[Row]:
 
 
 def _replayed(
-    record: Record, position: AnyPosition, standing: list[tuple[Row, int]], deadline: float
-) -> tuple[list[Row], AnyPosition]:
-    """The rows, of which each comes with its line, as the game itself writes them; and the position after them."""
-    rows = []
-    for row, place in standing:
-        if time.monotonic() > deadline:
-            raise RecordError("takes too long", place)
+    record: Record, course: Course, still: list[tuple[Row, int]], check_time: CheckTime
+) -> tuple[list[Row], Course]:
+    """The rows, of which each comes with its line, as the game itself writes them; and where they lead."""
+    rows: list[Row] = []
+    for row, place in still:
+        check_time(place)
+        position = course.position
         try:
             move = position.parse(row.text)
-            after = position.play(move)
+            after = course.after(rows, row, move)
         except MoveError as error:
             raise RecordError("against the rules", place, why=error, game=record.game, given=seen(row.text)) from None
         if not _is_in_order(row, move, position):
             raise RecordError("out of order", place, given=seen(row.text))
         rows.append(replace(row, text=position.notation(move)))
-        position = after
-    return rows, position
+        course = after
+    return rows, course
 
 
 def _is_in_order(row: Row, move: object, position: AnyPosition) -> bool:
-    """Whether a legal move stands as what it is: a throw, something out of turn, a turn's move."""
+    """Whether a legal move stands as what it is: a throw, something out of turn, an only move, a turn's move."""
     if row.kind is Kind.ROLL or row.seat is None or move in position.chance():
         return row.kind is Kind.ROLL and row.seat is None and move in position.chance()
-    return move in position.asides(row.seat) if row.kind is Kind.ASIDE else row.seat == position.to_move
+    if row.kind is Kind.ASIDE:
+        return move in position.asides(row.seat)
+    return row.seat == position.to_move and (row.kind is Kind.MOVE or len(position.legal_moves()) == 1)
 
 
 def _ending(record: Record, position: AnyPosition) -> list[Row]:
@@ -173,15 +188,10 @@ def _bears_out(outcome: Outcome | None, record: Record) -> bool:
     return found == record.result or not (found.ranking or record.result.ranking or record.result.points)
 
 
-def _origins(record: Record, numbers: list[int]) -> tuple[Origin, ...]:
+def _origins(record: Record, numbers: Sequence[int]) -> tuple[Origin, ...]:
     """Where the rows come from, which had these numbers in the record."""
     own = Origin(record.match, len(record.lines), record.commitment, record.seed)
-    origins: list[Origin] = []
-    for origin in (*record.origins, own):
-        count = sum(number <= origin.rows for number in numbers)
-        if count > (origins[-1].rows if origins else 0):
-            origins.append(replace(origin, rows=count))
-    return tuple(origins) or (replace(own, rows=0),)
+    return origins_of(numbers, (*record.origins, own)) or (replace(own, rows=0),)
 
 
 def _name(seat: str, name: str) -> str:

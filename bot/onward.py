@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from itertools import islice
 
@@ -13,7 +14,6 @@ from bot.match import (
     Match,
     Origin,
     Refusal,
-    Row,
     Shown,
     Terms,
     computers_of,
@@ -39,19 +39,19 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
         there = restored(match, rows, Shown(), start)
     if moves is not None and count_moves(rows) < moves:
         raise Refusal("over by then", given=str(moves), most=str(count_moves(rows)))
-    return replace(there, origins=_origins(match, rows))
-
-
-def _origins(match: Match, rows: Sequence[Row]) -> tuple[Origin, ...]:
-    """Where rows of a match come from: from those that it began with, and from itself."""
-    places = {id(row): number for number, row in enumerate(match.log, 1)}
+    numbers = {id(row): number for number, row in enumerate(match.log, 1)}
     own = Origin(match.id, len(match.log), match.commitment, match.published_seed)
-    origins: list[Origin] = []
-    for origin in (*match.origins, own):
-        count = sum(places[id(row)] <= origin.rows for row in rows)
-        if count > (origins[-1].rows if origins else 0):
-            origins.append(replace(origin, rows=count))
-    return tuple(origins)
+    return replace(there, origins=origins_of([numbers[id(row)] for row in rows], (*match.origins, own)))
+
+
+def origins_of(numbers: Sequence[int], origins: Iterable[Origin]) -> tuple[Origin, ...]:
+    """Where some rows of a log come from, whose numbers there are these, in order; `origins` are those of the log."""
+    found: list[Origin] = []
+    for origin in origins:
+        count = bisect_right(numbers, origin.rows)
+        if count > (found[-1].rows if found else 0):
+            found.append(replace(origin, rows=count))
+    return tuple(found)
 
 
 def resumed(terms: Terms, there: Match) -> Match:

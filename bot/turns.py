@@ -49,7 +49,7 @@ class Turns:
     """Lets some jobs run at once while the others wait for their turn."""
 
     def __init__(self, most: int, most_in_background: int | None = None) -> None:
-        """At most `most` jobs run at once; of those in the background, at most `most_in_background` if that is given."""
+        """At most `most` jobs run at once; of those in the background at most `most_in_background`, if given."""
         self._most = most
         self._most_in_background = most if most_in_background is None else most_in_background
         self._waiting: list[Job] = []

@@ -32,13 +32,25 @@ stand for `"` and `\`, in a row `\{`, `\}` and `\\` for braces and `\`; signs th
 code point in hexadecimal, `\u200d` or `\U000e0001`. The text is in UTF-8.
 """
 
-from bot.record.reading import LONGEST_LINE, MOST_BYTES, MOST_LINES, Places, parse, read, read_placed
+from bot.record.reading import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    MOST_LINES,
+    MOST_OF_A_TAG,
+    CheckTime,
+    Places,
+    parse,
+    read,
+    read_placed,
+)
 from bot.record.writing import Line, PlayErrorKey, Record, RecordError, RecordErrorKey, Result, seen
 
 __all__ = [
     "LONGEST_LINE",
     "MOST_BYTES",
     "MOST_LINES",
+    "MOST_OF_A_TAG",
+    "CheckTime",
     "Line",
     "Places",
     "PlayErrorKey",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.match import Kind, Origin
 from bot.record.writing import (
@@ -27,6 +27,10 @@ MOST_BYTES = 4_000_000
 MOST_LINES = 50_000
 LONGEST_LINE = 2_000
 """Signs. A record that goes beyond one of these is not read."""
+MOST_OF_A_TAG = 100
+"""How often a repeatable tag may stand. No game has so many options or seats; and a match gets one `Origin` more each
+time that somebody plays on from it, which nobody does a hundred times in a row.
+"""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?: "(?:[^"\\]|\\.)*")+)\]')
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -54,34 +58,42 @@ class Places(NamedTuple):
     rows: Sequence[int]
 
 
+CheckTime: TypeAlias = Callable[[int], None]
+"""Called with the number of each line before it is read. Raises RecordError once reading has taken too long."""
+
+
+def no_limit(line: int) -> None:
+    """Reading may take any time."""
+
+
 def read(content: bytes) -> Record:
     """The record in a file. Raises RecordError."""
     return read_placed(content)[0]
 
 
-def read_placed(content: bytes) -> tuple[Record, Places]:
+def read_placed(content: bytes, check_time: CheckTime = no_limit) -> tuple[Record, Places]:
     """The record in a file, and where all of it stands there. Raises RecordError."""
     if len(content) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     try:
-        return _parsed(content.decode("utf-8-sig"))
+        return _parsed(content.decode("utf-8-sig"), check_time)
     except UnicodeDecodeError as error:
         raise RecordError("not text", content.count(b"\n", 0, error.start) + 1) from None
 
 
 def parse(text: str) -> Record:
     """The record that a text is: `parse(str(record)) == record`. Raises RecordError."""
-    return _parsed(text)[0]
+    return _parsed(text, no_limit)[0]
 
 
-def _parsed(text: str) -> tuple[Record, Places]:
+def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
     if len(text) > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     tags: dict[str, list[_Tag]] = {}
     lines: list[Line] = []
     places: list[int] = []
     seats: frozenset[str] = frozenset()
-    for number, line in _lines(text):
+    for number, line in _lines(text, check_time):
         if not tags:
             _check_first(line, number)
         if not lines and line.startswith("["):
@@ -98,17 +110,18 @@ def _parsed(text: str) -> tuple[Record, Places]:
     return _record(tags, tuple(lines)), Places({name: found[0].line for name, found in tags.items()}, places)
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
     """The lines that aren't empty, with their numbers."""
     for number, raw in enumerate(text.split("\n"), 1):
+        check_time(number)
         line = raw.removesuffix("\r")
         if number > MOST_LINES:
             raise RecordError("too many lines", number, most=MOST_LINES)
         if len(line) > LONGEST_LINE:
             raise RecordError("line too long", number, most=LONGEST_LINE)
-        for sign in line:
-            if not is_seen(sign):
-                raise RecordError("hidden sign", number, code=by_code(sign))
+        hidden = "" if line.isprintable() else next((sign for sign in line if not is_seen(sign)), "")
+        if hidden:
+            raise RecordError("hidden sign", number, code=by_code(hidden))
         if line.strip():
             yield number, line
 
@@ -129,7 +142,10 @@ def _add_tag(tags: dict[str, list[_Tag]], line: str, number: int) -> None:
     name, values = found[1], tuple(_unescaped(value, number) for value in _VALUE.findall(found[2]))
     if name in tags and name not in _REPEATABLE:
         raise RecordError("tag twice", number, tag=name)
-    tags.setdefault(name, []).append(_Tag(number, values))
+    found_so_far = tags.setdefault(name, [])
+    if len(found_so_far) == MOST_OF_A_TAG:
+        raise RecordError("tag too often", number, tag=name, most=MOST_OF_A_TAG)
+    found_so_far.append(_Tag(number, values))
 
 
 def _check_tags(tags: dict[str, list[_Tag]], number: int) -> frozenset[str]:

@@ -30,6 +30,7 @@ RecordErrorKey: TypeAlias = Literal[
     "unknown version",  # given
     "tag missing",  # tag
     "tag twice",  # tag
+    "tag too often",  # tag, most
     "wrong tag",  # tag, given
     "not a line",
     "wrong number",  # given, due

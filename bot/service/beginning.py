@@ -94,8 +94,8 @@ class Beginning(Moderating):
             rated=False,
             origins=imported.origins,
         )
-        shown = Shown(len(imported.rows))
-        match = await asyncio.to_thread(matches.restored, terms, imported.rows, shown, start)
+        begun = matches.begin(terms, start)
+        match = replace(begun, log=imported.rows, course=imported.course, shown=Shown(len(imported.rows)))
 
         def work(store: Writing) -> Match:
             kept = store.add_match(match, self._snapshot(match))

@@ -12,6 +12,7 @@ from bot.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal
 from bot.service import Challenge, Person, moderating
 from bot.texts import LANGUAGES
 from bot.views.board import notices
+from bot.views.computers import served
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")
@@ -213,6 +214,23 @@ async def test_one_person_has_only_so_many_matches_against_computers(
     # What is adjourned keeps no channel.
     await house.service.offer(first.id, ALICE.id, Offer.PAUSE)
     assert started(await house.service.do(made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
+
+
+async def test_it_plays_for_who_did_something_last(house: House) -> None:
+    made = await house.challenge("toy", BOB, EASY)
+    match = started(await house.service.accept(made.id, BOB.id))
+    # At first for the oldest account: nobody has done anything.
+    assert served(match) == min(ALICE.id, BOB.id)
+    last = min(ALICE.id, BOB.id)
+    for _ in range(6):
+        mover = match.mover
+        assert mover is not None
+        match = await house.service.play(match.id, None, mover, legal_texts(match)[0])
+        # What the computer itself does changes nothing.
+        last = last if mover == EASY.id else mover
+        assert served(match) == last
+    other = ({ALICE.id, BOB.id} - {last}).pop()
+    assert served(await house.service.offer(match.id, other)) == other
 
 
 async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import random
 import time
 import typing
@@ -16,9 +18,9 @@ from bot import match as matches
 from bot.catalogue import CATALOGUE
 from bot.dice import Seed
 from bot.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
-from bot.match import NOTED, Kind, Match, MatchId, Offer, Refusal, Shown, Terms, UserId, still_standing
+from bot.match import NOTED, Kind, Match, MatchId, Offer, Origin, Refusal, Shown, Terms, UserId, still_standing
 from bot.onward import cut, resumed
-from bot.record import Line, PlayErrorKey, Record, RecordError
+from bot.record import MOST_OF_A_TAG, Line, PlayErrorKey, Record, RecordError
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
 from bot.verify import taken_over, throws, unproven, verify
@@ -119,7 +121,9 @@ def test_a_record_of_any_game_is_taken_back(key: str, options: Options) -> None:
     for seed in range(4):
         rng = random.Random(seed)
         match = played(begun(key, options), rng, rng.choice((3, 40, 1000)))
-        again = kept(imported(text_of(match), GAMES))
+        found = imported(text_of(match), GAMES)
+        again = kept(found)
+        assert again.course == found.course
         assert (again.game, dict(again.options), again.names) == (match.game, dict(match.options), match.names)
         assert standing(again) == standing(match)
         assert again.position == match.position
@@ -269,6 +273,80 @@ def test_the_largest_record_takes_little_time() -> None:
         since = time.monotonic()
         assert imported(str(whole).encode(), GAMES).rows[-1].kind is Kind.END
         assert time.monotonic() - since < importing.MOST_SECONDS
+
+
+def rows_of(count: int) -> Iterator[Line]:
+    """A move that is taken back, over and over."""
+    match = begun("rings", {})
+    move = match.position.notation(match.position.legal_moves()[0])
+    for _ in range(count // 2):
+        yield from (Line(0, "white", Kind.MOVE, move), Line(0, "white", Kind.BACK, ""))
+
+
+LONG_TEXTS = {
+    "origins": lambda whole: str(whole).replace("[Match", '[Origin "1" "0" "-" "-"]\n' * 3000 + "[Match"),
+    "options": lambda whole: str(whole).replace("[Seat", '[Option "a" ""]\n' * 3000 + "[Seat"),
+    "unknown tags": lambda whole: str(whole).replace(
+        "[Match", "".join(f'[X{"x" * n} ""]\n[Y{"y" * n} ""]\n' for n in range(30)) + "[Match"
+    ),
+    "empty lines": lambda whole: str(whole) + "\n" * 3000,
+    "long lines": lambda whole: str(replace(whole, lines=(Line(0, None, Kind.DECLINE, "x" * 1900),) * 500)),
+    "moves and take-backs": lambda whole: str(replace(whole, lines=tuple(rows_of(3000)))),
+    "moves": lambda whole: text_of(played(begun("shelt", {}), random.Random(1), 400)).decode(),
+}
+
+
+@pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=LONG_TEXTS)
+def test_whatever_makes_a_record_long_it_is_given_up_once_its_time_is_over(text: Callable[[Record], str]) -> None:
+    content = text(Record.of(begun("rings", {}), GAMES["rings"])).encode()
+
+    def looks(until: float) -> tuple[int, str, int]:
+        """How often reading looks at the clock, which goes on by a second each time; how it ends, and at which line."""
+        ticks = itertools.count()
+        try:
+            imported(content, GAMES, seconds=until, clock=lambda: next(ticks))
+        except RecordError as error:
+            return next(ticks), error.key, error.line
+        return next(ticks), "", content.count(b"\n")
+
+    needed, _, end = looks(math.inf)
+    # At least at each line that is read.
+    assert needed > end
+    for until in range(0, needed - 2, needed // 7):
+        taken, why, line = looks(until)
+        assert (taken, why) == (until + 2, "takes too long")
+        assert line <= end
+
+
+def test_a_long_chain_of_matches_is_opened_up_to_a_limit_that_is_named() -> None:
+    # Without take-backs.
+    match = kept(imported(text_of(played(begun("shelt", {}), random.Random(1), 200)), GAMES))
+    chain = tuple(Origin(number, number) for number in range(1, MOST_OF_A_TAG + 2))
+    whole = replace(Record.of(match, GAMES["shelt"]), origins=chain[:-1], match=500)
+    found = imported(str(whole).encode(), GAMES)
+    assert [(origin.match, origin.rows) for origin in found.origins] == [
+        *((number, number) for number in range(1, MOST_OF_A_TAG + 1)),
+        (500, len(found.rows)),
+    ]
+    error = refused(replace(whole, origins=chain))
+    assert (error.key, error.evidence) == ("tag too often", {"tag": "Origin", "most": MOST_OF_A_TAG})
+
+
+def test_origins_count_what_still_stands_of_their_rows() -> None:
+    match = played(begun("vault", {}), random.Random(6), 12)
+    whole = replace(Record.of(match, GAMES["vault"]), match=9)
+    moves = [number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE]
+    undone = (*whole.lines[: moves[5]], Line(0, "white", Kind.BACK, "2"))
+    origins = (Origin(1, moves[1]), Origin(2, moves[4]), Origin(3, len(undone)))
+    found = imported(str(replace(whole, lines=undone, origins=origins)).encode(), GAMES)
+    assert [(origin.match, origin.rows) for origin in found.origins] == [(1, 2), (2, 4)]
+
+
+def test_a_chosen_move_does_not_pass_for_an_only_one() -> None:
+    whole = Record.of(played(begun("vault", {}), random.Random(1), 12), GAMES["vault"])
+    row = next(number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE)
+    error = refused(with_row(whole, row, kind=Kind.FORCED))
+    assert (error.key, error.line) == ("out of order", place_of(whole, row))
 
 
 @pytest.mark.parametrize("key", CATALOGUE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -53,20 +52,23 @@ async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: 
     assert await house.service.match_in(CHANNEL) == match
 
 
-async def test_what_is_imported_is_played_again_beside_the_event_loop(
+async def test_what_was_replayed_to_be_imported_is_not_replayed_to_be_kept(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await played(house, 4)
-    threads: list[threading.Thread] = []
+    game = house.catalogue["toy"].game
+    found = imported(str(Record.of(match, game)).encode(), {"toy": game})
+    replayed = []
 
     def noting(*args: Any) -> Match:
-        threads.append(threading.current_thread())
+        replayed.append(args)
         return restored(*args)
 
     monkeypatch.setattr(matches, "restored", noting)
-    await kept(house, match)
-    assert len(threads) == 1
-    assert threading.main_thread() not in threads
+    kept = await house.service.keep(found, CAROL, "ja")
+    assert replayed == []
+    assert await house.service.match(kept.id) == kept
+    assert len(replayed) == 1
 
 
 async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,6 +196,8 @@ WRONG: list[tuple[str, RecordErrorKey, int]] = [
     (changed('[Game "toy"]\n', ""), "tag missing", FIRST_ROW - 1),
     ('[Banmen "1"]\n[Game "toy"]\n', "tag missing", 3),
     (changed('[Game "toy"]', '[Game "toy"]\n[Game "toy"]'), "tag twice", 3),
+    (changed('[Match "12"]\n', '[Match "12"]\n' + '[Origin "1" "0" "-" "-"]\n' * 101), "tag too often", 110),
+    (changed('[Game "toy"]\n', "".join(f'[Option "a{n}" ""]\n' for n in range(101))), "tag too often", 102),
     (changed('[Game "toy"]', '[Game "toy" "too"]'), "wrong tag", 2),
     (changed('[Rules "1"]', '[Rules "one"]'), "wrong tag", 3),
     (changed('[Rules "1"]', '[Rules "' + "9" * 400 + '"]'), "wrong tag", 3),

@@ -184,6 +184,28 @@ async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monk
     assert not any("is thinking…" in text or "comes first" in text for text in retired)
 
 
+async def test_who_plays_one_match_does_not_wait_for_all_those_of_another(
+    town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "LOOK", 0.05)
+    await town.restart(thinking=Thinking(1, start=slow.start))
+    rooms = [town.playground.add_channel(f"room-{number}") for number in range(4)]
+    people = [town.ben, town.ben, town.ben, town.dan]
+    for room, person in zip(rooms, people, strict=True):
+        await town.slash(person, "challenge vault", room, opponent=town.bot, seat="white", size="6")
+    for number, (room, person) in enumerate(zip(rooms, people, strict=True)):
+        # Each another move, to be told apart.
+        await person.slash(room, "move", move=f"{'abcd'[number]}1-{'abcd'[number]}2")
+        await thinks(town, room)
+        await slow.is_asked(town)
+    told = [say("en", "thoughts-ahead", count=count) for count in (1, 2)]
+    await town.playground.wait_for(lambda: told[0] in town.board(rooms[1]).text)
+    await town.playground.wait_for(lambda: told[1] in town.board(rooms[2]).text)
+    slow.go.set()
+    await town.quiet()
+    assert [task.moves[0] for task in slow.asked] == ["a1-a2", "d1-d2", "b1-b2", "c1-c2"]
+
+
 async def test_what_is_not_due_any_more_is_dropped(town: Town, slow: Slow) -> None:
     await town.restart(thinking=Thinking(start=slow.start))
     await begin(town)

@@ -56,6 +56,7 @@ record-not-a-record = a record begins with [Banmen "1"].
 record-unknown-version = this Banmen reads records of version 1, not of version { $given }.
 record-tag-missing = before this, [{ $tag } "…"] is missing.
 record-tag-twice = [{ $tag } "…"] stands here a second time.
+record-tag-too-often = [{ $tag } "…"] may stand { $most } times at most.
 record-wrong-tag = [{ $tag } "…"] can't say “{ $given }”.
 record-not-a-line = this is neither a tag nor a row like: 1. +0 white move a1-b2
 record-wrong-number = this row should have the number { $due }, not { $given }.

@@ -45,7 +45,7 @@ record-wrong-time = no match takes so long.
 record-against-the-rules = “{ $given }” is against the rules.
 record-out-of-order = “{ $given }” isn't due here, or not for this seat.
 record-other-result = the match ends in another way than this says.
-record-takes-too-long = playing the match again up to here takes too long.
+record-takes-too-long = reading the record and playing the match again up to here takes too long.
 
 verify-taken-over = { $unproven ->
     [0] { $throws ->

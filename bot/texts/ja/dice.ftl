@@ -54,6 +54,7 @@ record-not-a-record = 最初の行は [Banmen "1"] でなければなりませ�
 record-unknown-version = この Banmen が読めるのは版 1 の棋譜で、版 { $given } は読めません。
 record-tag-missing = ここまでに [{ $tag } "…"] がありません。
 record-tag-twice = [{ $tag } "…"] は二度目です。
+record-tag-too-often = [{ $tag } "…"] は{ $most }回までしか書けません。
 record-wrong-tag = [{ $tag } "…"] に「{ $given }」とは書けません。
 record-not-a-line = タグでも、「1. +0 white move a1-b2」のような行でもありません。
 record-wrong-number = この行の番号は { $given } ではなく { $due } です。

@@ -45,7 +45,7 @@ record-wrong-time = 対局時間が長すぎます。
 record-against-the-rules = 「{ $given }」はルールに反しています。
 record-out-of-order = 「{ $given }」は、ここでは、またはこの席からは行えません。
 record-other-result = 対局の結果が、この記録と異なります。
-record-takes-too-long = ここまでの再現に時間がかかりすぎます。
+record-takes-too-long = ここまでの読み込みと再現に時間がかかりすぎます。
 
 verify-taken-over = { $unproven ->
     [0] 最初の{ $throws }回は元の対局で振られた目で、そのシード値と一致しました。
