@@ -9,8 +9,10 @@ import discord
 import structlog
 
 from bot.analysing import Analyses
+from bot.catalogue import CATALOGUE
 from bot.drawing import Drawing
 from bot.hints import Hints
+from bot.importing import Imports
 from bot.match import Match
 from bot.replay import Replays
 from bot.service import Service
@@ -35,6 +37,7 @@ class Host(discord.Client):
         self.service = service
         self.drawing = Drawing()
         self.replays = Replays()
+        self.imports = Imports({key: entry.game for key, entry in CATALOGUE.items()})
         self.thinking = thinking
         self.hints = Hints(thinking)
         self.analyses = Analyses(service, thinking)

@@ -6,8 +6,11 @@ and of what it says only that is kept which the rules bear out.
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -18,6 +21,7 @@ from bot.match import (
     Kind,
     MatchId,
     Origin,
+    Refusal,
     Row,
     Terms,
     UserId,
@@ -26,6 +30,7 @@ from bot.match import (
 )
 from bot.onward import origins_of
 from bot.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
+from bot.turns import Job, Turns
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
 
 MOST_BYTES = 1_000_000
@@ -35,6 +40,8 @@ MOST_SECONDS = 2.0
 """That reading a record and playing it again may take; of the longest matches it takes a tenth of that."""
 LONGEST_NAME = 32
 """Characters of a name, as on Discord."""
+MOST_AT_ONCE = 3
+"""Records of one person that are fetched, read or wait for that."""
 UNFINISHED = "unfinished"
 """Why a match is over that was not played to its end."""
 
@@ -59,6 +66,34 @@ class Imported:
     course: Course
     """Where the rows have led."""
     origins: tuple[Origin, ...]
+
+
+class Imports:
+    """Reads records that people send, one after another, so that they take no more than one thread. Whoever has the
+    fewest waiting comes first.
+    """
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        """For records of these games, by key."""
+        self._games = games
+        self._turns = Turns(1)
+        self._going_on = Counter[UserId]()
+
+    @contextmanager
+    def admitted(self, person: UserId) -> Iterator[None]:
+        """Count an import of this person, from fetching the file on. Raises Refusal "too many imports"."""
+        if self._going_on[person] >= MOST_AT_ONCE:
+            raise Refusal("too many imports", most=MOST_AT_ONCE)
+        self._going_on[person] += 1
+        try:
+            yield
+        finally:
+            self._going_on -= Counter([person])
+
+    async def read(self, content: bytes, person: UserId) -> Imported:
+        """The match in a record that this person has sent, once it is their turn. Raises RecordError."""
+        async with self._turns.turn(Job(person=person)):
+            return await asyncio.to_thread(imported, content, self._games)
 
 
 def imported(

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE
 from bot.challenge import FRIENDLY, Person
 from bot.commands.answers import MOST, answer, dismiss, match_of, match_seen, preferences, sees_match, think
 from bot.commands.challenging import check_alone, own_thread, person_of, place_of, propose
 from bot.host import Interaction
-from bot.importing import MOST_BYTES, imported
+from bot.importing import MOST_BYTES
 from bot.match import Match, Refusal, UserId
 from bot.onward import cut
 from bot.record import Record, RecordError
@@ -30,9 +28,6 @@ from bot.views.setup import LEVEL, SEAT, Setup
 from bot.views.title import entitled
 from bot.views.wished import as_wished
 from games.kit.rules import written
-
-_reader = ThreadPoolExecutor(1, thread_name_prefix="records")
-"""Reads what strangers wrote, one record at a time, so that many of them take no more than one thread."""
 
 
 @app_commands.command(name=named("slash-record"), description=named("slash-record.about"))
@@ -84,13 +79,14 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
     file, client, locale = files[0], interaction.client, interaction.locale
     if file.size > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
-    try:
-        content = await file.read()
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        raise Obstacle("file not read") from error
-    games = {key: entry.game for key, entry in CATALOGUE.items()}
-    found = await asyncio.get_running_loop().run_in_executor(_reader, imported, content, games)
-    match = await client.service.keep(found, person_of(interaction.user), str(locale))
+    owner = person_of(interaction.user)
+    with client.imports.admitted(owner.id):
+        try:
+            content = await file.read()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            raise Obstacle("file not read") from error
+        found = await client.imports.read(content, owner.id)
+        match = await client.service.keep(found, owner, str(locale))
     view = as_wished(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
     await answer(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))

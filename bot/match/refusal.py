@@ -42,6 +42,7 @@ RefusalKey: TypeAlias = Literal[
     "has a home",
     "already there",
     "over by then",  # given, most: after how many moves
+    "too many imports",  # most
     "you play here",
     "too many told",  # most
     # a challenge

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from bot.importing import MOST_BYTES
+from bot import importing
+from bot.importing import MOST_BYTES, Imported, imported
 from bot.match import Kind, MatchId
 from bot.record import parse
 from bot.service.beginning import MOST_IMPORTS
+from bot.texts import say
+from games.kit.rules import AnyGame
 from playground.driver import Person, Reply
 from playground.messages import Upload
 from playground.seen import Channel
@@ -185,6 +192,48 @@ async def test_what_cant_be_played_on_is_explained_in_private(town: Town) -> Non
     town.put_back(mine, onward.custom_id)
     assert "match" in (await town.press(town.dan, mine, onward.custom_id)).text
     assert town.games.threads == []
+
+
+@dataclass(eq=False)
+class HeldReading:
+    """Reading that waits, as that of a long record would, until it is let."""
+
+    go: threading.Event = field(default_factory=threading.Event)
+    begun: list[bytes] = field(default_factory=list)
+    """What was read, in that order."""
+
+    def __call__(self, content: bytes, games: Mapping[str, AnyGame]) -> Imported:
+        """See `bot.importing.imported`."""
+        self.begun.append(content)
+        self.go.wait(60)
+        return imported(content, games)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldReading]:
+    """Reading that waits."""
+    held = HeldReading()
+    monkeypatch.setattr(importing, "imported", held)
+    yield held
+    held.go.set()
+
+
+async def test_who_has_one_record_read_waits_for_one_of_somebody_who_has_many(town: Town, held: HeldReading) -> None:
+    text = await played(town, *SHORT_GAME)
+    asking = []
+    for number, person in enumerate((town.ben, town.ben, town.ben, town.dan)):
+        asking.append(asyncio.create_task(taken_in(town, person, text + "\n" * number)))
+        # One is read, the others wait.
+        await town.playground.wait_for(
+            lambda: len(held.begun) + len(town.client.imports._turns._waiting) == len(asking)
+        )
+    refused = await town.ben.slash(town.games, "import", file=Upload("match.txt", text.encode()))
+    assert refused.private
+    assert refused.text == say("en", "refusal-too-many-imports", most=importing.MOST_AT_ONCE)
+    held.go.set()
+    assert all([(await asked).message.picture for asked in asking])
+    assert [content.count(b"\n") - text.count("\n") for content in held.begun] == [0, 3, 1, 2]
+    assert (await taken_in(town, town.ben, text)).message.picture
 
 
 async def test_of_many_imports_the_oldest_go(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:

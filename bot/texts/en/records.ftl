@@ -34,6 +34,7 @@ challenge-onward = { $moves ->
 
 refusal-over-by-then = The match can be played on after move 0 to { $most }, not after “{ $given }”.
 refusal-no-file = There is no file on this message.
+refusal-too-many-imports = I'm still reading { $most } records for you. Please wait until one is done.
 refusal-file-not-read = I couldn't fetch that file. Please try again.
 reason-unfinished = not played to its end
 

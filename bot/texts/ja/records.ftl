@@ -34,6 +34,7 @@ challenge-onward = { $moves ->
 
 refusal-over-by-then = 指し継げるのは0手目から{ $most }手目の後までで、「{ $given }」からはできません。
 refusal-no-file = このメッセージにはファイルがありません。
+refusal-too-many-imports = あなたの棋譜を{ $most }件読み込んでいます。どれかが終わるまでお待ちください。
 refusal-file-not-read = ファイルを受け取れませんでした。もう一度お試しください。
 reason-unfinished = 最後まで指されていません
 
