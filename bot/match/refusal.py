@@ -59,6 +59,7 @@ RefusalKey: TypeAlias = Literal[
     "already challenged",
     "too many challenges",  # most
     "too many computer matches",  # most
+    "other has too many computer matches",  # name, most
     "rematch asked",
     "not over",
     "not the host",

@@ -6,14 +6,15 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from bot.challenge import Challenge, Guest, Person, State
-from bot.match import Match, Refusal, UserId, level_of
+from bot.match import Match, Refusal, UserId
 from bot.moderation import Action, Ban, Logged, check_guests
 from bot.service.core import Core
 from bot.store import Reading, Writing
 
-MOST_AGAINST_COMPUTERS = 20
-"""Matches of one person against computers alone that are not adjourned: nobody's time need run there, and each keeps a
-channel.
+MOST_WITH_COMPUTERS = 20
+"""Matches of one person in which the computer plays and that are not adjourned: each makes it think, and keeps a
+channel. They may become more by other ways than beginning one: where the computer takes over a seat, the others go on
+playing, and whatever was adjourned can be resumed.
 """
 
 
@@ -58,10 +59,10 @@ class Moderating(Core):
         return await self._store.read(lambda store: store.moderation(guild, after, most))
 
     async def check_table(self, before: Challenge, after: Challenge) -> None:
-        """Whether nobody is banned who would come to a table or, where it would start, sits there; and whether its only
-        person has room for one more match against computers.
+        """Whether nobody is banned who would come to a table or, where it would start, sits there; and whether the same
+        people may have one more match with computers, if any are at the table.
 
-        Raises Refusal "banned", "other banned" or "too many computer matches".
+        Raises Refusal "banned", "other banned", "too many computer matches" or "other has too many computer matches".
         """
         await self._store.read(lambda store: self._check_table(store, before, after))
 
@@ -87,17 +88,37 @@ class Moderating(Core):
         if after.state in {State.OPEN, State.STARTED}:
             guests = after.guests if after.state is State.STARTED else ()
             self._check_bans(store, after.guild, after.here - before.here, guests)
-        if after.state is State.STARTED:
-            self._check_computers(store, after.guests)
+            self._check_computers(store, after, self._asking(before, after))
 
-    def _check_computers(self, store: Reading, guests: Collection[Guest]) -> None:
-        people = {guest.person.id for guest in guests if level_of(guest.person.id) is None}
-        if len(people) != 1 or len(guests) == 1:
+    def _asking(self, before: Challenge, after: Challenge) -> frozenset[UserId]:
+        """Who did what changed a table, as far as that shows: who came, or the host, who alone seats computers."""
+        if len(after.computers) > len(before.computers):
+            return frozenset({after.host.id})
+        return after.here - before.here
+
+    def _check_computers(self, store: Reading, table: Challenge, asking: Collection[UserId]) -> None:
+        """Whether those who ask, and once the match would start all its people, may have one more match with computers.
+
+        Who asks is told that they have too many, or who else has. Raises Refusal "too many computer matches" or "other
+        has too many computer matches".
+        """
+        if not table.computers:
             return
-        # Of two that begin at the same instant, the second counts the first.
-        store.lock_person(*people)
-        if store.count_against_computers(*people) >= MOST_AGAINST_COMPUTERS:
-            raise Refusal("too many computer matches", most=MOST_AGAINST_COMPUTERS)
+        people = [guest.person for guest in table.guests if not guest.is_computer]
+        if table.state is State.STARTED and len(people) == 1:
+            asking = {people[0].id}
+        elif table.state is not State.STARTED:
+            people = [person for person in people if person.id in asking]
+        # All in one order, so that no two wait for each other.
+        for person in sorted(people, key=lambda person: person.id):
+            # Of two matches that begin at the same instant, the second counts the first.
+            store.lock_person(person.id)
+        for person in sorted(people, key=lambda person: person.id not in asking):
+            if store.count_with_computers(person.id) < MOST_WITH_COMPUTERS:
+                continue
+            if person.id in asking:
+                raise Refusal("too many computer matches", most=MOST_WITH_COMPUTERS)
+            raise Refusal("other has too many computer matches", name=person.name, most=MOST_WITH_COMPUTERS)
 
     def _check_bans(
         self, store: Reading, guild: int | None, newcomers: Collection[UserId], guests: Collection[Guest]

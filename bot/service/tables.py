@@ -64,8 +64,7 @@ class Tables(Beginning):
                 if store.rematch_of(draft.rematch_of) is not None:
                     raise Refusal("rematch asked")
             self._check_bans(store, draft.guild, {draft.host.id}, guests)
-            if made.is_agreed:
-                self._check_computers(store, guests)
+            self._check_computers(store, made, {draft.host.id})
             there = store.open_challenges_by(draft.host.id, draft.channel, now)
             if any(challenges.is_alike(draft, other) for other in there):
                 raise Refusal("already challenged")

@@ -107,15 +107,24 @@ _GOING_OF = (
     )
     .order_by(match.c.id)
 )
-_COUNT_AGAINST_COMPUTERS = (
+_has_left = (
+    select(log.c.number)
+    .where(
+        log.c.match_id == player.c.match_id,
+        log.c.seat == player.c.seat,
+        log.c.kind == Kind.ASIDE.value,
+        log.c.cause != "",
+    )
+    .exists()
+)
+_COUNT_WITH_COMPUTERS = (
     select(func.count())
     .select_from(match)
     .where(
         is_played,
         match.c.homeless.is_(False),
-        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
+        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"), ~_has_left)),
         _seats.where(player.c.user_id <= computer(0)).exists(),
-        ~_seats.where(player.c.user_id >= 0, player.c.user_id != bindparam("user")).exists(),
     )
 )
 _LOGS = (
@@ -289,9 +298,9 @@ class Reading(clocks.Reading):
         """The going matches in which `user` has a seat, oldest first."""
         return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
 
-    def count_against_computers(self, user: UserId) -> int:
-        """In how many matches that keep a channel `user` is the only person, and the computer plays."""
-        return int(self._connection.execute(_COUNT_AGAINST_COMPUTERS, {"user": user}).scalar_one())
+    def count_with_computers(self, user: UserId) -> int:
+        """In how many matches that keep a channel the computer plays, and `user` has a seat that hasn't left."""
+        return int(self._connection.execute(_COUNT_WITH_COMPUTERS, {"user": user}).scalar_one())
 
     def awaiting_computers(self) -> list[tuple[MatchId, int]]:
         """The matches in which the computer is to move or has a draw to answer that was just offered, in no order, and

@@ -10,7 +10,7 @@ import pytest
 from bot.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
 from bot.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
 from bot.service import Challenge, Person, moderating
-from bot.texts import LANGUAGES
+from bot.texts import LANGUAGES, refusal
 from bot.views.board import notices
 from bot.views.computers import served
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
@@ -200,20 +200,76 @@ async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_n
 async def test_one_person_has_only_so_many_matches_against_computers(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moderating, "MOST_AGAINST_COMPUTERS", 2)
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 2)
     both = await house.challenge("toy", BOB, EASY, channel=1)
     await house.service.accept(both.id, BOB.id)
-    first, _ = [await against(house, EASY, channel=channel) for channel in (2, 3)]
+    first = await against(house, EASY, channel=2)
     with pytest.raises(Refusal, match="too many computer matches") as told:
         await against(house, EASY, channel=4)
     assert told.value.evidence == {"most": 2}
     assert await house.service.open_challenges() == []
-    made = await table(house, "toy", 1)
+    made = await table(house, "toy")
     with pytest.raises(Refusal, match="too many computer matches"):
         await house.service.do(made.id, seat_computer, ALICE.id, 1)
     # What is adjourned keeps no channel.
     await house.service.offer(first.id, ALICE.id, Offer.PAUSE)
+    await house.service.do(made.id, seat_computer, ALICE.id, 1)
     assert started(await house.service.do(made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
+
+
+async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
+    first = await house.challenge("toy", BOB, EASY, channel=1)
+    await house.service.accept(first.id, BOB.id)
+    # Both have a match with the computer now, and neither can propose another.
+    for host in (ALICE, BOB):
+        with pytest.raises(Refusal, match=r"^too many computer matches"):
+            await house.challenge("toy", CAROL, EASY, host=host, channel=2)
+    carols = await house.challenge("toy", BOB, EASY, host=CAROL, channel=3)
+    with pytest.raises(Refusal, match=r"^too many computer matches"):
+        await house.service.accept(carols.id, BOB.id)
+    open_to_all = await house.challenge("toy", host=CAROL, invited=(EASY,), is_open=True, channel=4)
+    with pytest.raises(Refusal, match=r"^too many computer matches"):
+        await house.service.do(open_to_all.id, join, BOB)
+    # Without the computer they may sit down; then it can't join them, and who asks for it is told why.
+    empty = await house.challenge("toy", host=CAROL, invited=(), is_open=True, channel=5)
+    await house.service.do(empty.id, join, BOB)
+    with pytest.raises(Refusal, match="other has too many computer matches") as told:
+        await house.service.do(empty.id, seat_computer, CAROL.id, 1)
+    assert told.value.evidence == {"name": BOB.name, "most": 1}
+    for language in LANGUAGES:
+        assert BOB.name in refusal(told.value, language)
+    # Nobody else is kept from playing.
+    assert started(await house.service.do(carols.id, seat_computer, CAROL.id, 1, BOB.id)).people == {CAROL.id}
+
+
+async def test_a_match_that_somebody_has_left_counts_for_the_others_alone(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
+    both = await house.challenge("toy", BOB, EASY, channel=1)
+    match = started(await house.service.accept(both.id, BOB.id))
+    assert (await house.service.resign(match.id, ALICE.id)).outcome is None
+    assert (await against(house, EASY, channel=2)).people == {ALICE.id}
+    with pytest.raises(Refusal, match=r"^too many computer matches"):
+        await house.challenge("toy", EASY, STRONG, host=BOB, channel=3)
+
+
+async def test_the_computer_takes_over_whatever_number_of_matches_the_others_have(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
+    await against(house, EASY, channel=1)
+    made = await house.challenge("toy", BOB, CAROL, channel=2)
+    await house.service.accept(made.id, BOB.id)
+    match = started(await house.service.accept(made.id, CAROL.id))
+    seat = match.seats_of(BOB.id)[0]
+    what = f"{Offer.COMPUTER}:{seat}:1"
+    for person in (BOB, ALICE, CAROL):
+        match = await house.service.offer(match.id, person.id, what)
+    assert match.people == {ALICE.id, CAROL.id}
 
 
 async def test_it_plays_for_who_did_something_last(house: House) -> None:

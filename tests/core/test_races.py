@@ -89,7 +89,7 @@ async def test_two_matches_for_one_channel_get_two_places(houses: tuple[House, H
 async def test_matches_against_computers_that_begin_at_once_do_not_pass_the_limit(
     houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moderating, "MOST_AGAINST_COMPUTERS", 3)
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 3)
     here, there = houses
     computers = [Person(computer(2, number), f"Banmen {number}") for number in range(6)]
     tables = [await here.challenge("vault", each, channel=number) for number, each in enumerate(computers)]

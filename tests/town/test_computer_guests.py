@@ -87,7 +87,7 @@ async def test_who_names_no_level_plays_a_friendly_one_without_a_clock_but_not_a
     match = await town.match()
     assert match.names == ("Ben", "Banmen Lv.2")
     assert not match.clock
-    monkeypatch.setattr(moderating, "MOST_AGAINST_COMPUTERS", 1)
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     count = len(town.vault.messages)
     refused = await town.slash(town.ben, "challenge vault", opponent=town.bot)
     assert refused.private

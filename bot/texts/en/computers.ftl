@@ -52,5 +52,6 @@ first-going = You are playing already: [to the board]({ $link })
 
 refusal-only-the-host-seats = Only { $name }, whose table this is, can add a computer player or send it away.
 refusal-level-without-computer = The level is for the computer: choose Banmen as an opponent, or leave the level out.
-refusal-too-many-computer-matches = You have { $most } matches against the computer going already. Please end or adjourn one first: `/{ slash-matches }` leads to them, and there you can play on, `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
+refusal-too-many-computer-matches = You have { $most } matches going already in which the computer plays. Please end or adjourn one first: `/{ slash-matches }` leads to them, and there you can play on, `/{ slash-adjourn }`, `/{ slash-resign }` or, before the second move, `/{ slash-abort }`.
+refusal-other-has-too-many-computer-matches = { $name } has { $most } matches going already in which the computer plays, and has to end or adjourn one before another can begin.
 refusal-computer-does-not-play = The computer doesn't play this game yet. Please challenge a person.

@@ -51,5 +51,6 @@ first-going = すでに対局中です：[盤へ]({ $link })
 
 refusal-only-the-host-seats = コンピューターを入れたり外したりできるのは、卓を開いた { $name } さんだけです。
 refusal-level-without-computer = レベルはコンピューターの強さです。相手に Banmen を選ぶか、レベルを指定しないでください。
-refusal-too-many-computer-matches = コンピューターとの対局がすでに{ $most }局進行中です。先にどれかを終えるか、指し掛けにしてください。`/{ slash-matches }` で対局を開き、指し終えるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
+refusal-too-many-computer-matches = コンピューターの加わる対局がすでに{ $most }局進行中です。先にどれかを終えるか、指し掛けにしてください。`/{ slash-matches }` で対局を開き、指し終えるか、`/{ slash-adjourn }`、`/{ slash-resign }`、または2手目の前なら `/{ slash-abort }` を使えます。
+refusal-other-has-too-many-computer-matches = { $name } さんは、コンピューターの加わる対局がすでに{ $most }局進行中です。どれかを終えるか指し掛けにするまで、次の対局は始められません。
 refusal-computer-does-not-play = このゲームでは、まだコンピューターと対局できません。ほかの人に申し込んでください。
