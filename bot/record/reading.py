@@ -112,7 +112,7 @@ def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
 
 def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
     """The lines that aren't empty, with their numbers."""
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text.split("\n", MOST_LINES), 1):
         check_time(number)
         line = raw.removesuffix("\r")
         if number > MOST_LINES:
