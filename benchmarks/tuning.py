@@ -87,10 +87,10 @@ def rows(judged: Judged, games: int, seed: int) -> Iterator[Row]:
         best = winners(played.play(opened(game.start(options_from(game.options, {})), random.Random(number))))
         for position in played.positions[number % EVERY :: EVERY]:
             node = judged.node_of(position)
-            if rules.decided(node) or rules.pressed(node):
+            if rules.decided(node) is not None or rules.pressed(node):
                 continue
             _, quiet = _settled(rules, node, -math.inf, math.inf)
-            if not rules.decided(quiet):
+            if rules.decided(quiet) is None:
                 won = 0.5 if len(best) == 2 else float(position.to_move in best)
                 foreseen = judged.thinker.at(Level(nodes=LOOK), position, seed=number).value
                 share = FORESEEN * foreseen + (1 - FORESEEN) * won
@@ -107,7 +107,10 @@ def _settled(rules: Rules[Any], node: Any, alpha: float, beta: float) -> tuple[f
             break
         after = rules.play(node, move)
         decided = rules.decided(after)
-        score, then = (decided, after) if decided else _settled(rules, after, -beta, -max(alpha, best))
+        if decided is None:
+            score, then = _settled(rules, after, -beta, -max(alpha, best))
+        else:
+            score, then = decided, after
         if -score > best:
             best, left = -score, then
     return best, left

@@ -144,7 +144,7 @@ def _stand(piece: int, byte: int, weights: Weights) -> _Stand:
 class SheltRules:
     """Shelt as the search sees it."""
 
-    deadly = 3
+    repetitions = 3
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self._weights = weights
@@ -230,13 +230,17 @@ class SheltRules:
                 score += sign * weights.siege * near.bit_count()
         return _Look((attacks[0], attacks[1]), score)
 
-    def decided(self, node: Node) -> int:
+    def repeated(self, node: Node) -> int:
+        """Whoever is to move when a position comes up for the fourth time has lost."""
+        return -WIN
+
+    def decided(self, node: Node) -> int | None:
         """The moon or the last magic piece is lost, or a moon can be captured now."""
         state, seat = node
         sides = self._sides_of(state)
         if sides[seat].lost:
             return -WIN
-        return WIN - 1 if self._look(state).attacks[seat] & sides[1 - seat].moon else 0
+        return WIN - 1 if self._look(state).attacks[seat] & sides[1 - seat].moon else None
 
     def moves(self, node: Node) -> tuple[list[int], list[int]]:
         """See `Rules`."""

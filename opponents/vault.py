@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.kit.grid import Cell
 from games.vault import BLACK, GAME, WHITE, Move, VaultMove, VaultPosition
-from opponents.kit.alphabeta import WIN
+from opponents.kit.alphabeta import DRAW, WIN
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
 from opponents.kit.thinking import Budget, Level, Thinker, Thought
@@ -66,7 +66,7 @@ class VaultRules:
     target's.
     """
 
-    deadly = 0
+    repetitions = 0
 
     def __init__(self, size: int, weights: Weights = WEIGHTS) -> None:
         self._stride = stride = 2 * size - 1
@@ -135,21 +135,25 @@ class VaultRules:
             ]
         return landings
 
-    def decided(self, node: Node) -> int:
+    def repeated(self, node: Node) -> int:
+        """See `Rules`: repetition is allowed."""
+        return DRAW
+
+    def decided(self, node: Node) -> int | None:
         """A pawn that has come through has won, and one that surely will wins now."""
         own, other, seat = node
         if own & self._homes[1 - seat]:
             return WIN
         intruders = other & self._homes[seat]
         if intruders:
-            return 0 if intruders & self._side(own, seat).attack and not intruders & (intruders - 1) else 1 - WIN
+            return None if intruders & self._side(own, seat).attack and not intruders & (intruders - 1) else 1 - WIN
         theirs = self._side(other, 1 - seat)
         open_cells = self._homes[1 - seat] & ~theirs.attack
         if open_cells:
             mine = self._side(own, seat)
             if open_cells & mine.reach & (mine.attack | ~other):
                 return WIN - 2
-        return 0
+        return None
 
     def moves(self, node: Node) -> tuple[list[int], list[int]]:
         """See `Rules`; where a pawn has come through and can be captured, only that."""

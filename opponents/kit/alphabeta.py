@@ -19,6 +19,8 @@ WIN: Final = 10_000_000
 """A game that is won at this moment; one that is won n plies later is worth n less."""
 WON: Final = WIN - 1_000
 """From here on a score is a forced win."""
+DRAW: Final = 0
+"""A game that is drawn, however many plies later."""
 _DITHERING: Final = 60
 """What it costs to come back to an earlier position instead of keeping an even game."""
 
@@ -32,14 +34,22 @@ _EXACT, _AT_LEAST, _AT_MOST = range(3)
 class Rules(Protocol[NodeT]):
     """A game as the search sees it. A node holds all that matters of a position, the seat to move included."""
 
-    deadly: int
-    """Who is on turn when a position comes up for the time after so many loses; 0 where repeating is free."""
+    repetitions: int
+    """Number of repetitions after which the game ends as `repeated` says; 0 if repetition is allowed."""
 
-    def decided(self, node: NodeT) -> int:
-        """0 while it is open who wins; else ±(WIN - n) where the mover wins or loses within n plies."""
+    def repeated(self, node: NodeT) -> int:
+        """The mover's score when so many repetitions of a node end the game: WIN, DRAW or -WIN."""
+
+    def decided(self, node: NodeT) -> int | None:
+        """The mover's score where it is certain: ±(WIN - n) for a win or loss within n plies, DRAW for a draw; else
+        None. A node without moves that isn't decided is lost.
+        """
 
     def moves(self, node: NodeT) -> tuple[list[int], list[int]]:
-        """What captures, the most promising first, and what doesn't. Moves that lose at once may be missing."""
+        """The captures, the most promising first, and the quiet moves. Moves that lose at once may be missing.
+
+        A move that may end the game counts as a capture, unless `decided` foresees it.
+        """
 
     def captures(self, node: NodeT) -> list[int]:
         """The captures among `moves` that are worth a look where the search ends."""
@@ -47,8 +57,8 @@ class Rules(Protocol[NodeT]):
     def play(self, node: NodeT, move: int) -> NodeT:
         """The node after one of `moves`."""
 
-    def passed(self, node: NodeT) -> NodeT:
-        """The same with the other seat to move."""
+    def passed(self, node: NodeT) -> NodeT | None:
+        """The same with the other seat to move; None where passing may be better than every move (zugzwang)."""
 
     def pressed(self, node: NodeT) -> bool:
         """Whether the mover must answer a threat: such a position isn't judged as it stands."""
@@ -97,7 +107,8 @@ class Search(Generic[NodeT]):
         moves = captures + quiets
         path = dict(self._seen)
         back = {move for move in moves if self._comes_back(self._rules.play(root, move))}
-        tempo = (self._rules.evaluate(root) + self._rules.evaluate(self._rules.passed(root))) // 2
+        passed = self._rules.passed(root)
+        tempo = 0 if passed is None else (self._rules.evaluate(root) + self._rules.evaluate(passed)) // 2
         found = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
         for depth in range(1, level.depth + 1):
             self._deepest = 2 * depth + 4
@@ -146,18 +157,18 @@ class Search(Generic[NodeT]):
 
     def _comes_back(self, node: NodeT) -> bool:
         """Whether an open position came up before, and may come up again."""
-        return self._seen.get(node, 0) not in (0, self._rules.deadly) and not self._rules.decided(node)
+        return self._seen.get(node, 0) not in (0, self._rules.repetitions) and self._rules.decided(node) is None
 
     def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
         """The score of a node if it lies between alpha and beta; else a bound of it on the same side."""
         budget, rules, seen = self._budget, self._rules, self._seen
         budget.spend()
         decided = rules.decided(node)
-        if decided:
-            return decided - ply if decided > 0 else decided + ply
+        if decided is not None:
+            return _counted(decided, ply)
         if times := seen.get(node):
-            if times == rules.deadly:
-                return ply - WIN
+            if times == rules.repetitions:
+                return _counted(rules.repeated(node), ply)
             return _DITHERING if ply & 1 else -_DITHERING
         pressed = False
         if depth <= 1:
@@ -178,8 +189,8 @@ class Search(Generic[NodeT]):
                     return score
         if may_pass and depth >= 3 and beta - alpha == 1 and abs(beta) < WON:
             pressed = rules.pressed(node)
-            if not pressed and rules.evaluate(node) >= beta:
-                score = -self._search(rules.passed(node), depth - 3, -beta, -alpha, ply + 1, False)
+            if not pressed and rules.evaluate(node) >= beta and (passed := rules.passed(node)) is not None:
+                score = -self._search(passed, depth - 3, -beta, -alpha, ply + 1, False)
                 if score >= beta:
                     return beta
         best, best_move, floor = -WIN, -1, alpha
@@ -244,8 +255,8 @@ class Search(Generic[NodeT]):
             after = rules.play(node, move)
             budget.spend()
             decided = rules.decided(after)
-            if decided:
-                score = ply + 1 - decided if decided > 0 else -decided - ply - 1
+            if decided is not None:
+                score = -_counted(decided, ply + 1)
             else:
                 score = -self._settle(after, -beta, -alpha, ply + 1)
             if score > best:
@@ -263,9 +274,10 @@ class Search(Generic[NodeT]):
         line, node, passed = [move], rules.play(root, move), {root}
         while node not in passed:
             passed.add(node)
-            if decided := rules.decided(node):
-                captures, quiets = rules.moves(node) if 0 < decided < WIN else ([], [])
-                line += [last for last in captures + quiets if rules.decided(rules.play(node, last)) < 0][:1]
+            decided = rules.decided(node)
+            if decided is not None:
+                captures, quiets = rules.moves(node) if DRAW < decided < WIN else ([], [])
+                line += [last for last in captures + quiets if self._has_lost(rules.play(node, last))][:1]
                 break
             entry = self._table.get(node)
             if entry is None or (len(line) >= depth and abs(entry[2]) < WON):
@@ -273,3 +285,13 @@ class Search(Generic[NodeT]):
             line.append(entry[3])
             node = rules.play(node, entry[3])
         return tuple(line)
+
+    def _has_lost(self, node: NodeT) -> bool:
+        """Whether it is decided that the mover of a node loses."""
+        decided = self._rules.decided(node)
+        return decided is not None and decided < DRAW
+
+
+def _counted(decided: int, ply: int) -> int:
+    """A certain score as the root sees it, so many plies before: what is won sooner is worth more."""
+    return decided - ply if decided > DRAW else decided + ply if decided < DRAW else DRAW

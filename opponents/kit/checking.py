@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from games.kit.rules import Game, Position, Seat
+from games.kit.rules import Game, Outcome, Position, Seat
 from opponents.kit.riddles import MARGIN, Riddle, Tree
 
 
@@ -30,16 +30,19 @@ class Plain:
     def has_won(self, position: Position[Any], moves: int) -> bool:
         """Whether it has won after its move, or does within so many more, whatever the other seat answers."""
         if position.outcome is not None:
-            return self._seat in position.outcome.ranking[0]
+            return self._is_won(position.outcome)
         answers, saving = list(position.legal_moves()), self._saving[moves]
         for answer in [*(each for each in saving if each in answers), *answers]:
             after = position.play(answer)
             ended = after.outcome
-            lost = self.wins(after, moves) if ended is None else self._seat in ended.ranking[0]
+            lost = self.wins(after, moves) if ended is None else self._is_won(ended)
             if not lost:
                 self._saving[moves] = [answer, *(each for each in saving if each != answer)][:6]
                 return False
         return True
+
+    def _is_won(self, ended: Outcome) -> bool:
+        return ended.ranking[0] == {self._seat}
 
 
 def faults(game: Game[Any], riddle: Riddle, *, margin: int = MARGIN) -> list[str]:

@@ -15,7 +15,7 @@ class Oversight(Generic[NodeT]):
     """
 
     def __init__(self, rules: Rules[NodeT], share: float, seed: int) -> None:
-        self.deadly = rules.deadly
+        self.repetitions, self.repeated = rules.repetitions, rules.repeated
         self.far, self.decided, self.play, self.passed = rules.far, rules.decided, rules.play, rules.passed
         self.pressed, self.evaluate = rules.pressed, rules.evaluate
         self._rules = rules
@@ -36,7 +36,7 @@ class Oversight(Generic[NodeT]):
         return self._seen(node, self._rules.captures(node))
 
     def _seen(self, node: NodeT, moves: Sequence[int]) -> list[int]:
-        return [move for move in moves if not self._overlooks(move) or self.decided(self.play(node, move))]
+        return [move for move in moves if not self._overlooks(move) or self.decided(self.play(node, move)) is not None]
 
     def _overlooks(self, move: int) -> bool:
         overlooked = self._overlooked.get(move)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from games.kit.rules import Game, Position
-from opponents.kit.alphabeta import WIN, NodeT, Rules
+from opponents.kit.alphabeta import DRAW, WIN, NodeT, Rules
 from opponents.kit.thinking import Budget
 
 PosT = TypeVar("PosT", bound=Position[Any])
@@ -79,8 +79,8 @@ class Prover(Generic[NodeT]):
         self._budget.spend()
         rules = self._rules
         decided = rules.decided(node)
-        if decided:
-            return decided < 0 and (WIN + decided) // 2 <= most
+        if decided is not None:
+            return decided < DRAW and (WIN + decided) // 2 <= most
         if most == 1 and rules.safe(node):
             return False
         captures, quiets = rules.moves(node)
@@ -106,8 +106,8 @@ class Prover(Generic[NodeT]):
         """Whether whoever is on turn wins in exactly so many moves, knowing that fewer don't do."""
         rules = self._rules
         decided = rules.decided(node)
-        if decided:
-            return decided > 0 and (WIN - decided + 1) // 2 <= moves
+        if decided is not None:
+            return decided > DRAW and (WIN - decided + 1) // 2 <= moves
         if moves == 1:
             return any(self.loses(rules.play(node, move), 0) for move in rules.finishing(node))
         captures, quiets = rules.moves(node)

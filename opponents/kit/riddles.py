@@ -222,4 +222,5 @@ class _Maker:
         return 2 * (moves - 1) + (solution not in captures) + (better >= 3) + (better >= 10) + (better >= 20)
 
     def _look(self, node: Any) -> int:
-        return self._rules.decided(node) or self._rules.evaluate(node)
+        decided = self._rules.decided(node)
+        return self._rules.evaluate(node) if decided is None else decided

@@ -41,7 +41,7 @@ def test_what_is_called_won_or_lost_is_so_within_as_many_plies_as_it_says(
     shown = set()
     for position in endings(thinker, start, 4):
         node, rules = provable.node(position), provable.rules(position)
-        if not rules.decided(node):
+        if rules.decided(node) is None:
             found = Search(rules, Budget(600)).run(node, Level(nodes=600), 1)
             plies = WIN - abs(found.score)
             if plies <= 4:

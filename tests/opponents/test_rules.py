@@ -26,7 +26,7 @@ CASES = [
 
 
 def won(position: Position[Any], seat: int) -> bool:
-    return position.outcome is not None and seat in position.outcome.ranking[0]
+    return position.outcome is not None and position.outcome.ranking[0] == {seat}
 
 
 @pytest.mark.parametrize(("start", "rules", "node_of"), CASES)
@@ -49,14 +49,13 @@ def test_what_is_decided_in_vault_is_so_whatever_is_played() -> None:
             assert isinstance(position, VaultPosition)
             decided, seat = rules.decided(vault.node_of(position)), position.turn
             met.add(decided)
-            if abs(decided) == WIN:
-                assert position.outcome is not None
-                assert won(position, seat) == (decided > 0)
+            if decided in (WIN, -WIN):
+                assert won(position, seat if decided == WIN else 1 - seat)
             elif decided == WIN - 2:
                 assert any(wins_whatever_comes(position.play(move), seat) for move in position.legal_moves())
             elif decided == 1 - WIN:
                 assert all(won(position.play(move), 1 - seat) for move in position.legal_moves())
-    assert met == {0, WIN, WIN - 2, 1 - WIN}
+    assert met == {None, WIN, WIN - 2, 1 - WIN}
 
 
 def wins_whatever_comes(position: Position[Any], seat: int) -> bool:
@@ -71,8 +70,8 @@ def test_what_is_decided_in_shelt_is_a_capture_away() -> None:
             decided = rules.decided(shelt.node_of(position))
             met.add(decided)
             captured = any(won(position.play(move), position.turn) for move in moon_captures(position))
-            assert decided == (WIN - 1 if captured else 0 if position.outcome is None else -WIN)
-    assert met == {0, WIN - 1, -WIN}
+            assert decided == (WIN - 1 if captured else None if position.outcome is None else -WIN)
+    assert met == {None, WIN - 1, -WIN}
 
 
 def moon_captures(position: Position[Any]) -> list[Any]:

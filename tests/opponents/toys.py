@@ -1,0 +1,261 @@
+"""Small games to test engines with: draws, zugzwang, repetition, dice and four seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from games.kit.rules import Game, IllegalMoveError, InvalidMoveError, Json, Leave, Outcome, Seat, Step
+from opponents.kit.alphabeta import DRAW, WIN
+from opponents.kit.proving import Provable
+
+LINES = [sum(1 << cell for cell in line) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))]
+LINES += [1 << 0 | 1 << 4 | 1 << 8, 1 << 2 | 1 << 4 | 1 << 6]
+FULL = (1 << 9) - 1
+
+
+def has_line(stones: int) -> bool:
+    """Whether three of these stones are in a row."""
+    return any(stones & line == line for line in LINES)
+
+
+class Numbered:
+    """What every position here shares: moves are whole numbers, and nobody leaves."""
+
+    __slots__ = ()
+
+    def chance(self) -> Mapping[Any, Fraction]:
+        """No dice."""
+        return {}
+
+    def asides(self, seat: Seat) -> Sequence[Any]:
+        """To leave."""
+        return (Leave(seat),)
+
+    def parse(self, text: str) -> Any:
+        """A number. Raises InvalidMoveError."""
+        if not text.isdecimal():
+            raise InvalidMoveError("not a move", text=text)
+        return int(text)
+
+    def notation(self, move: Any) -> str:
+        """The number."""
+        return str(move)
+
+    def steps(self, move: Any) -> tuple[Step, ...]:
+        """The number."""
+        return (Step("number", str(move)),)
+
+    def to_json(self) -> Json:
+        """Nobody stores these."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class TicTacToe(Numbered):
+    """Tic-tac-toe: three in a row win, a full board is a draw."""
+
+    stones: tuple[int, int] = (0, 0)
+    turn: Seat = Seat(0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """See `Position`."""
+        last = Seat(1 - self.turn)
+        if has_line(self.stones[last]):
+            return Outcome((frozenset({last}), frozenset({self.turn})), "line")
+        return Outcome((frozenset({last, self.turn}),), "full") if sum(self.stones) == FULL else None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return None if self.outcome else self.turn
+
+    def legal_moves(self) -> Sequence[int]:
+        """The empty cells."""
+        return () if self.outcome else [cell for cell in range(9) if not sum(self.stones) >> cell & 1]
+
+    def play(self, move: int) -> TicTacToe:
+        """See `Position`."""
+        if move not in self.legal_moves():
+            raise IllegalMoveError("not empty", cell=move)
+        own, other = self.stones[self.turn] | 1 << move, self.stones[1 - self.turn]
+        return TicTacToe((own, other) if self.turn == 0 else (other, own), Seat(1 - self.turn))
+
+
+Node = tuple[int, int, int]
+"""The mover's stones, the other's, and the seat to move."""
+
+
+class TicTacToeRules:
+    """Tic-tac-toe as alpha-beta sees it: every judgement is 0."""
+
+    repetitions = 0
+
+    def repeated(self, node: Node) -> int:
+        """Nothing repeats."""
+        return DRAW
+
+    def decided(self, node: Node) -> int | None:
+        """See `Rules`."""
+        own, other, _ = node
+        return -WIN if has_line(other) else DRAW if own | other == FULL else None
+
+    def moves(self, node: Node) -> tuple[list[int], list[int]]:
+        """What ends the game, and the rest."""
+        empty = [cell for cell in range(9) if not (node[0] | node[1]) >> cell & 1]
+        ending = [cell for cell in empty if self.decided(self.play(node, cell)) is not None]
+        return ending, [cell for cell in empty if cell not in ending]
+
+    def captures(self, node: Node) -> list[int]:
+        """See `Rules`."""
+        return self.moves(node)[0]
+
+    def play(self, node: Node, move: int) -> Node:
+        """See `Rules`."""
+        return node[1], node[0] | 1 << move, 1 - node[2]
+
+    def passed(self, node: Node) -> Node | None:
+        """See `Rules`."""
+        return node[1], node[0], 1 - node[2]
+
+    def pressed(self, node: Node) -> bool:
+        """See `Rules`."""
+        return False
+
+    def far(self, move: int) -> bool:
+        """See `Rules`."""
+        return False
+
+    def evaluate(self, node: Node) -> int:
+        """See `Rules`."""
+        return 0
+
+    def finishing(self, node: Node) -> Sequence[int]:
+        """See `Endings`."""
+        return self.captures(node)
+
+    def safe(self, node: Node) -> bool:
+        """See `Endings`."""
+        return False
+
+
+AGREED = -1
+"""The heap once a draw is agreed."""
+
+
+class MisereRules:
+    """A heap from which one or two are taken in turn; whoever takes the last one loses, and seat 0 may take a draw
+    instead of any move. Whoever has 4, 7, 10, … would rather pass. A node is the heap and the seat to move.
+    """
+
+    repetitions = 0
+
+    def __init__(self, *, refuses_to_pass: bool) -> None:
+        self._refuses_to_pass = refuses_to_pass
+
+    def repeated(self, node: tuple[int, int]) -> int:
+        """Nothing repeats."""
+        return DRAW
+
+    def decided(self, node: tuple[int, int]) -> int | None:
+        """Whoever is to move with an empty heap has won."""
+        return DRAW if node[0] == AGREED else None if node[0] else WIN
+
+    def moves(self, node: tuple[int, int]) -> tuple[list[int], list[int]]:
+        """A draw, by the number 0, then one or two."""
+        return [0] if node[1] == 0 else [], [count for count in (1, 2) if count <= node[0]]
+
+    def captures(self, node: tuple[int, int]) -> list[int]:
+        """None."""
+        return []
+
+    def play(self, node: tuple[int, int], move: int) -> tuple[int, int]:
+        """See `Rules`."""
+        return node[0] - move if move else AGREED, 1 - node[1]
+
+    def passed(self, node: tuple[int, int]) -> tuple[int, int] | None:
+        """See `Rules`."""
+        return None if self._refuses_to_pass else (node[0], 1 - node[1])
+
+    def pressed(self, node: tuple[int, int]) -> bool:
+        """See `Rules`."""
+        return False
+
+    def far(self, move: int) -> bool:
+        """See `Rules`."""
+        return False
+
+    def evaluate(self, node: tuple[int, int]) -> int:
+        """See `Rules`."""
+        return 0
+
+
+class LoopRules:
+    """A way that leads back: from `start` one goes `away` and must come back at once, or goes `down` to where the other
+    is better off. A node is where one is and the seat to move.
+    """
+
+    repetitions = 1
+
+    def __init__(self, result: int) -> None:
+        self._result = result
+
+    def repeated(self, node: tuple[str, int]) -> int:
+        """See `Rules`."""
+        return self._result
+
+    def decided(self, node: tuple[str, int]) -> int | None:
+        """Never."""
+        return None
+
+    def moves(self, node: tuple[str, int]) -> tuple[list[int], list[int]]:
+        """By number: to the start, away, down."""
+        return [], {"start": [1, 2], "away": [0], "down": [2]}[node[0]]
+
+    def captures(self, node: tuple[str, int]) -> list[int]:
+        """None."""
+        return []
+
+    def play(self, node: tuple[str, int], move: int) -> tuple[str, int]:
+        """See `Rules`."""
+        return ("start", "away", "down")[move], 1 - node[1]
+
+    def passed(self, node: tuple[str, int]) -> tuple[str, int] | None:
+        """See `Rules`."""
+        return None
+
+    def pressed(self, node: tuple[str, int]) -> bool:
+        """See `Rules`."""
+        return False
+
+    def far(self, move: int) -> bool:
+        """See `Rules`."""
+        return False
+
+    def evaluate(self, node: tuple[str, int]) -> int:
+        """Down there, seat 1 is better off."""
+        return (500 if node[1] else -500) if node[0] == "down" else 0
+
+
+def _two_seats(_: object) -> tuple[frozenset[Seat], ...]:
+    return frozenset({Seat(0)}), frozenset({Seat(1)})
+
+
+def _not_stored(_: Json) -> TicTacToe:
+    raise NotImplementedError
+
+
+TIC_TAC_TOE: Game[TicTacToe] = Game(
+    "tictactoe", "Tic-tac-toe", "", 1, (), _two_seats, lambda _: ("white", "black"), lambda _: TicTacToe(), _not_stored
+)
+
+
+def node_of(position: TicTacToe) -> Node:
+    """A position as alpha-beta sees it."""
+    return position.stones[position.turn], position.stones[1 - position.turn], position.turn
+
+
+PROVABLE = Provable(TIC_TAC_TOE, lambda _: TicTacToeRules(), node_of, lambda position: position)
