@@ -16,7 +16,6 @@ import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from enum import IntEnum
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -25,6 +24,7 @@ import structlog
 from bot.match import NOTED, Match, UserId, still_standing
 from bot.turns import Job, Turns
 from games.kit.rules import Options
+from opponents.kit import engines
 
 COMMAND: Final = ("-m", "opponents.worker")
 """What Python runs to think."""
@@ -135,7 +135,7 @@ class _DiedError(Exception):
 @cache
 def plays(game: str) -> bool:
     """Whether the computer plays a game."""
-    return find_spec(f"opponents.{game}") is not None
+    return engines.plays(game)
 
 
 def cores() -> int:

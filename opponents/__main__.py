@@ -11,7 +11,6 @@ from dataclasses import replace
 from statistics import mean
 
 import games
-import opponents
 from games.__main__ import (
     Parser,
     ReplayError,
@@ -24,25 +23,23 @@ from games.__main__ import (
 )
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, OptionError, Options, options_from
+from opponents.kit.engines import NoEngineError, engine_of
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import AnyThinker, Level, Thinker
+from opponents.kit.thinking import AnyThinker, Level
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command; a wrong argument or an illegal line ends the process with status 2 and one sentence."""
     known: dict[str, AnyGame] = {game.key: game for game in discover(games, Game)}
-    thinkers: dict[str, AnyThinker] = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
     chosen = _arguments(sorted(known)).parse_args(arguments)
-    thinker = thinkers.get(chosen.game)
-    if thinker is None:
-        stop(f"the computer doesn't play {chosen.game}; it plays {', '.join(sorted(thinkers))}")
     try:
-        options = options_from(thinker.game.options, dict(given.partition("=")[::2] for given in chosen.option))
+        options = options_from(known[chosen.game].options, dict(given.partition("=")[::2] for given in chosen.option))
+        thinker = engine_of(chosen.game, options)
         if chosen.command == "choose":
             _choose(thinker, options, chosen)
         else:
             _match(thinker, options, chosen)
-    except (OptionError, ReplayError) as error:
+    except (NoEngineError, OptionError, ReplayError) as error:
         stop(str(error))
 
 

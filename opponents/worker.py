@@ -21,10 +21,11 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from games.__main__ import replayed
-from games.kit.rules import Options, Outcome, Position, Seat, options_from
+from games.kit.rules import Options, Position, Seat, options_from
+from opponents.kit.engines import engine_of
 from opponents.kit.riddles import look_at
 from opponents.kit.stillness import nothing_moves
-from opponents.kit.thinking import AnyThinker, Level
+from opponents.kit.thinking import AnyThinker, Level, shares_of
 
 Sides: TypeAlias = Sequence[frozenset[Seat]]
 
@@ -71,9 +72,10 @@ def answer(
     """What the game's thinker comes to after these notations, all of them since the start; with what was `played`
     there, if only an empty text where nothing was, also what `_weighed` says.
 
-    Raises ReplayError for notations that can't be played, ValueError where there is nothing to choose.
+    Raises NoEngineError for a game that the computer doesn't play, ReplayError for notations that can't be played,
+    ValueError where there is nothing to choose.
     """
-    thinker = thinker_of(game)
+    thinker = engine_of(game, options)
     agreed = options_from(thinker.game.options, options)
     *before, position = replayed(thinker.game.start(agreed), moves)
     if not position.legal_moves():
@@ -141,7 +143,7 @@ def _replied(
     after = position.play(move)
     own = next(number for number, side in enumerate(sides) if position.to_move in side)
     if after.outcome is not None:
-        return _won(after.outcome, sides)[own]
+        return shares_of(after.outcome, sides)[own]
     if after.to_move is None:
         return None
     value = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).value
@@ -168,15 +170,10 @@ def _ends(
 def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[float]:
     """By side, its share of a win: what it has got where the game is over, else what seems to await it."""
     if position.outcome is not None:
-        return _won(position.outcome, sides)
+        return list(shares_of(position.outcome, sides))
     assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
     found = thinker.shares(position)
     return [found[min(side)] for side in sides]
-
-
-def _won(outcome: Outcome, sides: Sides) -> list[float]:
-    best = [not side.isdisjoint(outcome.ranking[0]) for side in sides]
-    return [won / sum(best) for won in best]
 
 
 def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
@@ -187,12 +184,6 @@ def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
             break
         position = position.play(move)
     return position
-
-
-def thinker_of(game: str) -> AnyThinker:
-    """The thinker of a game: that of the module with its name. Raises ImportError where nobody plays it."""
-    thinker: AnyThinker = importlib.import_module(f"opponents.{game}").THINKER
-    return thinker
 
 
 def limited(level: Level, nodes: int | None) -> Level:

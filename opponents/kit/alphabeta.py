@@ -255,10 +255,7 @@ class Search(Generic[NodeT]):
             after = rules.play(node, move)
             budget.spend()
             decided = rules.decided(after)
-            if decided is not None:
-                score = -_counted(decided, ply + 1)
-            else:
-                score = -self._settle(after, -beta, -alpha, ply + 1)
+            score = -(self._settle(after, -beta, -alpha, ply + 1) if decided is None else _counted(decided, ply + 1))
             if score > best:
                 best = score
                 if score >= beta:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from games.kit.rules import Game, Position
+from games.kit.rules import Game, Outcome, Position, Seat
 
 MoveT = TypeVar("MoveT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
@@ -27,6 +27,12 @@ def share(score: float) -> float:
 def odds(share: float) -> float:
     """The score that a share of a win stands for, 0 to 1."""
     return LOGIT * math.log(max(share, 1e-9) / max(1 - share, 1e-9))
+
+
+def shares_of(outcome: Outcome, sides: Sequence[frozenset[Seat]]) -> tuple[float, ...]:
+    """By side, its share of the win in a game that is over: those in the first place share it."""
+    first = [not side.isdisjoint(outcome.ranking[0]) for side in sides]
+    return tuple(is_first / sum(first) for is_first in first)
 
 
 @dataclass(frozen=True, slots=True)

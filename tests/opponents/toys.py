@@ -259,3 +259,57 @@ def node_of(position: TicTacToe) -> Node:
 
 
 PROVABLE = Provable(TIC_TAC_TOE, lambda _: TicTacToeRules(), node_of, lambda position: position)
+
+
+GOAL, TURNS = 6, 32
+"""Points that win a race, and turns after which whoever has most wins it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race(Numbered):
+    """Four seats race for points by dice: whoever rolled takes the pips themselves, or takes them from another seat."""
+
+    points: tuple[int, ...] = (0, 0, 0, 0)
+    turns: int = 0
+    pips: int = 0
+    """What the die shows; 0 when it is due."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """See `Position`."""
+        most = max(self.points)
+        if most < GOAL and self.turns < TURNS:
+            return None
+        first = frozenset(Seat(seat) for seat in range(4) if self.points[seat] == most)
+        others = frozenset(map(Seat, range(4))) - first
+        return Outcome((first, others) if others else (first,), "goal")
+
+    @property
+    def to_move(self) -> Seat | None:
+        """See `Position`."""
+        return Seat(self.turns % 4) if self.pips and not self.outcome else None
+
+    def chance(self) -> Mapping[str, Fraction]:
+        """One to three pips, one as often as the others together."""
+        return {} if self.pips or self.outcome else {"1": Fraction(1, 2), "2": Fraction(1, 4), "3": Fraction(1, 4)}
+
+    def legal_moves(self) -> Sequence[int]:
+        """The seat whose points change."""
+        return range(4) if self.pips and not self.outcome else ()
+
+    def play(self, move: int | str) -> Race:
+        """See `Position`."""
+        if isinstance(move, str):
+            return Race(self.points, self.turns, int(move))
+        points = list(self.points)
+        points[move] += self.pips if move == self.turns % 4 else -self.pips
+        return Race(tuple(points), self.turns + 1)
+
+
+def _race(sides: tuple[frozenset[Seat], ...]) -> Game[Race]:
+    names = ("white", "black", "red", "blue")
+    return Game("race", "Race", "", 1, (), lambda _: sides, lambda _: names, lambda _: Race(), lambda _: Race())
+
+
+RACE = _race(tuple(frozenset({Seat(seat)}) for seat in range(4)))
+PAIRS = _race((frozenset({Seat(0), Seat(2)}), frozenset({Seat(1), Seat(3)})))

@@ -1,0 +1,329 @@
+"""An engine for any game: Monte Carlo tree search that knows nothing but the rules (`games.kit.rules.Position`).
+
+UCT with progressive widening: the tree grows where moves fare well in games that are played out at random. Every side
+plays for its own share of the win; dice are drawn by their odds. What is certain (the end of a game, and what follows
+from it) is taken as it is and looked at no more.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from games.kit.rules import AnyGame, Options, Position, Seat
+from opponents.kit.thinking import (
+    AnyThinker,
+    Budget,
+    Level,
+    OutOfBudgetError,
+    Thinker,
+    Thought,
+    odds,
+    shares_of,
+)
+
+Sides: TypeAlias = Sequence[frozenset[Seat]]
+Shares: TypeAlias = tuple[float, ...]
+"""By side, its share of the win."""
+
+LONGEST: Final = 300
+"""Plies after which a random game is given up, and all sides share the win."""
+COSTLY: Final = 50
+"""Moves of a position that cost as much as one position more: to list them takes time."""
+CURIOSITY: Final = 0.4
+"""How much an uncertain move is preferred to one that fared well."""
+WIDENING: Final = 2.0
+"""A position that was visited n times has at most this times the square root of n moves that are tried."""
+EXPANDED: Final = 6
+"""Visits from which on a position's own moves are looked at."""
+DOUBT: Final = 2.0
+"""Even games that each move's result is mixed with where a level misjudges moves: few games say little."""
+TOLD: Final = 20
+"""Visits that make a move worth telling in the line that is expected."""
+LOOKED_AT: Final = 20_000
+"""Positions that are looked at for what awaits everybody in one."""
+LOOKED_FOR: Final = 2.0
+"""Seconds that this may take at most."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position of the tree."""
+
+    position: Position[Any]
+    move: Any
+    """The move or roll that led here; None at the root."""
+    side: int | None
+    """The side to move; None where dice are due or the game is over."""
+    certain: Shares | None
+    """The sides' shares of the win where they are certain."""
+    won: list[float]
+    """By side, its shares of the win in as many games as there were visits."""
+    visits: int = 0
+    tried: list[Node] = field(default_factory=list)
+    untried: list[Node] | None = None
+    """The other positions that follow; None before a look at them."""
+    rolls: dict[Any, Node] = field(default_factory=dict)
+    """Where dice are due: what they led to so far."""
+
+    def fared(self, side: int) -> float:
+        """A side's share of the win here, as it seems."""
+        return self.won[side] / self.visits if self.certain is None else self.certain[side]
+
+
+class Tree:
+    """One search of one position."""
+
+    def __init__(self, sides: Sides, budget: Budget, position: Position[Any], seed: int, depth: int) -> None:
+        self._sides = sides
+        self._side_of = {seat: number for number, side in enumerate(sides) for seat in side}
+        self._even = tuple(1 / len(sides) for _ in sides)
+        self._budget = budget
+        self._depth = depth
+        self._rng = random.Random(seed)
+        self._known: dict[tuple[int, Any], list[float]] = {}
+        """By side and move: its shares of the win in games in which it came up, and how many games that were."""
+        self.root = self._node(position, None)
+
+    def grow(self) -> None:
+        """Visit positions until the budget is used up or the result is certain."""
+        try:
+            if self.root.side is not None:
+                self._expand(self.root)
+            while self.root.certain is None:
+                self._visit()
+        except OutOfBudgetError:
+            pass
+
+    def shares(self) -> Shares:
+        """By side, its share of the win, as it seems."""
+        if self.root.visits or self.root.certain:
+            return tuple(self.root.fared(side) for side in range(len(self._sides)))
+        return self._even
+
+    def best(self, level: Level) -> Node:
+        """What a level plays: what was tried most, or with noise what seems best by mistake. What wins for certain is
+        missed by nobody, and what loses for certain is played by nobody who has a choice.
+        """
+        root = self.root
+        assert root.side is not None  # noqa: S101 - somebody is to move
+        side = root.side
+        after = root.tried + (root.untried or [])
+        if not after:
+            after = [self._node(root.position.play(root.position.legal_moves()[0]), None)]
+            after[0].move = root.position.legal_moves()[0]
+        if root.certain is not None or not level.noise:
+            return max(after, key=lambda node: _preferred(node, side, root.certain))
+        known = [node for node in after if node.visits or node.certain]
+        scores = {id(node): odds(self._doubted(node, side)) for node in known} or {id(after[0]): 0.0}
+        highest = max(scores.values())
+        near = [node for node in after if scores.get(id(node), -math.inf) >= highest - level.slack]
+        return max(near, key=lambda node: scores[id(node)] + self._rng.gauss(0, level.noise))
+
+    def _doubted(self, node: Node, side: int) -> float:
+        """A side's share of the win in a position, not taken for more than so few games can show."""
+        if node.certain is not None:
+            return node.certain[side]
+        return (node.won[side] + DOUBT * self._even[side]) / (node.visits + DOUBT)
+
+    def line(self, first: Node) -> tuple[Any, ...]:
+        """A first move and what is expected to follow, up to the next dice."""
+        line = [first]
+        while (side := line[-1].side) is not None and line[-1].tried:
+            node = line[-1]
+            after = max(node.tried, key=lambda each: _preferred(each, side, node.certain))
+            if after.visits < TOLD and after.certain is None:
+                break
+            line.append(after)
+        return tuple(node.move for node in line)
+
+    def _node(self, position: Position[Any], move: Any) -> Node:
+        ended, seat = position.outcome, position.to_move
+        certain = None if ended is None else shares_of(ended, self._sides)
+        return Node(position, move, None if seat is None else self._side_of[seat], certain, [0.0] * len(self._sides))
+
+    def _visit(self) -> None:
+        """One way down the tree, one new position at its end, and a random game from there."""
+        node, way = self.root, [self.root]
+        path: list[tuple[int, Any]] = []
+        while node.certain is None and (after := self._after(node, len(path))) is not None:
+            if node.side is not None:
+                path.append((node.side, after.move))
+            node = after
+            way.append(node)
+            if not node.visits:
+                break
+        self._budget.spend()
+        shares = self._play_out(node.position, path) if node.certain is None else node.certain
+        for each in way:
+            each.visits += 1
+            each.won = [won + share for won, share in zip(each.won, shares, strict=True)]
+        for key in path:
+            known = self._known.get(key)
+            if known is None:
+                self._known[key] = [shares[key[0]], 1]
+            else:
+                known[0] += shares[key[0]]
+                known[1] += 1
+        if node.certain is not None:
+            for before in reversed(way[:-1]):
+                before.certain = self._follows(before)
+                if before.certain is None:
+                    break
+
+    def _after(self, node: Node, depth: int) -> Node | None:
+        """The position to go on to; None where the tree ends for now."""
+        side = node.side
+        if side is None:
+            roll = self._rolled(node.position.chance())
+            after = node.rolls.get(roll)
+            if after is None:
+                after = node.rolls[roll] = self._node(node.position.play(roll), roll)
+            return after
+        if node.untried is None:
+            if node.visits < EXPANDED or depth >= self._depth:
+                return None
+            self._expand(node)
+            if node.certain is not None:
+                return None
+        if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
+            number = self._promising(node.untried, side)
+            after = node.untried.pop(number)
+            node.tried.append(after)
+            return after
+        curious = CURIOSITY * math.sqrt(math.log(node.visits + 1))
+        best, highest = None, -math.inf
+        for after in node.tried:
+            if after.certain is None:
+                promise = after.won[side] / after.visits + curious / math.sqrt(after.visits)
+            else:
+                promise = after.certain[side]
+            if promise > highest:
+                best, highest = after, promise
+        return best
+
+    def _promising(self, nodes: Sequence[Node], side: int) -> int:
+        """Which of some positions the side should try next: whose move fared best elsewhere."""
+        best, highest = len(nodes) - 1, -math.inf
+        even = self._even[side]
+        for number, node in enumerate(nodes):
+            known = self._known.get((side, node.move))
+            fared = 1.0 if known is None else (known[0] + even) / (known[1] + 1)
+            if fared > highest:
+                best, highest = number, fared
+        return best
+
+    def _expand(self, node: Node) -> None:
+        """Look at all that follows a position; where that wins for certain, no further."""
+        assert node.side is not None  # noqa: S101 - somebody is to move
+        moves = list(node.position.legal_moves())
+        self._rng.shuffle(moves)
+        node.untried = []
+        for move in moves:
+            self._budget.spend()
+            after = self._node(node.position.play(move), move)
+            if after.certain is None:
+                node.untried.append(after)
+            else:
+                node.tried.append(after)
+        node.certain = self._follows(node)
+
+    def _follows(self, node: Node) -> Shares | None:
+        """What is certain of a position because of what follows it."""
+        side = node.side
+        if side is None:
+            chance = node.position.chance()
+            if len(node.rolls) < len(chance) or any(after.certain is None for after in node.rolls.values()):
+                return None
+            return tuple(
+                sum(float(chance[roll]) * after.fared(number) for roll, after in node.rolls.items())
+                for number in range(len(self._sides))
+            )
+        known = [after.certain for after in node.tried if after.certain is not None]
+        best = max(known, key=lambda shares: shares[side], default=None)
+        if best is None or best[side] == 1:
+            return best
+        if node.untried or len(known) < len(node.tried):
+            return None
+        # Who doesn't care decides by chance, and that may matter to the others.
+        return best if all(shares == best for shares in known if shares[side] == best[side]) else None
+
+    def _play_out(self, position: Position[Any], path: list[tuple[int, Any]]) -> Shares:
+        """The sides' shares of the win at the end of a random game. Adds its moves to the path."""
+        chance, spend, side_of = self._rng.random, self._budget.spend, self._side_of
+        for _ in range(LONGEST):
+            moves = position.legal_moves()
+            if moves:
+                move = moves[int(chance() * len(moves))]
+                seat = position.to_move
+                assert seat is not None  # noqa: S101 - there are moves
+                path.append((side_of[seat], move))
+            elif rolls := position.chance():
+                move = self._rolled(rolls)
+            else:
+                assert position.outcome is not None  # noqa: S101 - a position has moves, rolls or an outcome
+                return shares_of(position.outcome, self._sides)
+            spend(1 + len(moves) // COSTLY)
+            position = position.play(move)
+        return self._even
+
+    def _rolled(self, chance: Mapping[Any, Any]) -> Any:
+        return self._rng.choices(list(chance), [float(each) for each in chance.values()])[0]
+
+
+def _preferred(node: Node, side: int, certain: Shares | None) -> tuple[float, float]:
+    """What ranks the moves from a position: where its result is certain, what is certain of them; else what was tried
+    most often, and last what loses for certain.
+    """
+    if certain is not None:
+        return (-1.0 if node.certain is None else node.certain[side]), 0.0
+    if node.certain is not None and not node.certain[side]:
+        return -1.0, 0.0
+    return node.visits, node.won[side]
+
+
+def think(
+    position: Position[Any],
+    before: Sequence[Position[Any]],
+    level: Level,
+    seed: int,
+    budget: Budget,
+    sides: Sides,
+) -> Thought[Any]:
+    """See `Think`. What was before is of no account."""
+    tree = Tree(sides, budget, position, seed, level.depth)
+    tree.grow()
+    best = tree.best(level)
+    line = tree.line(best)
+    assert tree.root.side is not None  # noqa: S101 - there are legal moves
+    known = best.visits or best.certain
+    value = best.fared(tree.root.side) if known else 1 / len(sides)
+    return Thought(best.move, value, line, budget.nodes, len(line) if known else 0)
+
+
+def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
+    """By seat, the share of a win that seems to await its side."""
+    tree = Tree(sides, Budget(LOOKED_AT, LOOKED_FOR), position, seed=0, depth=LEVELS[-1].depth)
+    tree.grow()
+    found = tree.shares()
+    by_seat = {seat: found[number] for number, side in enumerate(sides) for seat in side}
+    return tuple(by_seat[seat] for seat in sorted(by_seat))
+
+
+LEVELS: Final = (
+    Level(nodes=1_500, depth=1, noise=400, slack=1_500, playouts=True, seconds=1),
+    Level(nodes=4_000, depth=2, noise=250, slack=1_000, playouts=True, seconds=1),
+    Level(nodes=10_000, depth=4, noise=100, slack=500, playouts=True, seconds=1.5),
+    Level(nodes=25_000, playouts=True, seconds=2.5),
+    Level(nodes=60_000, playouts=True),
+)
+
+
+def engine(game: AnyGame, options: Options) -> AnyThinker:
+    """The engine of a game of several seats that has none of its own, under these options."""
+    sides = game.sides(options)
+    return Thinker(game, LEVELS, partial(think, sides=sides), partial(shares, sides=sides))
