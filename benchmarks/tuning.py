@@ -2,7 +2,8 @@
 and to what a longer look at each position finds.
 
 `python -m benchmarks.tuning GAME --games N --seed S --tries M` prints the new weights, and how they fare in M games
-against the ones in use; better ones are written into `opponents/` by hand.
+against the ones in use; better ones are written into `opponents/` by hand. GAME is any whose engine exports a `Tunable`
+(`opponents/kit/tuning.py`).
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from __future__ import annotations
 import argparse
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+import opponents
 from benchmarks.opponents import bounds
+from games.kit.discovery import discover
 from games.kit.rules import options_from
-from opponents import shelt, vault
 from opponents.kit.alphabeta import Rules
 from opponents.kit.matches import Played, Player, match, opened, winners
-from opponents.kit.thinking import LOGIT, Level, Thinker
+from opponents.kit.thinking import LOGIT, Level
+from opponents.kit.tuning import Tunable
 
 EVERY = 3
 """Of the positions of a game, each so many-th counts: neighbours say the same."""
@@ -39,60 +40,29 @@ Row = tuple[list[float], float]
 """What each term says of a position for the mover, and the mover's share of a win as it turned out or was foreseen."""
 
 
-class Judged(NamedTuple):
-    """What is tuned of a game."""
-
-    thinker: Thinker[Any]
-    level: Level
-    """Of who plays the games: quick, and never the same twice."""
-    weights: Any
-    think: Callable[..., Any]
-    rules: Callable[[Any], Rules[Any]]
-    node_of: Callable[[Any], Any]
-
-    def with_weights(self, weights: Any) -> Player:
-        """Who plays by other weights."""
-        return Player(replace(self.thinker, think=partial(self.think, weights=weights)), self.level)
+def tunables() -> dict[str, Tunable]:
+    """By game: what the engines export."""
+    return {tunable.engine.game.key: tunable for tunable in discover(opponents, Tunable)}
 
 
-JUDGED = {
-    "shelt": Judged(
-        shelt.THINKER,
-        Level(nodes=400, depth=2, noise=150, slack=300),
-        shelt.WEIGHTS,
-        shelt.think,
-        shelt.SheltRules,
-        shelt.node_of,
-    ),
-    "vault": Judged(
-        vault.THINKER,
-        Level(nodes=1_500, depth=3, noise=150, slack=300),
-        vault.WEIGHTS,
-        vault.think,
-        partial(vault.VaultRules, 10),
-        vault.node_of,
-    ),
-}
-
-
-def rows(judged: Judged, games: int, seed: int) -> Iterator[Row]:
+def rows(tunable: Tunable, games: int, seed: int) -> Iterator[Row]:
     """The positions of so many games, captures played out, by their terms: evaluations where one weight is 1."""
-    kind = type(judged.weights)
-    count = len(judged.weights)
-    terms = [judged.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
-    game, rules = judged.thinker.game, judged.rules(judged.weights)
-    player = Player(judged.thinker, judged.level)
+    kind = type(tunable.weights)
+    count = len(tunable.weights)
+    terms = [tunable.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
+    game, rules = tunable.engine.game, tunable.rules(tunable.weights)
+    player = Player(tunable.engine, tunable.level)
     for number in range(seed, seed + games):
         played = Played([player, player], number)
         best = winners(played.play(opened(game.start(options_from(game.options, {})), random.Random(number))))
         for position in played.positions[number % EVERY :: EVERY]:
-            node = judged.node_of(position)
+            node = tunable.node_of(position)
             if rules.decided(node) is not None or rules.pressed(node):
                 continue
             _, quiet = _settled(rules, node, -math.inf, math.inf)
             if rules.decided(quiet) is None:
                 won = 0.5 if len(best) == 2 else float(position.to_move in best)
-                foreseen = judged.thinker.at(Level(nodes=LOOK), position, seed=number).value
+                foreseen = tunable.engine.at(Level(nodes=LOOK), position, seed=number).value
                 share = FORESEEN * foreseen + (1 - FORESEEN) * won
                 # Captures may have passed the turn on.
                 result = share if quiet[-1] == node[-1] else 1 - share
@@ -160,25 +130,27 @@ def solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
     return solution
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Play, fit, print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tuning", description="Tune what positions are worth.")
-    parser.add_argument("game", choices=sorted(JUDGED), metavar="GAME")
+    parser.add_argument("game", choices=sorted(tunables()), metavar="GAME")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--tries", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    judged = JUDGED[chosen.game]
-    samples = list(rows(judged, chosen.games, chosen.seed))
+    chosen = parser.parse_args(arguments)
+    tunable = tunables()[chosen.game]
+    samples = list(rows(tunable, chosen.games, chosen.seed))
     aside = int(len(samples) * ASIDE)
-    now = [weight / LOGIT for weight in judged.weights]
+    if not aside:
+        parser.error(f"{len(samples)} positions are too few: play more games")
+    now = [weight / LOGIT for weight in tunable.weights]
     found = fitted(samples[aside:], now)
-    new = type(judged.weights)(*(round(weight * LOGIT) for weight in found))
+    new = type(tunable.weights)(*(round(weight * LOGIT) for weight in found))
     print(f"{chosen.games} games, {len(samples)} positions")
-    for name, old, weight in zip(new._fields, judged.weights, new, strict=True):
+    for name, old, weight in zip(new._fields, tunable.weights, new, strict=True):
         print(f"{name:12} {old:6} → {weight:6}")
     print(f"surprise: {surprise(samples[:aside], now):.4f} → {surprise(samples[:aside], found):.4f}")
-    game, players = judged.thinker.game, [judged.with_weights(new), judged.with_weights(judged.weights)]
+    game, players = tunable.engine.game, [tunable.with_weights(new), tunable.with_weights(tunable.weights)]
     (tally, _), _ = match(game, options_from(game.options, {}), players, chosen.tries, chosen.seed + chosen.games)
     low, high = bounds(tally.points, chosen.tries)
     print(f"new against old: {tally.points / chosen.tries:.0%} of {chosen.tries} games ({low:.0%} to {high:.0%})")

@@ -18,6 +18,7 @@ from opponents.kit.alphabeta import WIN
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
 from opponents.kit.thinking import Budget, Level, Thinker, Thought
+from opponents.kit.tuning import Tunable
 
 Node: TypeAlias = tuple[bytes, int]
 """The engine's state and the seat to move."""
@@ -375,3 +376,5 @@ THINKER = Thinker(
 )
 
 PROVABLE = Provable(GAME, lambda _: SheltRules(), node_of, lambda position: replace(position, history=()))
+
+TUNABLE = Tunable(THINKER, Level(nodes=400, depth=2, noise=150, slack=300), WEIGHTS, think, SheltRules, node_of)

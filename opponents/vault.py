@@ -15,6 +15,7 @@ from opponents.kit.alphabeta import DRAW, WIN
 from opponents.kit.proving import Provable
 from opponents.kit.searching import searched
 from opponents.kit.thinking import Budget, Level, Thinker, Thought
+from opponents.kit.tuning import Tunable
 
 Node: TypeAlias = tuple[int, int, int]
 """The mover's pawns, the other's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
@@ -323,3 +324,12 @@ THINKER = Thinker(
 )
 
 PROVABLE = Provable(GAME, lambda position: VaultRules(position.size), node_of, lambda position: position)
+
+TUNABLE = Tunable(
+    THINKER,
+    Level(nodes=1_500, depth=3, noise=150, slack=300),
+    WEIGHTS,
+    think,
+    lambda weights: VaultRules(10, weights),
+    node_of,
+)

@@ -1,37 +1,41 @@
-"""Fitting the weights by which positions are judged."""
+"""Fitting the weights by which positions are tunable."""
 
 from __future__ import annotations
 
 import math
 import random
+import sys
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from benchmarks.tuning import JUDGED, fitted, rows, surprise
+import opponents
+from benchmarks.tuning import fitted, main, rows, surprise, tunables
 from games.kit.rules import options_from
 from tests.games.play import walk
 
 
-@pytest.mark.parametrize("key", JUDGED)
+@pytest.mark.parametrize("key", tunables())
 def test_a_judgement_is_the_sum_of_its_terms_by_their_weights(key: str) -> None:
-    judged = JUDGED[key]
-    kind, count = type(judged.weights), len(judged.weights)
-    terms = [judged.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
-    rules, game = judged.rules(judged.weights), judged.thinker.game
+    tunable = tunables()[key]
+    kind, count = type(tunable.weights), len(tunable.weights)
+    terms = [tunable.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
+    rules, game = tunable.rules(tunable.weights), tunable.engine.game
     for position, _ in islice(walk(game.start(options_from(game.options, {})), 5), 0, 60, 6):
-        node = judged.node_of(position)
-        parts = [weight * term.evaluate(node) for weight, term in zip(judged.weights, terms, strict=True)]
+        node = tunable.node_of(position)
+        parts = [weight * term.evaluate(node) for weight, term in zip(tunable.weights, terms, strict=True)]
         assert rules.evaluate(node) == sum(parts)
 
 
 def test_games_against_itself_give_positions_with_results() -> None:
-    judged = JUDGED["vault"]
-    found = list(rows(judged._replace(level=judged.thinker.levels[0]), 1, 3))
+    tunable = tunables()["vault"]
+    found = list(rows(replace(tunable, level=tunable.engine.levels[0]), 1, 3))
     assert all(0 <= share <= 1 for _, share in found)
     assert max(share for _, share in found) > 0.5 > min(share for _, share in found)
     assert len(found) > 5
-    assert all(len(terms) == len(judged.weights) for terms, _ in found)
+    assert all(len(terms) == len(tunable.weights) for terms, _ in found)
 
 
 def test_what_made_the_results_is_found_again() -> None:
@@ -47,3 +51,15 @@ def test_what_made_the_results_is_found_again() -> None:
     assert all(abs(truth[place] - found[place]) < 0.7 * abs(truth[place] - held[place]) for place in range(2))
     assert surprise(samples, found) < surprise(samples, held)
     assert surprise(samples[:1], [0.0, 0.0]) == pytest.approx(math.log(2))
+
+
+def test_any_engine_that_exports_its_weights_is_tuned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tictactoe.py").write_text("from tests.opponents.toys import TUNABLE\n")
+    monkeypatch.setattr(opponents, "__path__", [*opponents.__path__, str(tmp_path)])
+    main(["tictactoe", "--games", "80", "--tries", "2"])
+    monkeypatch.delitem(sys.modules, "opponents.tictactoe")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:3]] == ["centre", "corner"]
+    assert lines[-1].startswith("new against old: ")

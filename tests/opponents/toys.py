@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.kit.rules import Game, IllegalMoveError, InvalidMoveError, Json, Leave, Outcome, Seat, Step
 from opponents.kit.alphabeta import DRAW, WIN
-from opponents.kit.proving import Provable
+from opponents.kit.searching import searched
+from opponents.kit.thinking import Budget, Level, Thinker, Thought
+from opponents.kit.tuning import Tunable
 
 LINES = [sum(1 << cell for cell in line) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))]
 LINES += [1 << 0 | 1 << 4 | 1 << 8, 1 << 2 | 1 << 4 | 1 << 6]
@@ -89,10 +91,24 @@ Node = tuple[int, int, int]
 """The mover's stones, the other's, and the seat to move."""
 
 
+class Weights(NamedTuple):
+    """What a stone is worth, in thousandths of a logit."""
+
+    centre: int = 0
+    corner: int = 0
+
+
+WEIGHTS = Weights()
+CENTRE, CORNERS = 1 << 4, 1 << 0 | 1 << 2 | 1 << 6 | 1 << 8
+
+
 class TicTacToeRules:
-    """Tic-tac-toe as alpha-beta sees it: every judgement is 0."""
+    """Tic-tac-toe as alpha-beta sees it."""
 
     repetitions = 0
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self._weights = weights
 
     def repeated(self, node: Node) -> int:
         """Nothing repeats."""
@@ -130,8 +146,10 @@ class TicTacToeRules:
         return False
 
     def evaluate(self, node: Node) -> int:
-        """See `Rules`."""
-        return 0
+        """See `Weights`."""
+        own, other, _ = node
+        centre, corners = ((own & cells).bit_count() - (other & cells).bit_count() for cells in (CENTRE, CORNERS))
+        return self._weights.centre * centre + self._weights.corner * corners
 
     def finishing(self, node: Node) -> Sequence[int]:
         """See `Endings`."""
@@ -258,7 +276,26 @@ def node_of(position: TicTacToe) -> Node:
     return position.stones[position.turn], position.stones[1 - position.turn], position.turn
 
 
-PROVABLE = Provable(TIC_TAC_TOE, lambda _: TicTacToeRules(), node_of, lambda position: position)
+def think(
+    position: TicTacToe,
+    before: Sequence[TicTacToe],
+    level: Level,
+    seed: int,
+    budget: Budget,
+    weights: Weights = WEIGHTS,
+) -> Thought[int]:
+    """See `Think`."""
+    return searched(TicTacToeRules(weights), node_of(position), (), level, seed, budget, lambda _, number: number)
+
+
+TUNABLE = Tunable(
+    Thinker(TIC_TAC_TOE, (Level(nodes=100),), think),
+    Level(nodes=60, depth=2, noise=200, slack=300),
+    WEIGHTS,
+    think,
+    TicTacToeRules,
+    node_of,
+)
 
 
 GOAL, TURNS = 6, 32
