@@ -1,4 +1,4 @@
-"""How strong each level of the computer is: `python -m benchmarks.opponents [GAME ...] [--games N]`.
+"""How strong each level of the computer is: `python -m benchmarks.opponents [GAME ...] [--games N] [--generic]`.
 
 Each level plays the next lower one, the lowest one and the highest one also whoever moves at random; where four play,
 one plays three of the lower. The levels' times are measured on the way. It takes an hour or so a game.
@@ -13,11 +13,13 @@ from dataclasses import replace
 from statistics import mean
 from typing import Any
 
-import opponents
+import games
 from games.kit.discovery import discover
-from games.kit.rules import options_from
+from games.kit.rules import Game, options_from
+from opponents.kit import generic
+from opponents.kit.engines import engine_of, plays
 from opponents.kit.matches import Player, match
-from opponents.kit.thinking import AnyThinker, Budget, Level, Thinker, Thought
+from opponents.kit.thinking import AnyThinker, Budget, Level, Thought
 
 SURE = 1.96
 """Standard deviations to either side of a share: 95 % of all bounds hold what they are about."""
@@ -75,16 +77,19 @@ def measured(thinker: AnyThinker, pairs: Sequence[tuple[int, int]], games: int, 
 
 def main() -> None:
     """Print the table line by line."""
-    thinkers = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
+    known = {game.key: game for game in discover(games, Game) if plays(game.key)}
     parser = argparse.ArgumentParser(prog="python -m benchmarks.opponents", description="Measure the levels.")
-    parser.add_argument("game", nargs="*", choices=[*thinkers, []], metavar="GAME", help=", ".join(thinkers))
+    parser.add_argument("game", nargs="*", choices=[*known, []], metavar="GAME", help=", ".join(known))
     parser.add_argument("--games", type=int, default=200, help="a pairing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pairs", nargs="*", metavar="A,B", help="these pairings alone")
+    parser.add_argument("--generic", action="store_true", help="the generic engine instead of the game's own")
     chosen = parser.parse_args()
-    for key in chosen.game or thinkers:
-        pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(thinkers[key].levels))
-        for line in measured(thinkers[key], pairs, chosen.games, chosen.seed):
+    for key in chosen.game or known:
+        options = options_from(known[key].options, {})
+        thinker = generic.engine(known[key], options) if chosen.generic else engine_of(key, options)
+        pairs = [(int(pair[0]), int(pair[2])) for pair in chosen.pairs or ()] or pairings(len(thinker.levels))
+        for line in measured(thinker, pairs, chosen.games, chosen.seed):
             print(line, flush=True)
 
 

@@ -63,6 +63,14 @@ def test_it_is_found_and_drawn_from_the_command_line(house: Path) -> None:
     assert (house / "nim.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_computer_plays_it_from_the_command_line(house: Path) -> None:
+    said = run(house, "-m", "opponents", "choose", "nim", "--level", "5").splitlines()
+    assert said[:3] == ["move: take 3", "value: 1.0000", f"line: {said[2].removeprefix('line: ')}"]
+    assert said[2].startswith("line: take 3 take ")
+    levels = run(house, "-m", "opponents", "match", "nim", "-o", "heap=12", "--levels", "5,0", "--games", "4")
+    assert [line.split(":")[0] for line in levels.splitlines()] == ["level 5", "level 0", "draws"]
+
+
 def test_what_holds_for_every_game_and_room_is_held_against_it(house: Path) -> None:
     files = ("tests/games/test_promises.py", "tests/test_texts.py", "tests/test_house.py")
     chosen = "test_promises and nim or test_texts or test_house and (rooms_know or named_in)"
@@ -106,6 +114,23 @@ async def test_it_is_played_in_discord(playground: Playground) -> None:
     assert "Dan" in board.text
     assert "took the last match" in board.text
     assert board.alt == "0 matches are left."
+
+
+async def test_the_computer_plays_it_gives_hints_and_analyses(playground: Playground) -> None:
+    channel, dan = playground.channel("games"), playground.person("Dan")
+    await dan.slash(channel, "challenge nim", opponent=playground.bot, level="5", heap=7, seat="black")
+    first = await posted(playground, channel, "Move")
+    assert first.alt == "4 matches are left."
+    hint = await dan.slash(channel, "hint")
+    await playground.wait_for(partial(offers, hint.message, "Play this"))
+    assert "The computer would play" in hint.text
+    assert hint.message.picture is not None
+    await dan.press(hint.message, "Play this")
+    end = await posted(playground, channel, "Analyse", after=first)
+    assert "Banmen" in end.text
+    assert "took the last match" in end.text
+    analysis = await dan.press(end, "Analyse")
+    await playground.wait_for(lambda: "The computer thought about 3 moves" in analysis.text)
 
 
 def offers(message: Message, button: str) -> bool:

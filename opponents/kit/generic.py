@@ -114,8 +114,8 @@ class Tree:
         side = root.side
         after = root.tried + (root.untried or [])
         if not after:
-            after = [self._node(root.position.play(root.position.legal_moves()[0]), None)]
-            after[0].move = root.position.legal_moves()[0]
+            first = root.position.legal_moves()[0]
+            after = [self._node(root.position.play(first), first)]
         if root.certain is not None or not level.noise:
             return max(after, key=lambda node: _preferred(node, side, root.certain))
         known = [node for node in after if node.visits or node.certain]

@@ -28,7 +28,8 @@ def idle(thinker: AnyThinker, positions: Sequence[Position[Any]]) -> int:
 def nothing_moves(thinker: AnyThinker, positions: Sequence[Position[Any]]) -> bool:
     """Whether a computer offers a draw, or takes one, after these positions of a match, the present one last.
 
-    Never in a game whose own rules end what repeats.
+    Never in a game whose own rules end what repeats: its positions hold what came before, so that no two are equal.
     """
     plies = idle(thinker, positions)
-    return plies >= STILL or positions[len(positions) - plies - 1 :].count(positions[-1]) >= THRICE
+    same = positions if thinker.lasting is None else positions[len(positions) - plies - 1 :]
+    return plies >= STILL or same.count(positions[-1]) >= THRICE

@@ -9,6 +9,7 @@ from games.shelt import GAME as SHELT
 from games.vault import GAME as VAULT
 from games.vault import WHITE, VaultPosition, position
 from opponents import shelt, vault
+from opponents.kit.generic import engine
 from opponents.kit.stillness import STILL, THRICE, idle, nothing_moves
 from opponents.kit.thinking import Level
 from tests.games.play import walk
@@ -64,6 +65,12 @@ def test_a_capture_sets_it_moving_again() -> None:
     assert left[0] > left[-1]
     for ply in range(len(game)):
         assert idle(vault.THINKER, game[: ply + 1]) == left[: ply + 1].count(left[ply]) - 1
+
+
+def test_the_generic_engine_takes_a_draw_once_a_position_comes_up_for_the_third_time() -> None:
+    shuffled = played(["a1-a2", "a6-a5", "a2-a1", "a5-a6"] * 2)
+    assert nothing_moves(engine(VAULT, {"size": 6}), shuffled)
+    assert not nothing_moves(engine(VAULT, {"size": 6}), shuffled[:-1])
 
 
 def test_a_game_whose_rules_end_what_repeats_is_left_to_them() -> None:
