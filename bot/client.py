@@ -27,10 +27,11 @@ from bot.views.again import noticing
 from bot.views.computers import PAUSE, PLAYING
 from bot.views.live import SHOWING
 from bot.views.obstacle import Obstacle
-from bot.views.press import Press, Pressable
+from bot.views.press import Press, Pressable, is_on_message
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
+STRING = discord.AppCommandOptionType.string.value
 CLOCK = "clock"
 HANDLING = (CLOCK, SHOWING, PLAYING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """What the tasks are called that deal with something: ours, and those that discord.py makes."""
@@ -64,6 +65,29 @@ class Tree(app_commands.CommandTree["Banmen"]):
         # There is no other way to learn what becomes of suggestions: discord.py logs it, and that's all.
         logging.getLogger("discord.app_commands.tree").addFilter(_is_worth_logging)
 
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer where discord.py wouldn't: what it can't read ends its task, or only its log tells of it."""
+        try:
+            if interaction.type is discord.InteractionType.autocomplete and not self._suggests(interaction):
+                await interaction.response.autocomplete([])
+            else:
+                await super()._call(interaction)
+        except (KeyError, TypeError, ValueError):
+            _log.info("command not understood", interaction=interaction.id, exc_info=True)
+            await self.on_error(interaction, app_commands.CommandNotFound("", []))
+
+    def _suggests(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether the option that somebody types into has suggestions."""
+        data: Any = interaction.data
+        command, options = self.get_command(data["name"]), data.get("options") or ()
+        while isinstance(command, app_commands.Group):
+            named: Any = next(iter(options), {})
+            command, options = command.get_command(named.get("name", "")), named.get("options") or ()
+        focused = {option.get("name") for option in options if option.get("focused") and option.get("type") == STRING}
+        return isinstance(command, app_commands.Command) and any(
+            parameter.autocomplete and str(parameter.display_name) in focused for parameter in command.parameters
+        )
+
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""
         await learn_wishes(interaction)
@@ -77,8 +101,11 @@ class Tree(app_commands.CommandTree["Banmen"]):
         return False
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Explain what can't be done."""
-        await answer_error(interaction, error)
+        """Explain what can't be done; suggest nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await answer_error(interaction, error)
 
 
 class Banmen(Host):
@@ -182,10 +209,15 @@ class Banmen(Host):
             await answer_error(interaction, error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Modals are dealt with by their custom id alone, so that they outlive a restart."""
+        """Modals are dealt with by their custom id alone, so that they outlive a restart. A button that its message
+        hasn't, which discord.py passes over in silence, is old.
+        """
         if interaction.type is discord.InteractionType.modal_submit:
             data: Any = interaction.data
             await self.on_press(interaction, data["custom_id"])
+        elif interaction.type is discord.InteractionType.component and not is_on_message(interaction):
+            await learn_wishes(interaction)
+            await answer_error(interaction, Obstacle("old button"))
 
     async def on_message(self, message: discord.Message) -> None:
         """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from bot.numbers import whole
 from games.kit.rules import Option, OptionValue, options_from, written
 
 _NOTHING: Mapping[str, str | OptionValue] = MappingProxyType({})
@@ -27,9 +28,10 @@ class Picks:
 
     def read(self, text: str) -> Picks:
         """With what a custom id says: the places of the values, `2.0`; what is wrong there, or missing, stays."""
-        told = [int(part) if part.isdecimal() else -1 for part in text.split(".")]
-        pairs = zip(self.options, told, strict=False)
-        return self.but({option.key: option.values[at] for option, at in pairs if 0 <= at < len(option.values)})
+        pairs = zip(self.options, map(whole, text.split(".")), strict=False)
+        return self.but(
+            {option.key: option.values[at] for option, at in pairs if at is not None and 0 <= at < len(option.values)}
+        )
 
     def __str__(self) -> str:
         """As `read` reads it."""

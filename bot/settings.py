@@ -13,15 +13,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from bot import clock as clocks
 from bot.catalogue import CATALOGUE
+from bot.numbers import GREATEST
 from bot.texts import LANGUAGES
 from games.kit.rules import Json, OptionValue, written
 from renderers.kit.theme import GROUNDS, PALETTES
 
 Looks: TypeAlias = tuple[tuple[str, str], ...]
 """Pairs of `<game>.<look>` and its value, sorted: the looks of pictures that are not to be as the match has them."""
-
-GREATEST_ID = 2**63 - 1
-"""Of Discord's numbers, as the database keeps them."""
 
 
 class Kind(StrEnum):
@@ -163,7 +161,7 @@ def _read_looks(_: Setting, value: Any) -> Looks:
 
 
 def _id(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= GREATEST_ID:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= GREATEST:
         raise ValueError(value)
     return value
 

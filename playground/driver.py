@@ -21,7 +21,7 @@ from playground.interactions import Interaction, Interactions, State
 from playground.limits import Limits
 from playground.messages import Upload
 from playground.people import MESSAGE_MENU, USER_MENU, People, PersonError
-from playground.protocol import TEXT_CHANNEL, DiscordError, Json
+from playground.protocol import COMPONENT, MODAL_SUBMIT, TEXT_CHANNEL, DiscordError, Json
 from playground.seen import Button, Channel, Choice, Menu, Message, Modal
 from playground.servers import Servers
 from playground.world import World
@@ -254,6 +254,24 @@ class Person:
         labels = {field.label: field.custom_id for field in modal.fields}
         by_id = {labels.get(key, key): self._uploaded(value) for key, value in values.items()}
         return await self._answer(await self._town.people.submit(self.key, modal.interaction_id, by_id))
+
+    async def forge(self, kind: int, channel: Channel, data: Json, *, message: Message | None = None) -> Reply:
+        """Send an interaction that Discord's own client wouldn't: nothing that is in it is checked.
+
+        `message` is the one that was pressed; of a form, the one whose button opened it.
+        """
+        key = str(message.id) if message else None
+        metadata: Json = {"interacted_message_id": key} if kind == COMPONENT else {}
+        if kind == MODAL_SUBMIT:
+            metadata["triggering_interaction_metadata"] = {
+                "id": self._town.world.snowflake(),
+                "type": COMPONENT,
+                "user": self.raw,
+                "authorizing_integration_owners": {"0": channel.raw.get("guild_id", "0")},
+                "interacted_message_id": key,
+            }
+        opened = self._town.interactions.open(kind, self.key, channel.raw, data, message_id=key, metadata=metadata)
+        return await self._answer(opened)
 
     def _uploaded(self, value: Any) -> Any:
         """The value of a field, with its files where forms find them."""

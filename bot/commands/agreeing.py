@@ -13,11 +13,12 @@ from discord import app_commands
 
 from bot.commands.answers import (
     answer,
+    as_player,
     dismiss,
     hold,
+    id_in,
     match_here,
     match_of,
-    number_in,
     own_match_here,
     settings,
     think,
@@ -178,7 +179,10 @@ async def _ask_for_computer(interaction: Interaction, match: Match) -> None:
 async def standin_chosen(interaction: Interaction, press: Press) -> None:
     """For whom, and at which level."""
     await hold(interaction)
-    await _offer(interaction, MatchId(number_in(press.subject)), chosen(interaction) or "")
+    what = chosen(interaction) or ""
+    if Offer.of(what) is not Offer.COMPUTER:
+        raise Refusal("unknown choice")
+    await _offer_named(interaction, press, what)
 
 
 # Offering and answering
@@ -187,13 +191,22 @@ async def standin_chosen(interaction: Interaction, press: Press) -> None:
 async def offer(interaction: Interaction, press: Press) -> None:
     """It is offered; where another was quicker, it is agreed on."""
     await hold(interaction)
-    await _offer(interaction, MatchId(number_in(press.subject)), press.path)
+    await _offer_named(interaction, press, press.path)
+
+
+async def _offer_named(interaction: Interaction, press: Press, what: str) -> None:
+    """Offer what a custom id names. Another channel, which it may have made up, is looked at before it is offered."""
+    if Offer.of(what) is Offer.HOME:
+        await _go_on_in(interaction, await match_of(interaction, press.subject), what.partition(":")[2])
+        return
+    async with as_player(interaction, press.subject) as match_id:
+        await _offer(interaction, match_id, what)
 
 
 async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
     kind = Offer.of(what)
     user, service = _user(interaction), interaction.client.service
-    if kind is Offer.COMPUTER and not plays((await service.match(match_id)).game):
+    if kind is Offer.COMPUTER and not plays((await match_of(interaction, match_id)).game):
         raise Obstacle("computer does not play")
     try:
         after = await service.offer(match_id, user, what)
@@ -253,7 +266,8 @@ async def refuse(interaction: Interaction, press: Press) -> None:
 
 async def _decline(interaction: Interaction, press: Press) -> None:
     Offer.of(press.path)
-    after = await interaction.client.service.decline(MatchId(number_in(press.subject)), _user(interaction), press.path)
+    async with as_player(interaction, press.subject) as match_id:
+        after = await interaction.client.service.decline(match_id, _user(interaction), press.path)
     await _show(interaction, after, agreeing.refused(after, press.path, interaction.locale))
 
 
@@ -290,7 +304,7 @@ async def placed(interaction: Interaction, press: Press) -> None:
 async def _go_on_in(interaction: Interaction, match: Match, channel: str) -> None:
     """Go on there if all have agreed with this; else it is offered."""
     user, locale, client = _user(interaction), interaction.locale, interaction.client
-    place = await place_for(interaction, number_in(channel))
+    place = await place_for(interaction, id_in(channel))
     if match.shown.homeless or check_moving(match, user, place.channel.id):
         after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
         await answer(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))

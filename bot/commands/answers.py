@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import io
 import secrets
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
 from functools import partial
 
 import aiohttp
@@ -16,12 +16,13 @@ from discord import app_commands, ui
 
 from bot.host import Interaction
 from bot.match import Match, MatchId, Refusal, UserId
+from bot.numbers import snowflake, whole
 from bot.settings import Preferences, ServerSettings
 from bot.store import Commits, StoreUnavailable, count_commits
 from bot.texts import AnyLocale, say
 from bot.views.again import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, doubting, log_failure, surely
-from bot.views.layout import note
-from bot.views.obstacle import Obstacle, explained
+from bot.views.layout import note, shortened
+from bot.views.obstacle import LONGEST, Obstacle, explained
 
 _log = structlog.get_logger("banmen.commands")
 
@@ -153,7 +154,8 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Explain what can't be done; for a fault of ours give a number that is in the log beside the traceback."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+    if isinstance(error, app_commands.AppCommandError):
+        # Of a command, or with options, that we don't have.
         error = Obstacle("old command")
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
         _log.info("answered by another process", interaction=interaction.id)
@@ -176,25 +178,57 @@ def sentence(error: Exception, locale: AnyLocale, game: str | None = None) -> st
     if isinstance(error, StoreUnavailable):
         _log.warning("database unavailable", why=str(error), unsure=error.is_unsure)
     if text is not None:
-        return text
+        return shortened(text, LONGEST)
     reference = secrets.token_hex(3)
     _log.error("unexpected", reference=reference, exc_info=error)
     return say(locale, "fault", reference=reference)
 
 
-def number_in(text: int | str) -> int:
+def number_in(text: str) -> int:
     """A number in a custom id. Raises Obstacle "old button" for what isn't one."""
-    try:
-        return int(text)
-    except ValueError:
-        raise Obstacle("old button") from None
+    number = whole(text)
+    if number is None:
+        raise Obstacle("old button")
+    return number
 
 
-async def match_of(interaction: Interaction, subject: int | str) -> Match:
-    """The match that a press is about. Raises Refusal "unknown match"; Obstacle "old button"."""
-    match = await interaction.client.service.match(MatchId(number_in(subject)))
+def id_in(text: int | str) -> int:
+    """The number of a match, a challenge, a person or a channel in a custom id.
+
+    Raises Obstacle "old button" for what isn't one.
+    """
+    number = snowflake(str(text))
+    if number is None:
+        raise Obstacle("old button")
+    return number
+
+
+async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bool = False) -> Match:
+    """The match that a press is about, if it is for this person to see; with `is_shown` they see it already.
+
+    Raises Refusal "unknown match"; Obstacle "old button".
+    """
+    match = await interaction.client.service.match(MatchId(id_in(subject)))
+    if not is_shown and not sees_match(interaction, match):
+        raise Refusal("unknown match")
     interaction.extras["game"] = match.game
     return match
+
+
+@contextlib.asynccontextmanager
+async def as_player(interaction: Interaction, subject: int | str) -> AsyncIterator[MatchId]:
+    """The number of a match, to do in it what players alone may do. Whoever plays in another one, and may not see this
+    one, is refused as by `match_of`.
+
+    The match isn't read beforehand: that takes milliseconds, and whatever is done reads it anyway.
+    """
+    number = MatchId(id_in(subject))
+    try:
+        yield number
+    except Refusal as refused:
+        if refused.key == "not a player":
+            await match_of(interaction, number)
+        raise
 
 
 async def match_here(interaction: Interaction) -> Match:
@@ -227,10 +261,7 @@ async def match_seen(interaction: Interaction, number: int | None) -> Match:
     """
     if number is None:
         return await match_here(interaction)
-    match = await match_of(interaction, number)
-    if not sees_match(interaction, match):
-        raise Refusal("unknown match")
-    return match
+    return await match_of(interaction, number)
 
 
 def sees_match(interaction: Interaction, match: Match) -> bool:

@@ -21,7 +21,7 @@ from bot import challenge as challenges
 from bot import clock
 from bot.catalogue import CATALOGUE, Entry
 from bot.challenge import Challenge, Draft, Person, State, computer_players
-from bot.commands.answers import announce, answer, dismiss, hold, number_in, settings, think
+from bot.commands.answers import announce, answer, dismiss, hold, id_in, settings, think
 from bot.commands.timing import suggest
 from bot.gate import invitation
 from bot.host import Host, Interaction
@@ -418,7 +418,7 @@ async def set_up(interaction: Interaction, press: Press) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
     await hold(interaction)
     setup = Setup.read(chosen(interaction) or press.path)
-    friend, me = number_in(press.subject), interaction.client.user
+    friend, me = id_in(press.subject), interaction.client.user
     is_computer = me is not None and friend == me.id
     usual = settings(interaction).clock
     await answer(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
@@ -429,7 +429,7 @@ async def invite(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     place = place_of(interaction)
     try:
-        friend = await place.guild.fetch_member(number_in(press.subject))
+        friend = await place.guild.fetch_member(id_in(press.subject))
     except discord.NotFound:
         raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
     await propose_here(interaction, [friend], Setup.read(press.path))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from typing import Any
 
 import discord
@@ -10,17 +9,17 @@ from discord import app_commands
 
 from bot.commands.answers import (
     answer,
+    as_player,
     hold,
     match_here,
     match_of,
-    number_in,
     own_match_here,
     think,
     together,
     turn_to,
 )
 from bot.host import Interaction
-from bot.match import Match, MatchId, Refusal, UserId, check_player, may_abort
+from bot.match import Match, Refusal, UserId, check_player, may_abort
 from bot.texts import said, say
 from bot.texts.translator import named
 from bot.views import pages
@@ -52,7 +51,8 @@ async def _ask_to_resign(interaction: Interaction, match: Match) -> None:
 async def do_resign(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
     await hold(interaction)
-    after = await interaction.client.service.resign(_id(press), UserId(interaction.user.id))
+    async with as_player(interaction, press.subject) as match_id:
+        after = await interaction.client.service.resign(match_id, UserId(interaction.user.id))
     kind = "alone" if is_alone(after) else ""
     await _shown(interaction, after, said("done-resign", interaction.locale, after.game, kind))
 
@@ -81,8 +81,9 @@ async def _ask_to_abort(interaction: Interaction, match: Match) -> None:
 async def do_abort(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
     await hold(interaction)
-    service, user = interaction.client.service, UserId(interaction.user.id)
-    await _done(interaction, service.abort(_id(press), user), say(interaction.locale, "done-abort"))
+    async with as_player(interaction, press.subject) as match_id:
+        after = await interaction.client.service.abort(match_id, UserId(interaction.user.id))
+    await _shown(interaction, after, say(interaction.locale, "done-abort"))
 
 
 @app_commands.command(name=named("slash-claim"), description=named("slash-claim.about"))
@@ -105,14 +106,6 @@ async def _claim(interaction: Interaction, match: Match) -> None:
     left = next(row for row in reversed(after.log) if row.cause in {"claimed", "time"})
     who = "" if left.seat is None else player(after, left.seat, locale)
     await _shown(interaction, after, say(locale, "done-claim", player=who, over="yes" if after.outcome else "no"))
-
-
-def _id(press: Press) -> MatchId:
-    return MatchId(number_in(press.subject))
-
-
-async def _done(interaction: Interaction, doing: Awaitable[Match], text: str) -> None:
-    await _shown(interaction, await doing, text)
 
 
 async def _shown(interaction: Interaction, after: Match, text: str) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.answers import answer, hold, match_here, match_of, number_in, preferences, think
+from bot.commands.answers import answer, as_player, hold, match_here, match_of, preferences, think
 from bot.commands.moving import play
 from bot.host import Interaction
-from bot.match import Match, MatchId, UserId, gifts
+from bot.match import Match, UserId, gifts
 from bot.picker import choices, decode_path
 from bot.texts.translator import named
 from bot.views import choosing
@@ -49,4 +49,5 @@ async def _offer(interaction: Interaction, match: Match, path: str) -> None:
 async def confirm(interaction: Interaction, press: Press) -> None:
     """What was chosen is given."""
     await hold(interaction)
-    await play(interaction, MatchId(number_in(press.subject)), None, press.path)
+    async with as_player(interaction, press.subject) as match_id:
+        await play(interaction, match_id, None, press.path)

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from bot.commands.answers import answer, hold, number_in
+from bot.commands.answers import answer, hold, id_in, match_of
 from bot.commands.challenging import Place, check_place, own_thread, place_of, sees
 from bot.host import Host, Interaction
 from bot.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
@@ -29,7 +29,7 @@ _bringing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 async def bring(interaction: Interaction, press: Press) -> None:
     """A match was chosen from those without a channel: it goes on here."""
     await hold(interaction)
-    number = MatchId(number_in(chosen(interaction) or press.path))
+    number = MatchId(id_in(chosen(interaction) or press.path))
     # Of two who bring it at once the second finds it brought, before a thread is made in vain.
     async with _bringing.setdefault(number, asyncio.Lock()):
         await _bring(interaction, number)
@@ -37,8 +37,7 @@ async def bring(interaction: Interaction, press: Press) -> None:
 
 async def _bring(interaction: Interaction, number: MatchId) -> None:
     client, user = interaction.client, UserId(interaction.user.id)
-    match = await client.service.match(number)
-    interaction.extras["game"] = match.game
+    match = await match_of(interaction, number)
     after = await bring_to(client, place_of(interaction), match, user, "")
     link = jump(after.guild, after.channel)
     await answer(interaction, note(say(interaction.locale, "done-home", link=link)))

@@ -23,6 +23,8 @@ from bot.views.press import Press, entered
 
 FIELD = "reason"
 MOST_DAYS = 3650
+MOST_PAGES = 10**9
+"""Of a list: more than there are entries."""
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
 Days = app_commands.Range[int, 1, MOST_DAYS]
 
@@ -145,7 +147,7 @@ async def bans(interaction: discord.Interaction[Any]) -> None:
 async def more_bans(interaction: Interaction, press: Press) -> None:
     """Another page of them, or the button that leads to the first."""
     await (hold if press.path else think)(interaction)
-    await _show_bans(interaction, number_in(press.path or 0))
+    await _show_bans(interaction, _page(press))
 
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
@@ -163,7 +165,7 @@ async def log(interaction: discord.Interaction[Any]) -> None:
 async def more_log(interaction: Interaction, press: Press) -> None:
     """Another page of it, or the button that leads to the first."""
     await (hold if press.path else think)(interaction)
-    await _show_log(interaction, number_in(press.path or 0))
+    await _show_log(interaction, _page(press))
 
 
 async def _show_log(interaction: Interaction, page: int) -> None:
@@ -171,6 +173,10 @@ async def _show_log(interaction: Interaction, page: int) -> None:
     shown, count = await interaction.client.service.moderation_in(guild, page * size, size)
     pages = max(1, -(-count // size))
     await answer(interaction, moderating.log(shown, min(page, pages - 1), pages, interaction.locale))
+
+
+def _page(press: Press) -> int:
+    return min(max(0, number_in(press.path)), MOST_PAGES) if press.path else 0
 
 
 @app_commands.command(name=named("slash-moderate-move"), description=named("slash-moderate-move.about"))

@@ -15,11 +15,11 @@ from discord import app_commands, ui
 
 from bot.commands.answers import (
     answer,
+    as_player,
     dismiss,
     hold,
     match_here,
     match_of,
-    number_in,
     preferences,
     think,
     together,
@@ -65,7 +65,8 @@ async def pick(interaction: Interaction, press: Press) -> None:
 async def confirm(interaction: Interaction, press: Press) -> None:
     """The move that was chosen is played."""
     await hold(interaction)
-    await play(interaction, MatchId(number_in(press.subject)), press.decision, press.path)
+    async with as_player(interaction, press.subject) as match_id:
+        await play(interaction, match_id, press.decision, press.path)
 
 
 async def _offer(interaction: Interaction, press: Press, path: str) -> None:

@@ -11,11 +11,12 @@ import discord
 from discord import app_commands
 
 from bot.challenge import FRIENDLY, Person
-from bot.commands.answers import MOST, answer, dismiss, match_of, match_seen, preferences, sees_match, think
+from bot.commands.answers import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
 from bot.commands.challenging import check_alone, own_thread, person_of, place_of, propose
 from bot.host import Interaction
 from bot.importing import MOST_BYTES
 from bot.match import Match, Refusal, UserId
+from bot.numbers import whole
 from bot.onward import cut
 from bot.record import Record, RecordError
 from bot.service import NOWHERE
@@ -23,7 +24,7 @@ from bot.texts.translator import named
 from bot.views import recording as views
 from bot.views.match import entry_of, seat_names, view_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Press, entered
+from bot.views.press import Press, chosen_in, entered
 from bot.views.setup import LEVEL, SEAT, Setup
 from bot.views.title import entitled
 from bot.views.wished import as_wished
@@ -43,7 +44,7 @@ async def record(interaction: discord.Interaction[Any], number: app_commands.Ran
 async def record_pressed(interaction: Interaction, press: Press) -> None:
     """A Record button."""
     await think(interaction)
-    await _give(interaction, await _seen(interaction, press))
+    await _give(interaction, await match_of(interaction, press.subject))
 
 
 async def _give(interaction: Interaction, match: Match) -> None:
@@ -97,7 +98,7 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
 
 async def open_form(interaction: Interaction, press: Press) -> None:
     """The Play on button: after which move, and with whom."""
-    match = await _seen(interaction, press)
+    match = await match_of(interaction, press.subject)
     place_of(interaction)
     most = await asyncio.to_thread(_latest, match)
     asked = most if press.decision is None else min(press.decision, most)
@@ -113,18 +114,18 @@ async def play_on(interaction: Interaction, press: Press) -> None:
     """The form was filled in: friends are challenged, or a match for one alone begins."""
     await think(interaction)
     client, place = interaction.client, place_of(interaction)
-    match = await _seen(interaction, press)
+    match = await match_of(interaction, press.subject)
     written_number = entered(interaction)[views.MOVES].strip()
-    if not written_number.isdecimal():
+    moves = whole(written_number)
+    if moves is None or moves < 0:
         raise Refusal("over by then", given=written_number, most=str(await asyncio.to_thread(_latest, match)))
-    moves = int(written_number)
     # Whether it can be played on from there is told before anybody is asked.
     await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
-    people = [int(number) for number in _values(interaction, views.FRIENDS) if int(number) != interaction.user.id]
+    people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]
     if people:
         friends = [await _member(place.guild, number) for number in people]
         picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
-        strength = next(iter(_values(interaction, views.STRENGTH)), str(FRIENDLY))
+        strength = next(iter(chosen_in(interaction, views.STRENGTH)), str(FRIENDLY))
         setup = Setup.of(match.game).with_picks(picks | {LEVEL: strength} | _own_seat(match, interaction.user))
         await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
         await dismiss(interaction)
@@ -136,13 +137,6 @@ async def play_on(interaction: Interaction, press: Press) -> None:
     )
     await client.showing.show(begun.id, begun)
     await answer(interaction, views.begun(await client.service.match(begun.id), interaction.locale))
-
-
-def _values(interaction: Interaction, name: str) -> list[str]:
-    """What was chosen in a menu of the form."""
-    data: Any = interaction.data
-    fields = (row.get("component") or {} for row in data["components"])
-    return [value for field in fields if field.get("custom_id") == name for value in field["values"]]
 
 
 def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:
@@ -170,11 +164,3 @@ async def _own_place(interaction: Interaction, match: Match, moves: int, player:
         return int(place.channel.id)
     opening = views.opening(match, moves, player.name, place.language)
     return await own_thread(place, opening, entitled(match.game, [player.name], place.language))
-
-
-async def _seen(interaction: Interaction, press: Press) -> Match:
-    """The match of a button, if it is for this person to see. Raises Refusal "unknown match"."""
-    match = await match_of(interaction, press.subject)
-    if not sees_match(interaction, match):
-        raise Refusal("unknown match")
-    return match

@@ -17,23 +17,25 @@ from bot.commands.answers import (
     match_seen,
     number_in,
     preferences,
-    sees_match,
     think,
 )
 from bot.commands.challenging import tell_all
 from bot.host import Interaction
 from bot.match import Match, Refusal, UserId
+from bot.numbers import whole
 from bot.replay import Replay
 from bot.texts import AnyLocale
 from bot.texts.translator import named
 from bot.views import replay as views
 from bot.views.match import entry_of, view_of
 from bot.views.obstacle import Obstacle
-from bot.views.press import Press, chosen, entered
+from bot.views.press import Press, chosen, custom_ids, entered
 from bot.views.wished import as_wished, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
+VIEWERS = frozenset({"replay", "goto", "film", "toall", "analysis", "analysistoall"})
+"""The verbs of the buttons on a match that is shown to everybody."""
 MOST_SHOTS = 500
 """Of an animation: longer matches show every second step, or every third, …"""
 
@@ -102,11 +104,12 @@ async def go(interaction: Interaction, press: Press) -> None:
     match = await seen(interaction, press)
     steps = await interaction.client.replays.of(match, entry_of(match))
     given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
-    if not given.isdecimal() or int(given) > count:
+    number = whole(given)
+    if number is None or not 0 <= number <= count:
         raise Refusal("no such move", given=given, most=count)
     await hold(interaction)
     seat, for_all = _seat(match, press.path), is_for_all(interaction)
-    await _show_step(interaction, match, seat, steps.step_of(int(given)), for_all=for_all)
+    await _show_step(interaction, match, seat, steps.step_of(number), for_all=for_all)
 
 
 async def film_pressed(interaction: Interaction, press: Press) -> None:
@@ -129,10 +132,14 @@ async def seen(interaction: Interaction, press: Press) -> Match:
 
     Raises Refusal "unknown match"; Obstacle "old button".
     """
-    match = await match_of(interaction, press.subject)
-    if not is_for_all(interaction) and not sees_match(interaction, match):
-        raise Refusal("unknown match")
-    return match
+    return await match_of(interaction, press.subject, is_shown=_is_shown(interaction, press))
+
+
+def _is_shown(interaction: Interaction, press: Press) -> bool:
+    """Whether the message that a press is about shows its match to everybody: a form may name another one."""
+    shown = () if interaction.message is None else custom_ids(interaction.message)
+    named = (each.subject for each in map(Press.read, shown) if each is not None and each.verb in VIEWERS)
+    return is_for_all(interaction) and press.subject in named
 
 
 def is_for_all(interaction: Interaction) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot import challenge as challenges
 from bot.challenge import LEVELS, Ago, Challenge
 from bot.commands import challenging
-from bot.commands.answers import answer, dismiss, hold, number_in, think
+from bot.commands.answers import answer, dismiss, hold, id_in, number_in, think
 from bot.commands.challenging import person_of, place_of
 from bot.host import Interaction
-from bot.match import ChallengeId, Match, UserId
+from bot.match import ChallengeId, Match, Refusal, UserId
 from bot.service import Deed, DoingP
 from bot.views.challenge import BY_CHANCE, chooser, computers
 from bot.views.obstacle import Obstacle
@@ -153,9 +153,15 @@ def _user(interaction: Interaction) -> UserId:
 
 
 async def _table(interaction: Interaction, press: Press) -> Challenge:
-    """The table, which now knows its message in any case: the bot may have stopped right after posting it."""
+    """The table, which now knows its message in any case: the bot may have stopped right after posting it.
+
+    Raises Refusal "unknown challenge"; Obstacle "old button".
+    """
     service = interaction.client.service
-    made = await service.find_challenge(ChallengeId(number_in(press.subject)))
+    made = await service.find_challenge(ChallengeId(id_in(press.subject)))
+    if made.channel != interaction.channel_id:
+        # Its buttons are where it was posted, and nowhere else.
+        raise Refusal("unknown challenge")
     interaction.extras["game"] = made.game
     if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:
         await service.note_challenge_posted(made.id, interaction.message.id)

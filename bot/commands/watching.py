@@ -16,7 +16,6 @@ from bot.commands.answers import (
     number_in,
     preferences,
     sees_channel,
-    sees_match,
     settings,
     think,
 )
@@ -49,10 +48,10 @@ async def pressed(interaction: Interaction, press: Press) -> None:
     """A Watch button, a match chosen in the list, or how to be told of one."""
     if not press.path:
         await think(interaction)
-        await _show_panel(interaction, await _seen(interaction, chosen(interaction) or press.subject))
+        await _show_panel(interaction, await match_of(interaction, chosen(interaction) or press.subject))
         return
     await hold(interaction)
-    match = await _seen(interaction, press.subject)
+    match = await match_of(interaction, press.subject)
     how = None if press.path == views.STOP else _how(press.path)
     await interaction.client.service.watch(match.id, UserId(interaction.user.id), how)
     await _show_panel(interaction, match)
@@ -69,13 +68,6 @@ def _how(path: str) -> How:
         return How(path)
     except ValueError:
         raise Obstacle("old button") from None
-
-
-async def _seen(interaction: Interaction, subject: int | str) -> Match:
-    match = await match_of(interaction, subject)
-    if not sees_match(interaction, match):
-        raise Refusal("unknown match")
-    return match
 
 
 async def _show_panel(interaction: Interaction, match: Match) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -71,10 +72,13 @@ class Offer(StrEnum):
     @classmethod
     def of(cls, text: str) -> Offer:
         """What the text of an offer names. Raises Refusal "unknown choice"."""
-        try:
-            return cls(text.partition(":")[0])
-        except ValueError:
-            raise Refusal("unknown choice") from None
+        if not _OFFER.fullmatch(text):
+            raise Refusal("unknown choice")
+        return cls(text.partition(":")[0])
+
+
+_OFFER = re.compile(r"(?:back|pause|resume)?|home:[1-9][0-9]{0,18}|computer:[0-9]:[1-5]")
+"""Each offer in the one way to write it: an answer is to an offer of the same text."""
 
 
 def offered_seat(what: str) -> Seat | None:

@@ -28,6 +28,9 @@ _MESSAGE = re.compile(r"^(?=[a-zA-Z][\w-]* *=)", re.MULTILINE)
 _WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
 """A message that stands in another one."""
 
+LONGEST = 2500
+"""Characters of an argument; of a longer one Fluent shows only its name."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -55,7 +58,8 @@ def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:
         if isinstance(pattern, str):
             return pattern
         if pattern is not None:
-            text, errors = _bundle(chosen).format_pattern(pattern, args)
+            given = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in args.items()}
+            text, errors = _bundle(chosen).format_pattern(pattern, given)
             for error in errors:
                 _log.error("Words lack something", key=key, language=chosen, lacking=str(error))
             return str(text)

@@ -48,5 +48,6 @@ def parts(components: Iterable[Component]) -> Iterator[Component]:
     """All components of a message, those inside of others too."""
     for component in components:
         yield component
+        accessory: Any = getattr(component, "accessory", None)
         children: Any = getattr(component, "children", ())
-        yield from parts(children)
+        yield from parts(children if accessory is None else (*children, accessory))

@@ -62,6 +62,8 @@ ObstacleKey: TypeAlias = Literal[
 
 LONGEST = 1500
 """Characters of a sentence about what somebody else wrote, who may have written much: a message holds 4000."""
+LONGEST_NAME = 200
+"""Characters of a name, or of what somebody typed, in such a sentence."""
 _MENTION = re.compile(r"<@\d{1,20}>")
 _EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -113,7 +115,7 @@ def check_permissions(channel: int, granted: discord.Permissions, *, thread: boo
 
 def _plain(name: str) -> str:
     """A name or typed words in a sentence; somebody whose name nobody knows is given as a mention, and stays one."""
-    return name if _MENTION.fullmatch(name) else called(name)
+    return name if _MENTION.fullmatch(name) else called(shortened(name, LONGEST_NAME))
 
 
 def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
@@ -126,13 +128,12 @@ def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> s
         key = "missing-thread-permissions" if "create_public_threads" in error.missing else "missing-permissions"
         return say(locale, key, channel=f"<#{error.channel}>", permissions=listed)
     if isinstance(error, RecordError):
-        shown = {key: called(value) if isinstance(value, str) else value for key, value in error.evidence.items()}
+        shown = {key: _plain(value) if isinstance(value, str) else value for key, value in error.evidence.items()}
         why = None if error.why is None else explained(error.why, locale, error.game)
         # What is no move at all, is said to be none.
         is_enough = isinstance(error.why, InvalidMoveError)
         told = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
-        sentence = say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
-        return shortened(sentence, LONGEST)
+        return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
     if isinstance(error, MoveError | Refusal | Obstacle):
         return refusal(error, locale, game, plain=_plain)
     return None

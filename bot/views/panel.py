@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.numbers import snowflake
 from bot.settings import Kind, Looks, Preferences, ServerSettings, Setting, SettingsT, described, looks_for, setting
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.names import slug
@@ -227,17 +228,23 @@ def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequen
     """Which setting becomes what by a choice in a menu; None for a menu or a value of another version."""
     key, _, look = path.partition(".")
     each = setting(shown.kind, key)
-    if each is None:
+    if each is None or bool(look) != (each.kind is Kind.LOOKS):
         return None
     if each.kind is Kind.LOOKS:
-        return key, _with_look(dict(getattr(present, key)), look, values)
+        return _look_meant(key, dict(getattr(present, key)), look, values)
     if each.values:
         found = [value for value in each.values if token(value) in values]
         return (key, found[0]) if found else None
-    ids = tuple(int(value) for value in values)
-    return key, ids if each.kind is not Kind.CHANNEL else next(iter(ids), None)
+    ids = [number for number in map(snowflake, values) if number is not None]
+    if len(ids) < len(values):
+        return None
+    return key, tuple(ids) if each.kind is not Kind.CHANNEL else next(iter(ids), None)
 
 
-def _with_look(chosen: dict[str, str], look: str, values: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    after = {**chosen, look: next(iter(values), AS_THE_MATCH)}
-    return tuple(sorted((key, value) for key, value in after.items() if value != AS_THE_MATCH))
+def _look_meant(key: str, chosen: dict[str, str], look: str, values: Sequence[str]) -> tuple[str, Any] | None:
+    value = next(iter(values), AS_THE_MATCH)
+    known = {f"{game}.{option.key}": set(map(written, option.values)) for game, option in looks()}
+    if look not in known or value not in {AS_THE_MATCH, *known[look]}:
+        return None
+    after = {**chosen, look: value}
+    return key, tuple(sorted((each, picked) for each, picked in after.items() if picked != AS_THE_MATCH))

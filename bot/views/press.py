@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Self
 
 import discord
 from discord import ui
 
+from bot.numbers import whole
+from bot.views.found import parts
+
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
-GREATEST = 2**63 - 1
-"""Of the numbers in a custom id: what the database can keep."""
 LONGEST = 100
 """Characters of a custom id, by Discord's rules."""
 
@@ -37,14 +39,18 @@ class Press:
     def read(cls, custom_id: str) -> Self | None:
         """What `custom_id` says; None for one that isn't ours, or whose numbers no database has."""
         found = TEMPLATE.fullmatch(custom_id)
-        if found is None or any(_is_too_great(found[part]) for part in ("subject", "decision")):
+        if (
+            found is None
+            or len(custom_id) > LONGEST
+            or any(_is_too_great(found[part]) for part in ("subject", "decision"))
+        ):
             return None
         decision = found["decision"]
         return cls(found["verb"], found["subject"], int(decision) if decision else None, found["path"])
 
 
 def _is_too_great(text: str) -> bool:
-    return text.isdecimal() and int(text) > GREATEST
+    return text.isdecimal() and whole(text) is None
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=re.compile("(?s).*")):
@@ -93,6 +99,36 @@ def all_chosen(interaction: discord.Interaction[Any]) -> list[str]:
 
 def entered(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """What was written into a modal, by custom id of its fields: nothing where there is no such field, or no modal."""
+    return defaultdict(str, {field["custom_id"]: str(field.get("value") or "") for field in _fields(interaction)})
+
+
+def chosen_in(interaction: discord.Interaction[Any], name: str) -> list[str]:
+    """What was chosen in the menu of a modal with that custom id."""
+    return [
+        value for field in _fields(interaction) if field["custom_id"] == name for value in field.get("values") or ()
+    ]
+
+
+def _fields(interaction: discord.Interaction[Any]) -> Iterator[dict[str, Any]]:
+    """The fields of a modal: each stands in a label or, as older ones did, in a row."""
     data: Any = interaction.data
-    fields = [row.get("component") or row["components"][0] for row in data.get("components") or ()]
-    return defaultdict(str, {field["custom_id"]: field.get("value", "") for field in fields})
+    for part in data.get("components") or ():
+        for field in (part.get("component"), *(part.get("components") or ())):
+            if field and "custom_id" in field:
+                yield field
+
+
+def is_on_message(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the button or menu that was used is on its message: discord.py drops a press of any other."""
+    data: Any = interaction.data
+    used = data["component_type"], data["custom_id"]
+    there = () if interaction.message is None else parts(interaction.message.components)
+    return any((part.type.value, getattr(part, "custom_id", None)) == used for part in there)
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """Those of the buttons and menus on a message."""
+    for part in parts(message.components):
+        custom_id = getattr(part, "custom_id", None)
+        if custom_id is not None:
+            yield custom_id

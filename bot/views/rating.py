@@ -10,13 +10,14 @@ import discord
 from discord import ui
 
 from bot.match import Match, UserId
+from bot.numbers import whole
 from bot.ratings import EVERYWHERE, Change, Rating, Record
 from bot.service.riddles import Solved
 from bot.store import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.views.layout import MOST_OPTIONS, box, called, layout, mention, note, picture, row, shortened
 from bot.views.obstacle import Obstacle
-from bot.views.press import GREATEST, Press, Pressable, button, menu
+from bot.views.press import Press, Pressable, button, menu
 from bot.views.setup import playable
 from renderers.card import MOST_LINES, Card, Entry
 
@@ -25,6 +26,8 @@ CURVE = 200
 """Matches that a curve shows at most."""
 PAGE = 10
 """People on a page of a leaderboard."""
+MOST_PAGES = 10**9
+"""More than there are people."""
 MINUS = "\u2212"
 ALL_GAMES = "all"
 NOBODY = UserId(0)
@@ -47,12 +50,13 @@ class Where:
     @classmethod
     def read(cls, path: str, guild: int | None) -> Self:
         """From a custom id that is pressed in a server, or elsewhere. Raises Obstacle "old button"."""
-        user, game, scope, page, *_ = (*path.split("."), "", "", "", "")
-        if not user.isdecimal() or not page.isdecimal() or int(user) > GREATEST or int(page) * PAGE > GREATEST:
+        whose, game, scope, shown, *_ = (*path.split("."), "", "", "", "")
+        user, page = whole(whose), whole(shown)
+        if user is None or user < 0 or page is None or not 0 <= page <= MOST_PAGES:
             raise Obstacle("old button")
         if game != ALL_GAMES and game not in playable():
             raise Obstacle("old button")
-        return cls(game, guild if scope == "here" and guild is not None else EVERYWHERE, UserId(int(user)), int(page))
+        return cls(game, guild if scope == "here" and guild is not None else EVERYWHERE, UserId(user), page)
 
     @property
     def scope(self) -> str:

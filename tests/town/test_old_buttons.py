@@ -7,8 +7,8 @@ import asyncio
 from structlog.testing import capture_logs
 
 from bot.commands.table import HANDLERS
+from bot.numbers import GREATEST
 from bot.texts import say
-from bot.views.press import GREATEST
 from playground.seen import Message
 from tests.town.conftest import Town
 

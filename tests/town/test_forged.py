@@ -1,0 +1,446 @@
+"""Interactions that no Discord client sends by itself: each has a polite answer, which tells no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.challenge import Ago
+from bot.commands.table import HANDLERS
+from bot.texts import say
+from bot.views.challenge import BY_CHANCE
+from playground.driver import Person, Reply
+from playground.permissions import Permission
+from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json
+from playground.seen import Channel, Message
+from tests.town.conftest import SHORT_GAME, Town
+from tests.town.test_dice import hides
+
+BUTTON, MENU = 2, 3
+TEXT_INPUT, LABEL = 4, 18
+OF_CHALLENGES = {
+    "accept": "",
+    "decline": "",
+    "withdraw": "",
+    "join": "",
+    "leave": "",
+    "seat": "",
+    "start": "",
+    "chooser": "",
+    "ago": "",
+    "assign": "white",
+    "assigned": "",
+    "computer": "",
+    "level": "",
+    "away": "-1003",
+}
+"""The verbs of challenges, each with a path that it understands."""
+OF_MATCHES = {
+    "move": "",
+    "pick": "c1",
+    "play": "c1-a3",
+    "hint": "",
+    "type": "",
+    "give": "",
+    "dogive": "c1-a3",
+    "undo": "",
+    "more": "",
+    "pause": "",
+    "resume": "",
+    "place": "",
+    "standin": "",
+    "offer": "pause",
+    "answer": "",
+    "rematch": "",
+    "look": "0.0",
+    "moves": "",
+    "draw": "",
+    "dodraw": "",
+    "agree": "",
+    "refuse": "",
+    "retract": "",
+    "abort": "",
+    "doabort": "",
+    "resign": "",
+    "doresign": "",
+    "claim": "",
+    "times": "",
+    "moretime": "",
+    "doend": "",
+    "record": "",
+    "playon": "",
+    "replay": "",
+    "goto": "0",
+    "film": "0",
+    "toall": "steps 0",
+    "analyse": "",
+    "analysis": "overview",
+    "analysistoall": "",
+    "watch": "",
+    "ratings": "",
+}
+"""The verbs of matches."""
+FORMS = {"typed": "move", "ended": "reason", "gone": "number", "playedon": "moves"}
+"""The verbs of forms about a match, and a field of each."""
+MENUS = {"placed", "own", "bring", "standinfor", "seat", "ago", "assign", "level"}
+"""The verbs of menus; what is chosen comes beside their custom id."""
+FOR_ALL: dict[str, Any] = {"for-all": True}
+OF_NOTHING = {
+    "setup", "invite", "first", "matches", "rules", "riddle", "solve", "solution", "another", "share", "holiday",
+    "holidayend", "bans", "modlog", "watching", "profile", "profiletoall", "ratingstoall", "set", "help", "panel",
+    "privacy", "export", "forget", "doforget", "prefer",
+}  # fmt: skip
+"""The verbs that are about neither a match nor a challenge."""
+
+
+def test_the_lists_above_name_every_verb() -> None:
+    listed = [*OF_CHALLENGES, *OF_MATCHES, *FORMS, *(MENUS - OF_CHALLENGES.keys() - OF_MATCHES.keys()), *OF_NOTHING]
+    assert sorted(listed) == sorted(HANDLERS)
+
+
+@pytest.fixture
+def logged() -> Iterator[list[Any]]:
+    """What is logged; at the end there must be no error of ours among it."""
+    with capture_logs() as entries:
+        yield entries
+    assert [entry for entry in entries if entry["log_level"] == "error"] == []
+
+
+async def in_hiding(town: Town) -> Channel:
+    """A channel that its players see, and nobody else."""
+    hidden = town.playground.add_channel("hidden")
+    hidden.set_permissions(town.playground.guild_id, deny=Permission.VIEW_CHANNEL)
+    for player in (town.ben, town.dan):
+        hidden.set_permissions(player.id, allow=Permission.VIEW_CHANNEL)
+    hidden.set_permissions(town.playground.bot_id, allow=Permission.VIEW_CHANNEL)
+    await town.playground.wait_for(lambda: hides(town, hidden.id))
+    return hidden
+
+
+async def private_message(town: Town, person: Person) -> Message:
+    """An answer that only they see: nobody else could tell which buttons it had."""
+    return (await town.slash(person, "help")).message
+
+
+async def press(town: Town, person: Person, custom_id: str, message: Message, value: str | None = None) -> str:
+    """Press a button that somebody has put on a message, or choose from such a menu: what the bot says to that."""
+    shown = message.raw["components"]
+    used: Json = {"type": BUTTON if value is None else MENU, "custom_id": custom_id, "id": 999}
+    option = {"label": "?", "value": "?"}
+    menu = {"options": [option], "min_values": 1, "max_values": 1, "disabled": False}
+    made = used | ({"style": 2, "label": "?", "disabled": False} if value is None else menu)
+    message.raw["components"] = [*shown, {"type": 1, "id": 998, "components": [made]}]
+    data: Json = {"custom_id": custom_id, "component_type": used["type"], "id": 999}
+    if value is not None:
+        data["values"] = [value]
+    reply = await person.forge(COMPONENT, channel_of(town, message), data, message=message)
+    await town.quiet()
+    message.raw["components"] = shown
+    return told(reply)
+
+
+def channel_of(town: Town, message: Message) -> Channel:
+    """Where a message stands."""
+    return Channel(town.playground.world, town.playground.world.channels[str(message.channel_id)])
+
+
+def told(reply: Reply) -> str:
+    """What the bot said last."""
+    assert not reply.failed
+    if reply.interaction.modal is not None:
+        return str(reply.interaction.modal["title"])
+    return reply.followups[-1].text if reply.followups else reply.text
+
+
+async def submit(town: Town, person: Person, custom_id: str, fields: list[Json], message: Message) -> str:
+    """Send a form that the bot has never opened: what it says to that."""
+    data = {"custom_id": custom_id, "components": fields}
+    reply = await person.forge(MODAL_SUBMIT, channel_of(town, message), data, message=message)
+    await town.quiet()
+    return told(reply)
+
+
+def field(name: str, value: Any) -> Json:
+    """A field of a form, filled in."""
+    return {"type": LABEL, "id": 1, "component": {"type": TEXT_INPUT, "id": 2, "custom_id": name, "value": value}}
+
+
+# What isn't theirs to see
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_every_button(town: Town) -> None:
+    hidden = await in_hiding(town)
+    await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:2])
+    before = await town.match(hidden)
+    message = await private_message(town, town.chie)
+    unknown = say("ja", "refusal-unknown-match")
+    for verb, path in OF_MATCHES.items():
+        said = await press(town, town.chie, f"{verb}:{before.id}::{path}", message)
+        assert said == (say("ja", "refusal-not-a-moderator") if verb == "doend" else unknown), verb
+    for verb in ("own", "bring", "watch"):
+        assert await press(town, town.chie, f"{verb}:::", message, str(before.id)) == unknown, verb
+    assert await press(town, town.chie, f"standinfor:{before.id}::", message, "computer:0:3") == unknown
+    assert await press(town, town.chie, f"placed:{before.id}::", message, str(town.vault.id)) == unknown
+    for verb, name in FORMS.items():
+        assert await submit(town, town.chie, f"{verb}:{before.id}::0", [field(name, "1")], message) == unknown, verb
+    assert await town.match(hidden) == before
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_form_about_a_message_for_all_shows_only_the_match_of_that_message(town: Town) -> None:
+    hidden = await in_hiding(town)
+    await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:2])
+    number = (await town.match(hidden)).id
+    board = await town.begin(town.aoi, town.ben)
+    said = await submit(town, town.chie, f"gone:{number}::0", [field("number", "1")], board)
+    assert said == say("ja", "refusal-unknown-match")
+    shown = (await town.slash(town.ben, "replay", match=number, **FOR_ALL)).message
+    assert not shown.ephemeral
+    goto = next(each for each in shown.buttons if each.custom_id.startswith("goto:"))
+    form = (await town.press(town.chie, shown, goto.custom_id)).modal
+    await town.submit(town.chie, form, "1")
+    assert "Move 1 of 2" in shown.text
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_moderator_ends_only_what_they_see(town: Town) -> None:
+    hidden = await in_hiding(town)
+    await town.begin(town.ben, town.dan, hidden)
+    number = (await town.match(hidden)).id
+    moderators = town.playground.world.guilds[str(town.playground.guild_id)]["roles"][0]
+    granted = str(int(moderators["permissions"]) | int(Permission.MANAGE_MESSAGES))
+    town.playground.world.set_role(str(town.playground.guild_id), moderators | {"permissions": granted})
+    message = await private_message(town, town.chie)
+    unknown = say("ja", "refusal-unknown-match")
+    assert await press(town, town.chie, f"doend:{number}::", message) == unknown
+    assert await submit(town, town.chie, f"ended:{number}::", [field("reason", "rude")], message) == unknown
+    assert (await town.match(hidden)).outcome is None
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_challenge_that_is_not_for_somebody_to_see_is_unknown_to_every_button(town: Town) -> None:
+    hidden = await in_hiding(town)
+    await town.slash(town.ben, "play vault", hidden)
+    [table] = hidden.messages
+    number = next(each.custom_id for each in table.buttons).split(":")[1]
+    before = table.text
+    message = await private_message(town, town.chie)
+    for verb, path in OF_CHALLENGES.items():
+        value = {"seat": "white", "ago": str(next(iter(Ago))), "assign": BY_CHANCE, "level": "3"}.get(verb)
+        said = await press(town, town.chie, f"{verb}:{number}::{path}", message, value)
+        assert said == say("ja", "refusal-unknown-challenge"), verb
+    assert hidden.last.text == before
+    # Nor does one who sees it sit down at it from another channel.
+    elsewhere = await private_message(town, town.dan)
+    assert await press(town, town.dan, f"join:{number}::", elsewhere) == say("en", "refusal-unknown-challenge")
+    assert hidden.last.text == before
+
+
+# What can't be
+
+
+THOUSANDS = "9" * 5000
+FORGED = (
+    "prefer:::looks.moon.board",
+    "prefer:::looks.vault.moon",
+    "prefer:::looks",
+    "prefer:::language.vault",
+    "prefer:::language",
+    "prefer:::moon",
+    "prefer:::",
+    "set:::channels",
+    "set:::live",
+    "set:::enders",
+    "set:::grace",
+    "look:{}::",
+    "setup:{}::",
+    f"setup:{2**63 - 1}::vault.0",
+    f"invite:{2**63 - 1}::vault.0",
+    "invite:0::vault.0",
+    f"profile:::{2**63 - 1}.all.here.0",
+    f"matches:::{10**90}",
+    f"matches:::-{2**63}",
+    f"bans:::{2**63}",
+    f"modlog:::{2**63 - 1}",
+    "modlog:::-1",
+    "modlog:::٣",
+    "rules:vault::9999999999999999999999",
+    "ratings:::0.vault.here.99999999999999999999",
+    f"ratings:::0.vault.here.{2**63 // 10 - 1}",
+    f"replay:{{}}:{2**63 - 1}:at 0",
+    f"replay:{{}}:1:at {10**60}",
+    f"pick:{{}}:{2**63 - 1}:~0-9999",
+    "offer:{}::computer:٠:3",
+    "offer:{}::computer:00:3",
+    "offer:{}::home:moon",
+    f"offer:{{}}::home:{10**40}",
+    "offer:{}::home:1",
+    "offer:{}::pause:moon",
+    "offer:{}:::moon",
+    "placed:{}::",
+    "bring:::",
+    "own:::",
+    "holiday:::٣",
+    f"holiday:::{10**80}",
+    "riddle:moon::9.9:",
+    "watching:::x",
+    "another:moon::",
+    "profile:::٣.all.here.٣",
+    "\x00:\x00:\x00:\x00",
+    "move:{}::\x00\n",
+)
+"""Custom ids that no version wrote, of a match where they have braces."""
+CHOSEN = (
+    "prefer:::looks.vault.board",
+    "prefer:::looks.moon.board",
+    "prefer:::language.vault",
+    "set:::channels",
+    "set:::live",
+    "set:::enders",
+    "set:::grace",
+    "look:{}::",
+    "setup:{}::",
+    "own:::",
+    "bring:::",
+    "placed:{}::",
+    "standinfor:{}::",
+    "rules:vault::",
+    "holiday:::",
+    "profile:::",
+    "ratings:::",
+    "replay:{}::jump 0",
+    "replay:{}::side 0",
+    "watch:::",
+    "pick:{}::",
+    "give:{}::",
+    "seat:{}::",
+    "ago:{}::",
+    "assign:{}::white",
+    "level:{}::",
+)
+"""Custom ids of menus."""
+VALUES = ("", "moon", "-1", "٣", str(2**63), THOUSANDS)
+
+
+@pytest.mark.usefixtures("logged")
+async def test_whatever_is_in_a_custom_id_or_chosen_has_a_sentence(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
+    before = await town.match()
+    # Dan plays, and may do all there is to do in the server.
+    message = await private_message(town, town.dan)
+    for custom_id in FORGED:
+        await press(town, town.dan, custom_id.format(before.id), message)
+    for custom_id in CHOSEN:
+        for value in VALUES:
+            await press(town, town.dan, custom_id.format(before.id), message, value)
+    assert (await town.match()).log == before.log
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_form_with_other_fields_than_it_was_given_has_a_sentence(town: Town) -> None:
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    match = await town.match()
+    assert match.outcome
+    message = await private_message(town, town.dan)
+    odd: list[list[Json]] = [
+        [],
+        [{"type": 1, "id": 1, "components": []}],
+        [{"type": 10, "id": 1}],
+        [field("moon", "1"), field("moon", "2")],
+    ]
+    for verb, name in FORMS.items():
+        menu: Json = {"type": 5, "id": 4, "custom_id": "friends", "values": [THOUSANDS, "moon", str(2**64), "0"]}
+        strange: list[list[Json]] = [[field(name, value)] for value in (*VALUES, "x" * 6000, 5)]
+        chosen = [[field(name, "1"), {"type": LABEL, "id": 3, "component": menu}]]
+        bare = [[field(name, "1"), {"type": LABEL, "id": 3, "component": {"type": 5, "id": 4, "custom_id": "friends"}}]]
+        for fields in (*odd, *strange, *chosen, *bare):
+            await submit(town, town.dan, f"{verb}:{match.id}::0", fields, message)
+    assert (await town.match()).log == match.log
+
+
+async def test_a_button_that_is_not_on_its_message_is_called_old(town: Town) -> None:
+    board = await town.begin(town.ben, town.dan)
+    data: Json = {"custom_id": f"doresign:{(await town.match()).id}::", "component_type": BUTTON, "id": 1}
+    reply = await town.ben.forge(COMPONENT, town.vault, data, message=board)
+    assert told(reply) == say("en", "refusal-old-button")
+    assert (await town.match()).outcome is None
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_refusal_is_never_too_long_to_be_told(town: Town) -> None:
+    await town.begin(town.ben, town.dan)
+    reply = await town.slash(town.ben, "move", move="*" * 6000)
+    assert "\\*\\*" in reply.text
+    reply = await town.slash(town.ben, "time more", length="*" * 6000)
+    assert "\\*\\*" in reply.text
+
+
+# Suggestions
+
+
+def _option(name: str, value: Any, kind: int = 3, *, focused: bool = True) -> Json:
+    return {"name": name, "type": kind, "value": value} | ({"focused": True} if focused else {})
+
+
+ASKED: tuple[tuple[str, list[Json]], ...] = (
+    ("move", [_option("moon", "a")]),
+    ("move", [_option("move", "a", focused=False)]),
+    ("move", [_option("move", 5, 4)]),
+    ("move", [_option("move", "x" * 6000)]),
+    ("move", []),
+    ("moon", [_option("move", "a")]),
+    ("board", [_option("format", "a")]),
+    ("replay", [_option("match", "a", 4)]),
+    ("challenge", []),
+    ("challenge", [{"name": "moon", "type": 1, "options": [_option("clock", "a")]}]),
+    ("challenge", [{"name": "vault", "type": 1, "options": [_option("size", "6")]}]),
+    ("challenge", [{"name": "vault", "type": 1, "options": [_option("opponent", "1", 6)]}]),
+    ("challenge", [{"name": "vault", "type": 1}]),
+    ("challenge", [{"name": "vault", "type": 2, "options": [{"name": "vault", "type": 1, "options": []}]}]),
+    ("move", [{"name": "vault", "type": 1, "options": [_option("move", "a")]}]),
+    ("time", [{"name": "more", "type": 1, "options": [_option("length", "a")]}]),
+)
+"""Commands, and options of them for which nothing is suggested."""
+
+
+@pytest.mark.usefixtures("logged")
+async def test_an_option_without_suggestions_gets_none(town: Town, caplog: pytest.LogCaptureFixture) -> None:
+    await town.begin(town.ben, town.dan)
+    commands = {each["name"]: each["id"] for each in town.playground.world.commands.values()}
+    for name, options in ASKED:
+        data: Json = {"id": commands.get(name, commands["move"]), "name": name, "type": 1, "options": options}
+        reply = await town.ben.forge(AUTOCOMPLETE, town.vault, data)
+        assert reply.interaction.choices == [], (name, options)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    # What has suggestions still gets them.
+    assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
+
+
+@pytest.mark.usefixtures("logged")
+async def test_a_command_that_discord_could_not_have_sent_has_a_sentence(
+    town: Town, caplog: pytest.LogCaptureFixture
+) -> None:
+    commands = {each["name"]: each["id"] for each in town.playground.world.commands.values()}
+    forged: tuple[tuple[str, list[Json]], ...] = (
+        ("moon", []),
+        ("challenge", []),
+        ("challenge", [{"name": "moon", "type": 1}]),
+        ("challenge", [{"name": "vault", "type": 1, "options": []}]),
+        ("challenge", [{"name": "vault", "type": 1, "options": [_option("opponent", "moon", 6, focused=False)]}]),
+        ("board", [_option("side", "moon", focused=False), _option("format", "moon", focused=False)]),
+        ("replay", [_option("match", 2**80, 4, focused=False)]),
+        ("replay", [_option("match", "moon", 4, focused=False)]),
+        ("rules", [_option("game", "moon", focused=False)]),
+        ("leaderboard", [_option("game", "moon", focused=False)]),
+        ("profile", [_option("game", "moon", focused=False)]),
+    )
+    for name, options in forged:
+        data: Json = {"id": commands.get(name, commands["move"]), "name": name, "type": 1, "options": options}
+        reply = await town.ben.forge(COMMAND, town.vault, data)
+        await town.quiet()
+        assert told(reply), (name, options)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
