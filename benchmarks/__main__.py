@@ -19,6 +19,7 @@ MEASURES = (
     "start",
     "presses",
     "replays",
+    "fuzz",
 )
 
 

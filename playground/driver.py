@@ -212,7 +212,7 @@ class Person:
     async def slash(self, channel: Channel, command: str, /, **options: Any) -> Reply:
         """Use a command: its words, "challenge vault", and its options; a file is an `Upload`."""
         raw, nested = self._command(channel, command, options)
-        return await self._answer(self._town.people.slash(self.key, channel.key, raw["id"], nested))
+        return await self.settled(self._town.people.slash(self.key, channel.key, raw["id"], nested))
 
     async def autocomplete(
         self, channel: Channel, command: str, option: str, typed: str, **others: Any
@@ -231,7 +231,7 @@ class Person:
             kind, key, where = USER_MENU, target.key, (channel or self._town.channels[0]).key
         for each in people.commands(self.key, where):
             if each["name"] == command and each["type"] == kind:
-                return await self._answer(people.context(self.key, where, each["id"], key))
+                return await self.settled(people.context(self.key, where, each["id"], key))
         raise PersonError(
             f"no command {command!r} in that menu; there are {[each['name'] for each in world.commands.values()]}"
         )
@@ -239,7 +239,7 @@ class Person:
     async def press(self, message: Message, button: str) -> Reply:
         """Press a button, by its label or custom id."""
         custom_id = _the_button(message, button).custom_id
-        return await self._answer(await self._town.people.press(self.key, str(message.id), custom_id))
+        return await self.settled(await self._town.people.press(self.key, str(message.id), custom_id))
 
     async def choose(self, message: Message, menu: str, values: str | Sequence[str]) -> Reply:
         """Choose from a menu, by its placeholder or custom id; values by label or value."""
@@ -247,13 +247,13 @@ class Person:
         labels = {option["label"]: option["value"] for option in found.options}
         asked = [values] if isinstance(values, str) else list(values)
         chosen = [labels.get(value, value) for value in asked]
-        return await self._answer(await self._town.people.select(self.key, str(message.id), found.custom_id, chosen))
+        return await self.settled(await self._town.people.select(self.key, str(message.id), found.custom_id, chosen))
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Reply:
         """Send a form; fields by label or custom id. For a field that takes files the value is a list of `Upload`s."""
         labels = {field.label: field.custom_id for field in modal.fields}
         by_id = {labels.get(key, key): self._uploaded(value) for key, value in values.items()}
-        return await self._answer(await self._town.people.submit(self.key, modal.interaction_id, by_id))
+        return await self.settled(await self._town.people.submit(self.key, modal.interaction_id, by_id))
 
     async def forge(self, kind: int, channel: Channel, data: Json, *, message: Message | None = None) -> Reply:
         """Send an interaction that Discord's own client wouldn't: nothing that is in it is checked.
@@ -271,7 +271,7 @@ class Person:
                 "interacted_message_id": key,
             }
         opened = self._town.interactions.open(kind, self.key, channel.raw, data, message_id=key, metadata=metadata)
-        return await self._answer(opened)
+        return await self.settled(opened)
 
     def _uploaded(self, value: Any) -> Any:
         """The value of a field, with its files where forms find them."""
@@ -279,7 +279,7 @@ class Person:
             return value
         return [self._town.people.upload(each) if isinstance(each, Upload) else each for each in value]
 
-    async def _answer(self, interaction: Interaction) -> Reply:
+    async def settled(self, interaction: Interaction) -> Reply:
         """The bot's answer; one that was put off, once it is there."""
         await asyncio.shield(interaction.settled)
         reply = Reply(self._town.world, interaction)

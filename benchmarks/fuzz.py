@@ -1,0 +1,79 @@
+"""Sending the bot what nobody should: many examples, by the grammar of the real things and mutated.
+
+Prints every example that something was wrong with. `FUZZ_EXAMPLES` says how many there are, `FUZZ_SEED` with which seed
+they begin: the same seed sends the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from benchmarks.fuzzing.driving import Driver, Results
+from benchmarks.fuzzing.grammar import Action, actions
+from benchmarks.fuzzing.town import known, opened
+from benchmarks.table import Row, show
+
+EXAMPLES = 100_000
+IN_A_TOWN = 2_000
+"""Examples until there is a new town: an old one is full of what was begun in it."""
+LIMIT = 3.0
+"""Seconds that Discord waits for an answer."""
+
+
+def fuzz(folder: Path, examples: int, first: int, empty: Path | None = None) -> Results:
+    """Send so many examples to a town of its own, by a seed. `empty` is a database with its tables, if there is one."""
+    with asyncio.Runner() as runner:
+        town_open = opened(folder, empty)
+        town = runner.run(town_open.__aenter__())
+        try:
+            driver = Driver(town)
+            sent = actions(runner.run(known(town)))
+
+            @seed(first)
+            @settings(
+                max_examples=examples,
+                database=None,
+                deadline=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(sent)
+            def each(action: Action) -> None:
+                runner.run(driver.send(action))
+
+            each()
+        finally:
+            runner.run(town_open.__aexit__(None, None, None))
+    return driver.results
+
+
+def measure() -> list[Row]:
+    """See the module."""
+    examples, first = int(os.environ.get("FUZZ_EXAMPLES", EXAMPLES)), int(os.environ.get("FUZZ_SEED", "1"))
+    sent = answered = wrong = 0
+    slowest, began = 0.0, time.perf_counter()
+    for number in range(-(-examples // IN_A_TOWN)):
+        with tempfile.TemporaryDirectory(prefix="banmen-fuzz-") as folder:
+            results = fuzz(Path(folder), min(IN_A_TOWN, examples - number * IN_A_TOWN), first + number)
+        sent, answered, wrong = sent + results.sent, answered + results.answered, wrong + len(results.faults)
+        slowest = max(slowest, results.slowest)
+        for fault in results.faults:
+            print(f"seed {first + number}: {fault}", flush=True)
+    rate = sent / (time.perf_counter() - began)
+    return [
+        Row("fuzzed: examples", sent, ""),
+        Row("fuzzed: examples that were to be answered and were", answered, ""),
+        Row("fuzzed: errors", wrong, ""),
+        Row.aimed("fuzzed: slowest answer", slowest, "s", LIMIT),
+        Row("fuzzed: examples a second", rate, "1/s"),
+    ]
+
+
+if __name__ == "__main__":
+    show(measure())

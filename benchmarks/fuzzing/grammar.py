@@ -1,0 +1,469 @@
+"""What somebody sends, by the grammar of the real ones, and mutated.
+
+Numbers that differ from town to town, those of people, channels and servers, stand in texts as names in brackets:
+`⟨ben⟩`. So an example means the same in every town.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from hypothesis import strategies as st
+
+from bot.commands.table import HANDLERS
+from playground import commands as kinds
+from playground.protocol import Json
+
+LONGEST_CUSTOM_ID = 100
+LONGEST_MESSAGE = 4000
+LONGEST_TEXT = 6000
+"""Characters of an option, by Discord's rules."""
+BUTTON, MENU = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a town has to be fuzzed: all that its messages and its commands say."""
+
+    custom_ids: tuple[str, ...]
+    """Of the buttons and menus that people see there."""
+    values: tuple[str, ...]
+    """What those menus offer."""
+    forms: tuple[tuple[str, tuple[str, ...]], ...]
+    """Custom ids of forms, and of their fields."""
+    commands: tuple[Json, ...]
+    records: tuple[str, ...]
+    """Of matches of every game."""
+    names: tuple[str, ...]
+    """Of people, channels and servers, in brackets."""
+    people: tuple[str, ...]
+    """Of people whom messages may name, in brackets."""
+    channels: tuple[str, ...]
+    """Of channels that everybody sees, in brackets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button, or a choice from a menu."""
+
+    custom_id: str
+    values: tuple[str, ...] | None
+    """None for a button."""
+    in_public: bool
+    """Whether the message is there for everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that was filled in."""
+
+    custom_id: str
+    fields: tuple[tuple[str, str | tuple[str, ...]], ...]
+    """By custom id what was written, or what was chosen."""
+    in_public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with options."""
+
+    path: tuple[str, ...]
+    options: tuple[tuple[str, int, Any], ...]
+    """Names, types and values."""
+    channel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A command that is being typed."""
+
+    path: tuple[str, ...]
+    options: tuple[tuple[str, int, Any], ...]
+    focused: str
+    """The option that suggestions are wanted for."""
+    channel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A plain message."""
+
+    text: str
+    channel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A record that is opened."""
+
+    content: bytes
+
+
+Action: TypeAlias = Press | Form | Command | Typing | Said | Imported
+Words: TypeAlias = "st.SearchStrategy[str]"
+UNSEEN = (
+    *(
+        "play:5:3:c6-b5",
+        "play:1:3:c6-b5",
+        "dogive:4::",
+        "dodraw:5::",
+        "agree:1::",
+        "refuse:7::resume",
+        "retract:5::pause",
+    ),
+    *("offer:5::pause", "offer:5::back", "offer:5::computer:0:3", "offer:5::home:⟨late⟩", "agree:5::home:⟨late⟩"),
+    *("standinfor:5::", "placed:5::", "doresign:5::", "doabort:5::", "moretime:5::", "invite:⟨ben⟩::vault.0.0.0.0.0"),
+    *(
+        "assign:9::white",
+        "assigned:9::",
+        "level:9::⟨aoi⟩",
+        "away:9::-1003",
+        "ago:9::",
+        "first:::",
+        "forget:::",
+        "doforget:::",
+    ),
+)
+"""Custom ids that the bot writes, but that nobody sees in a new town."""
+DIRECT = "direct"
+"""In place of a channel: the messages between a person and the bot."""
+
+NUMBERS: Words = st.one_of(
+    st.sampled_from(("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")),
+    st.sampled_from(("-1", "007", "٣", "²", "９", "1.5", "1e5", "0x10", " 1", "1_0", "NaN", "")),
+    st.sampled_from([str(2**power + more) for power in (15, 31, 53, 63, 64) for more in (-1, 0, 1)]),
+    st.sampled_from(("9" * 19, "9" * 20, "9" * 80, "-" + "9" * 19, "0" * 30 + "1")),
+)
+ODD: Words = st.sampled_from(
+    (
+        "\x00",
+        "\n",
+        "\t",
+        "\u202e",
+        "\u200b",
+        "💥",
+        "é",
+        "ｖａｕｌｔ",
+        "ヴォルト",
+        "#",
+        "~",
+        "/",
+        ":",
+        ".",
+        "%",
+        "`",
+        "*",
+        "\\",
+    )
+)
+JUNK: Words = st.one_of(
+    st.text(st.characters(codec="utf-8"), max_size=12),
+    ODD,
+    st.sampled_from(
+        ("@everyone", "<@⟨zoe⟩>", "<@&⟨server⟩>", "[x](https://example.org)", "```", "||x||", "'; DROP TABLE match")
+    ),
+)
+_PARTS = re.compile(r"([:./ ~#,-])")
+
+
+@st.composite
+def mutated(draw: st.DrawFn, real: Words, parts: Words) -> str:
+    """A real text in which parts were changed, left out, doubled or swapped, or which was cut."""
+    pieces = [piece for piece in _PARTS.split(draw(real)) if piece]
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(pieces)))
+        what = draw(st.sampled_from(("replace", "replace", "insert", "remove", "double", "swap", "cut")))
+        other = draw(parts) if what in ("replace", "insert") else ""
+        if what == "insert" or at == len(pieces):
+            pieces.insert(at, other)
+        elif what == "replace":
+            pieces[at] = other
+        elif what == "remove":
+            del pieces[at]
+        elif what == "double":
+            pieces.insert(at, pieces[at])
+        elif what == "swap":
+            pieces[at], pieces[0] = pieces[0], pieces[at]
+        else:
+            pieces[at] = pieces[at][: len(pieces[at]) // 2]
+            del pieces[at + 1 :]
+    return "".join(pieces)
+
+
+def actions(known: Known) -> st.SearchStrategy[Action]:
+    """Anything that somebody sends."""
+    custom_ids = _custom_ids(known)
+    return st.one_of(
+        _presses(known, custom_ids),
+        _forms(known, custom_ids),
+        _commands(known),
+        _typing(known),
+        _messages(known),
+        _records(known),
+    )
+
+
+def _custom_ids(known: Known) -> Words:
+    real = st.sampled_from(known.custom_ids)
+    names = st.sampled_from(known.names)
+    paths = st.sampled_from(sorted({custom_id.split(":", 3)[3] for custom_id in known.custom_ids}))
+    subjects = st.one_of(NUMBERS, names, st.sampled_from(("vault", "shelt", "tower", "")), JUNK)
+    parts = st.one_of(NUMBERS, names, paths, JUNK, st.sampled_from(sorted(HANDLERS)))
+    built = st.builds(
+        lambda verb, subject, decision, path: f"{verb}:{subject}:{decision}:{path}",
+        st.sampled_from(sorted(HANDLERS)),
+        st.one_of(NUMBERS, subjects),
+        st.one_of(st.just(""), NUMBERS),
+        st.one_of(st.just(""), paths, NUMBERS, mutated(paths, parts), st.sampled_from(known.values)),
+    )
+    written = st.one_of(real, st.sampled_from(UNSEEN))
+    # What is pressed next often has the same subject and path.
+    next_one = st.builds(lambda verb, text: verb + text[text.index(":") :], st.sampled_from(sorted(HANDLERS)), written)
+    made = st.one_of(written, next_one, built, mutated(st.one_of(written, next_one), parts), mutated(built, parts))
+    return made.map(lambda text: text[:LONGEST_CUSTOM_ID])
+
+
+def _values(known: Known) -> Words:
+    real = st.sampled_from(known.values)
+    names = st.sampled_from(known.names)
+    return st.one_of(real, names, NUMBERS, JUNK, mutated(real, st.one_of(NUMBERS, names, JUNK)), st.just("9" * 5000))
+
+
+def _presses(known: Known, custom_ids: Words) -> st.SearchStrategy[Action]:
+    chosen = st.one_of(st.none(), st.lists(_values(known), max_size=3).map(tuple))
+    return st.builds(Press, custom_ids, chosen, st.booleans())
+
+
+def _texts(known: Known) -> Words:
+    """What is written into a field or an option."""
+    usual = st.sampled_from(
+        (
+            "a1-b2",
+            "c1-a3",
+            "1",
+            "2.",
+            "3d",
+            "10m+5s",
+            "1 hour",
+            "10分+5秒",
+            "none",
+            "white leaves",
+            "too slow",
+            "vault",
+            "picture",
+        )
+    )
+    short = st.one_of(usual, NUMBERS, JUNK, mutated(usual, st.one_of(NUMBERS, JUNK)), _values(known))
+    long = st.builds(lambda text, count: (text or "*") * count, short, st.sampled_from((2, 10, 100, 1000)))
+    return st.one_of(short, short, long).map(lambda text: text[:LONGEST_TEXT])
+
+
+def _forms(known: Known, custom_ids: Words) -> st.SearchStrategy[Action]:
+    names = [custom_id for custom_id, _ in known.forms]
+    fields = sorted({field for _, of_form in known.forms for field in of_form})
+    real = st.sampled_from(names)
+    parts = st.one_of(NUMBERS, st.sampled_from(known.names), JUNK)
+    filled = st.tuples(
+        st.one_of(st.sampled_from(fields), JUNK),
+        st.one_of(_texts(known), st.lists(_values(known), max_size=3).map(tuple)),
+    )
+    ids = st.one_of(real, mutated(real, parts).map(lambda text: text[:LONGEST_CUSTOM_ID]), custom_ids)
+    return st.builds(Form, ids, st.lists(filled, max_size=3).map(tuple), st.booleans())
+
+
+def _leaves(command: Json, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Sequence[Json]]]:
+    """A command's subcommands, each with its options; a command without any is its own."""
+    path = (*path, command["name"])
+    options: Sequence[Json] = command.get("options", ())
+    nested = [each for each in options if each["type"] in (kinds.SUBCOMMAND, kinds.SUBCOMMAND_GROUP)]
+    return [leaf for each in nested for leaf in _leaves(each, path)] if nested else [(path, options)]
+
+
+def _option(known: Known, option: Json) -> st.SearchStrategy[Any]:
+    """A value of an option, as Discord lets it through or not."""
+    kind = option["type"]
+    if kind == kinds.BOOLEAN:
+        return st.booleans()
+    if kind in (kinds.INTEGER, kinds.NUMBER):
+        least, most = int(option.get("min_value", -(2**53))), int(option.get("max_value", 2**53))
+        return st.one_of(
+            st.integers(1, 12), st.integers(least, most), st.sampled_from((least - 1, most + 1, 2**63, -1))
+        )
+    if kind == kinds.USER:
+        return st.sampled_from(known.people)
+    if kind == kinds.CHANNEL:
+        return st.sampled_from(known.channels)
+    choices = [choice["value"] for choice in option.get("choices", ())]
+    return st.one_of(st.sampled_from(choices), st.sampled_from(choices), _texts(known)) if choices else _texts(known)
+
+
+@st.composite
+def _given(draw: st.DrawFn, known: Known, options: Sequence[Json]) -> tuple[tuple[str, int, Any], ...]:
+    """Options with values; a required one is mostly there, and a file never is: there are records for that."""
+    given = []
+    for option in options:
+        chance = 9 if option.get("required") else 4
+        if option["type"] != kinds.ATTACHMENT and draw(st.integers(0, 9)) <= chance:
+            given.append((option["name"], option["type"], draw(_option(known, option))))
+    return tuple(given)
+
+
+def _commands(known: Known) -> st.SearchStrategy[Action]:
+    leaves = [leaf for command in known.commands for leaf in _leaves(command)]
+    channels = st.sampled_from((*known.channels, DIRECT))
+
+    def made(leaf: tuple[tuple[str, ...], Sequence[Json]]) -> st.SearchStrategy[Action]:
+        path, options = leaf
+        return st.builds(Command, _path(path), _given(known, options), channels)
+
+    return st.sampled_from(leaves).flatmap(made)
+
+
+def _path(path: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Nearly always the real one."""
+    wrong = st.tuples(st.integers(0, len(path) - 1), JUNK).map(
+        lambda at: (*path[: at[0]], at[1] or "x", *path[at[0] + 1 :])
+    )
+    return st.integers(0, 19).flatmap(lambda chance: wrong if chance == 0 else st.just(path))
+
+
+def _typing(known: Known) -> st.SearchStrategy[Action]:
+    leaves = [leaf for command in known.commands for leaf in _leaves(command) if leaf[1]]
+    channels = st.sampled_from(known.channels)
+
+    def made(leaf: tuple[tuple[str, ...], Sequence[Json]]) -> st.SearchStrategy[Action]:
+        path, options = leaf
+        names = [option["name"] for option in options]
+        suggesting = [option["name"] for option in options if option.get("autocomplete")] or names
+        focused = st.one_of(st.sampled_from(suggesting), st.sampled_from(names), JUNK)
+        texts: st.SearchStrategy[tuple[tuple[str, int, Any], ...]] = st.builds(
+            lambda given, name, text: (*(each for each in given if each[0] != name), (name, kinds.STRING, text)),
+            _given(known, options),
+            focused,
+            _texts(known),
+        )
+        return texts.flatmap(
+            lambda given: st.builds(
+                Typing, _path(path), st.just(given), st.sampled_from((given[-1][0], given[-1][0], "")), channels
+            )
+        )
+
+    return st.sampled_from(leaves).flatmap(made)
+
+
+def _messages(known: Known) -> st.SearchStrategy[Action]:
+    words = st.sampled_from(
+        (
+            *(
+                "<@⟨banmen⟩>",
+                "<@!⟨banmen⟩>",
+                "vault",
+                "Vault",
+                "shelt",
+                "pent-up",
+                "New Chaturanga",
+                "ヴォルト",
+                "Vaultで",
+            ),
+            *(
+                "size=8",
+                "size＝８",
+                "size: 99",
+                "8×8",
+                "8x8",
+                "white",
+                "seat=black",
+                "白",
+                "three",
+                "misère",
+                "misère=true",
+            ),
+            *(
+                "level 3",
+                "level=9",
+                "レベル3",
+                "clock=3d",
+                "clock = 10m+5s",
+                "3d",
+                "10分+5秒",
+                "clock=moon",
+                "unrated",
+                "rated=no",
+            ),
+            *("computer", "please", "vs", "=", "==", "=x", "x=", ":", "a:b", "moon=sun", "12", "\n", "、", "!"),
+        )
+    )
+    people = st.sampled_from([f"<@{name}>" for name in known.people])
+    token = st.one_of(words, words, people, st.one_of(JUNK, NUMBERS).filter(lambda text: "⟨zoe⟩" not in text))
+    begun = st.sampled_from(("<@⟨banmen⟩> ", "<@⟨banmen⟩> vault ", "<@⟨banmen⟩> vault <@⟨ben⟩> ", ""))
+
+    def joined(start: str, tokens: Sequence[str], gap: str, count: int) -> str:
+        return (start + gap.join(tokens) + gap.join(tokens) * (count - 1))[:LONGEST_MESSAGE]
+
+    counts = st.sampled_from((1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 50, 1000))
+    texts = st.builds(joined, begun, st.lists(token, max_size=8), st.sampled_from((" ", " ", "", "\n")), counts)
+    return st.builds(Said, texts, st.sampled_from((*known.channels, DIRECT)))
+
+
+def _records(known: Known) -> st.SearchStrategy[Action]:
+    lines = sorted({line for record in known.records for line in record.splitlines()})
+    tags = (
+        '[Match "0"]',
+        '[Match "99999999999999999999"]',
+        '[Rules "9"]',
+        '[Game "moon"]',
+        '[Seat "white" "<@⟨zoe⟩> @everyone"]',
+    )
+    line = st.one_of(
+        st.sampled_from(lines),
+        st.sampled_from(tags),
+        mutated(st.sampled_from(lines), st.one_of(NUMBERS, JUNK, st.sampled_from(lines))),
+        JUNK,
+    )
+
+    @st.composite
+    def changed(draw: st.DrawFn) -> Action:
+        record = draw(st.sampled_from(known.records)).splitlines()
+        for _ in range(draw(st.integers(0, 4))):
+            at = draw(st.integers(0, len(record) - 1)) if record else 0
+            what = draw(st.sampled_from(("replace", "insert", "remove", "double", "swap", "cut", "sign")))
+            if what == "insert" or not record:
+                record.insert(at, draw(line))
+            elif what == "replace":
+                record[at] = draw(line)
+            elif what == "remove":
+                del record[at]
+            elif what == "double":
+                record.insert(at, record[at])
+            elif what == "swap":
+                other = draw(st.integers(0, len(record) - 1))
+                record[at], record[other] = record[other], record[at]
+            elif what == "cut":
+                del record[at + 1 :]
+            elif record[at]:
+                place = draw(st.integers(0, len(record[at]) - 1))
+                record[at] = record[at][:place] + draw(st.one_of(ODD, NUMBERS)) + record[at][place + 1 :]
+        gap = draw(st.sampled_from(("\n", "\n", "\n", "\r\n", "\r", "\n\n")))
+        content = gap.join(record).encode()
+        mangled = draw(st.sampled_from(("", "", "", "", "", "bytes", "bom", "utf-16")))
+        if mangled == "bytes":
+            content = draw(st.binary(min_size=1, max_size=200)) + content
+        elif mangled == "bom":
+            content = b"\xef\xbb\xbf" + content
+        elif mangled == "utf-16":
+            content = content.decode().encode("utf-16")
+        return Imported(content)
+
+    return changed()
+
+
+def replaced(text: str, meant: Mapping[str, str]) -> str:
+    """A text with the numbers of this town in place of names in brackets."""
+    return _NAMED.sub(lambda found: meant.get(found[0], found[0]), text)
+
+
+_NAMED = re.compile("⟨[a-z0-9-]+⟩")
+Replaced: TypeAlias = Callable[[str], str]

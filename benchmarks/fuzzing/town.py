@@ -1,0 +1,348 @@
+"""A town to send things to: the playground and the bot in one process, with matches of every game in every state."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import re
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+from structlog.testing import capture_logs
+
+from benchmarks.fuzzing.grammar import Known
+from bot import gate
+from bot.catalogue import CATALOGUE
+from bot.client import Banmen
+from bot.gate import Address
+from bot.match import Match, MatchId
+from bot.record import Record
+from bot.service import Service
+from bot.store import migrate, open_store
+from bot.thinking import Search, Task, Thinking
+from opponents.worker import answered
+from playground import Playground
+from playground.components import walk
+from playground.driver import Person, Reply
+from playground.permissions import Permission
+from playground.protocol import Json
+from playground.rest import Exchange
+from playground.seen import Channel, Message
+from playground.world import Event
+
+HANDLING = ("live", "computer", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+"""How the tasks are called in which the bot deals with something."""
+PATIENCE = 10.0
+"""Seconds until everything that follows from an answer must be done."""
+NODES = 50
+"""Positions that the computer looks at, at any level: what it plays doesn't matter here."""
+PLAYED = {"vault": 3, "shelt": 3, "pentup": 4, "chaturanga": 2}
+"""Moves that were made in the matches that go on."""
+SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
+"""A whole game of Vault on a board of six."""
+_NUMBER = re.compile("[0-9]{15,20}")
+
+
+FORMS = (
+    ("typed:1:3:", ("move",)),
+    ("typed:5:3:", ("move",)),
+    ("ended:1::", ("reason",)),
+    ("ended:5::", ("reason",)),
+    ("gone:1:2:0", ("number",)),
+    ("gone:6:2:1", ("number",)),
+    ("playedon:6::", ("moves", "friends", "level")),
+)
+"""Forms that the bot opens, and their fields."""
+
+
+class Quick:
+    """A worker that thinks in this process, and little."""
+
+    @classmethod
+    async def start(cls) -> Quick:
+        """A new one."""
+        return cls()
+
+    async def ask(self, task: Task | Search) -> Mapping[str, Any]:
+        """See `bot.thinking.Worker`."""
+        line = json.dumps({**task._replace(nodes=NODES)._asdict(), "options": dict(task.options)})
+        return await asyncio.to_thread(answered, line)
+
+    async def end(self) -> None:
+        """See `bot.thinking.Worker`."""
+
+
+@dataclass
+class Town:
+    """The playground, the bot, and Chie, who sends things."""
+
+    playground: Playground
+    client: Banmen
+    database: Path
+    logged: list[Any]
+    """What structlog has written since it was last looked at."""
+    errors: list[str] = field(default_factory=list)
+    """Errors of discord.py and asyncio, and requests that Discord would refuse, since then."""
+    messages: list[Json] = field(default_factory=list)
+    """Messages of the bot that were posted or changed since then."""
+    meant: dict[str, str] = field(default_factory=dict)
+    """The numbers of people, channels and servers, by their names in brackets."""
+    hidden: int = 0
+    """The channel that Chie doesn't see."""
+
+    def person(self, name: str) -> Person:
+        """Somebody by name, whatever they are called by now."""
+        return self.playground.person(name.lower())
+
+    @property
+    def fuzzer(self) -> Person:
+        """Who sends things: a member like others, who plays in one match."""
+        return self.person("Chie")
+
+    @property
+    def zoe(self) -> Person:
+        """Whom nothing is ever about, so that nothing may ping her."""
+        return self.person("Zoe")
+
+    async def quiet(self) -> None:
+        """Wait until the bot has dealt with everything that reached it. Raises TimeoutError."""
+        async with asyncio.timeout(PATIENCE):
+            while pending := [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]:
+                await asyncio.wait(pending)
+
+    async def slash(self, name: str, command: str, channel: Channel, **options: Any) -> Reply:
+        """A command, dealt with to the end."""
+        reply = await self.person(name).slash(channel, command, **options)
+        await self.quiet()
+        return reply
+
+    async def press(self, name: str, message: Message, label: str) -> Reply:
+        """A press, dealt with to the end."""
+        reply = await self.person(name).press(message, label)
+        await self.quiet()
+        return reply
+
+    async def match(self, channel: Channel) -> Match:
+        """The match of a channel."""
+        found = await self.client.service.match_in(channel.id)
+        assert found is not None, channel.name  # noqa: S101 - it was begun here
+        return found
+
+    def matches_of_others(self) -> dict[int, tuple[Any, ...]]:
+        """The matches in which Chie has no seat, as the database has them."""
+        query = """
+            SELECT id, revision, channel, ended_at, (SELECT group_concat(kind || text) FROM log WHERE match_id = id)
+            FROM match WHERE id NOT IN (SELECT match_id FROM player WHERE user_id = ?)
+        """
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as connection:
+            return {row[0]: row for row in connection.execute(query, (self.fuzzer.id,))}
+
+
+class _Errors(logging.Handler):
+    """Collects what discord.py and asyncio call an error."""
+
+    def __init__(self, found: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._found = found
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note it, with its traceback."""
+        self._found.append(logging.Formatter().format(record))
+
+
+@contextmanager
+def _watched(town: Town) -> Iterator[None]:
+    """Note whatever goes wrong, and what the bot says."""
+    handler = _Errors(town.errors)
+
+    def answered_with(exchange: Exchange) -> None:
+        if exchange.status in (400, 413) or exchange.status >= 500:
+            town.errors.append(f"{exchange.method} {exchange.template}: {exchange.status} {exchange.answer}")
+
+    def heard(event: Event) -> None:
+        if (
+            event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+            and event.data["author"]["id"] == town.playground.world.bot["id"]
+        ):
+            town.messages.append(event.data)
+
+    logging.getLogger().addHandler(handler)
+    town.playground.rest.watchers.append(answered_with)
+    town.playground.world.listeners.append(heard)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+@contextmanager
+def _pointed_at(playground: Playground) -> Iterator[None]:
+    """Let discord.py talk to the playground meanwhile."""
+    before = Address(
+        discord.http.Route.BASE, str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY), discord.asset.Asset.BASE
+    )
+    gate.point_at(Address.of_playground(playground.url))
+    try:
+        yield
+    finally:
+        gate.point_at(before)
+
+
+@asynccontextmanager
+async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]:
+    """A town with its matches; `empty` is a database with its tables, which else are made."""
+    database = folder / "fuzz.sqlite3"
+    if empty is None:
+        await migrate(f"sqlite:///{database}")
+    else:
+        shutil.copy(empty, database)
+    async with Playground() as playground, open_store(f"sqlite:///{database}") as store:
+        service = Service(store, rng=random.Random(1), entropy=bytes)
+        thinking = Thinking(start=Quick.start)
+        with _pointed_at(playground), capture_logs() as logged:
+            # No limit to what one person may send is needed here, nor wanted.
+            client = Banmen(service, tick=3600.0, guild_ready_timeout=0.01, thinking=thinking, computers_pause=0.0)
+            town = Town(playground, client, database, logged)
+            async with client:
+                running = asyncio.create_task(client.start(playground.token))
+                await client.wait_until_ready()
+                await playground.bot_online(with_commands=True)
+                try:
+                    await _populated(town)
+                    with _watched(town):
+                        yield town
+                finally:
+                    await client.close()
+                    await running
+
+
+async def _populated(town: Town) -> None:
+    """Begin the matches, challenges and puzzles of the town."""
+    playground = town.playground
+    for name in ("Gil", "Hana", "Ivo", "Zoe"):
+        playground.add_person(name)
+    channel = playground.channel
+    for game, where in (("vault", "vault"), ("shelt", "shelt"), ("pentup", "pent-up"), ("chaturanga", "chaturanga")):
+        await _begun(town, game, channel(where), ("Ben", "Aoi", "Dan", "Gil"))
+    await _begun(town, "vault", channel("games"), ("Ben", "Chie"))
+    over, late, hidden = (playground.add_channel(name) for name in ("over", "late", "hidden"))
+    await _begun(town, "vault", over, ("Ben", "Aoi"), SHORT_GAME)
+    await _begun(town, "vault", late, ("Ben", "Aoi"))
+    asked = await town.slash("Ben", "adjourn", late)
+    await town.press("Ben", asked.message, asked.message.labels[0])
+    asked = await town.slash("Aoi", "adjourn", late)
+    await town.press("Aoi", asked.message, asked.message.labels[0])
+    hidden.set_permissions(playground.guild_id, deny=Permission.VIEW_CHANNEL)
+    for name in ("Hana", "Ivo"):
+        hidden.set_permissions(town.person(name).id, allow=Permission.VIEW_CHANNEL)
+    hidden.set_permissions(playground.bot_id, allow=Permission.VIEW_CHANNEL)
+    town.hidden = hidden.id
+    await _begun(town, "vault", hidden, ("Hana", "Ivo"))
+    await town.slash("Hana", "play vault", hidden)
+    lounge = channel("lounge")
+    await town.slash("Ben", "play chaturanga", lounge)
+    await town.slash("Ben", "challenge shelt", lounge, opponent=town.fuzzer)
+    await town.slash("Ben", "challenge vault", lounge, opponent=town.person("Aoi"))
+    await town.slash("Chie", "play vault", lounge)
+    await town.slash("Ben", "puzzle tower", lounge)
+    await town.slash("Chie", "puzzle rings", lounge)
+    town.meant = {f"⟨{name.lower()}⟩": town.person(name).key for name in ("Aoi", "Ben", "Chie", "Dan", "Zoe")}
+    town.meant |= {f"⟨{each.name}⟩": each.key for each in playground.channels}
+    town.meant |= {"⟨banmen⟩": str(playground.bot_id), "⟨server⟩": str(playground.guild_id)}
+    # People may call themselves so; it pings nobody.
+    playground.world.users[town.fuzzer.key]["global_name"] = f"<@{town.zoe.id}>@everyone"
+
+
+async def _begun(town: Town, game: str, channel: Channel, names: Sequence[str], moves: Sequence[str] = ()) -> None:
+    """A match between these people, the first of them in the first seat, after some moves."""
+    host, *friends = names
+    needed = friends if game == "chaturanga" else friends[:1]
+    options: dict[str, Any] = {
+        f"opponent-{number}" if number > 1 else "opponent": town.person(name) for number, name in enumerate(needed, 1)
+    }
+    options |= {"size": "6"} if game == "vault" else {}
+    await town.slash(host, f"challenge {game}", channel, **options)
+    challenge = channel.last
+    for name in needed:
+        await town.press(name, challenge, challenge.labels[0])
+    match = await town.match(channel)
+    for number in range(len(moves) or PLAYED[game]):
+        legal = [match.position.notation(move) for move in match.position.legal_moves()]
+        who = match.names[match.position.to_move or 0]
+        await town.slash(who, "move", channel, move=moves[number] if moves else legal[len(legal) // 2])
+        match = await town.match(channel)
+
+
+async def known(town: Town) -> Known:
+    """What its messages and commands say."""
+    await _shown(town)
+    named = {key: name for name, key in town.meant.items()}
+    named |= {town.person(name).key: "⟨ben⟩" for name in ("Gil", "Hana", "Ivo")}
+
+    def anonymous(text: str) -> str:
+        return _NUMBER.sub(lambda found: named.get(found[0], "⟨ben⟩"), text)
+
+    world = town.playground.world
+    parts = [
+        part for told in world.messages.values() for message in told.values() for part in walk(message["components"])
+    ]
+    used = [part for part in parts if "custom_id" in part]
+    games = {key: entry.game for key, entry in CATALOGUE.items()}
+    others = [await town.client.service.match(MatchId(number)) for number in sorted(town.matches_of_others())]
+    matches = [match for match in others if match.channel != town.hidden]
+    return Known(
+        custom_ids=tuple(sorted({anonymous(part["custom_id"]) for part in used})),
+        values=tuple(sorted({anonymous(option["value"]) for part in used for option in part.get("options", ())})),
+        forms=FORMS,
+        commands=tuple(sorted(world.commands.values(), key=lambda command: str(command["name"]))),
+        records=tuple(str(Record.of(match, games[match.game])) for match in matches),
+        names=tuple(sorted(town.meant.keys() - {"⟨zoe⟩"})),
+        people=("⟨aoi⟩", "⟨banmen⟩", "⟨ben⟩", "⟨chie⟩", "⟨dan⟩"),
+        channels=("⟨games⟩", "⟨late⟩", "⟨lounge⟩", "⟨over⟩", "⟨vault⟩"),
+    )
+
+
+async def _shown(town: Town) -> None:
+    """Have the bot say what it says in private: panels, pickers, lists, viewers."""
+    channel = town.playground.channel
+    for command in (
+        "help",
+        "matches",
+        "preferences",
+        "settings",
+        "profile",
+        "leaderboard",
+        "watch",
+        "privacy",
+        "puzzle daily",
+    ):
+        await town.slash("Chie", command, channel("games"))
+    await town.slash("Dan", "settings", channel("games"))
+    for command in ("board", "more", "replay", "holiday show", "time show"):
+        await town.slash("Chie", command, channel("games"))
+    await town.slash("Chie", "rules", channel("games"), game="vault")
+    for command in ("analyse", "replay", "rematch"):
+        await town.slash("Aoi", command, channel("over"))
+    for where in ("vault", "shelt", "pent-up", "chaturanga"):
+        playing = await town.match(channel(where))
+        mover = playing.names[playing.position.to_move or 0]
+        board = next(message for message in reversed(channel(where).messages) if message.labels)
+        for label in board.labels[:2]:
+            await town.press(mover, board, label)
+    for game in ("vault", "chaturanga"):
+        await town.person("Chie").context(town.person("Ben"), "Challenge to a game", channel("lounge"))
+        chosen = Channel(town.playground.world, channel("lounge").raw).messages
+        menus = [message for message in chosen if message.menus and message.ephemeral]
+        for message in menus[-1:]:
+            found = [option for option in message.menus[0].options if str(option["value"]).startswith(game)]
+            if found:
+                await town.person("Chie").choose(message, message.menus[0].custom_id, found[0]["label"])
+                await town.quiet()

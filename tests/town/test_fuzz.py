@@ -1,0 +1,17 @@
+"""A few hundred of the things that nobody should send; `python -m benchmarks fuzz` sends a hundred thousand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.fuzz import fuzz
+
+EXAMPLES = 300
+SEED = 1
+
+
+def test_whatever_somebody_sends_nothing_breaks(migrated: Path, tmp_path: Path) -> None:
+    results = fuzz(tmp_path, EXAMPLES, SEED, migrated)
+    assert results.faults == [], "\n".join(results.faults)
+    # Nearly all of it was sent; the rest Discord's own client holds back.
+    assert results.answered > EXAMPLES / 2
