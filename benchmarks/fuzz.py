@@ -70,7 +70,7 @@ def measure() -> list[Row]:
         Row("fuzzed: examples", sent, ""),
         Row("fuzzed: examples that were to be answered and were", answered, ""),
         Row("fuzzed: errors", wrong, ""),
-        Row.aimed("fuzzed: slowest answer", slowest, "s", LIMIT),
+        Row.aimed("fuzzed: slowest whole answer", slowest, "s", LIMIT),
         Row("fuzzed: examples a second", rate, "1/s"),
     ]
 

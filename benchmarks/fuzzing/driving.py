@@ -44,7 +44,7 @@ class Results:
     sent: int = 0
     answered: int = 0
     slowest: float = 0.0
-    """Seconds until the first answer."""
+    """Seconds until somebody had a whole answer, not only the first word of one."""
     faults: list[str] = field(default_factory=list)
     """What was sent, and what was wrong with what came of it."""
 
@@ -69,6 +69,7 @@ class Driver:
         began = time.perf_counter()
         try:
             reply = await self._sent(action)
+            results.slowest = max(results.slowest, time.perf_counter() - began)
             if reply is not None:
                 wrong += _unanswered(reply)
                 results.answered += not wrong
@@ -78,7 +79,6 @@ class Driver:
             results.sent -= 1
         except TimeoutError:
             wrong.append(f"not finished within {PATIENCE} s")
-        results.slowest = max(results.slowest, time.perf_counter() - began)
         wrong += self._looked_at()
         results.faults += [f"{action!r}: {what}" for what in wrong]
 

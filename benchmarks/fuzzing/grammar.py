@@ -45,6 +45,10 @@ class Known:
     """Of channels that everybody sees, in brackets."""
 
 
+Given: TypeAlias = tuple[tuple[str, int, Any], ...]
+"""Options of a command: names, types and values."""
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """A button, or a choice from a menu."""
@@ -71,7 +75,7 @@ class Command:
     """A command with options."""
 
     path: tuple[str, ...]
-    options: tuple[tuple[str, int, Any], ...]
+    options: Given
     """Names, types and values."""
     channel: str
 
@@ -81,7 +85,7 @@ class Typing:
     """A command that is being typed."""
 
     path: tuple[str, ...]
-    options: tuple[tuple[str, int, Any], ...]
+    options: Given
     focused: str
     """The option that suggestions are wanted for."""
     channel: str
@@ -195,12 +199,12 @@ def mutated(draw: st.DrawFn, real: Words, parts: Words) -> str:
 
 def actions(known: Known) -> st.SearchStrategy[Action]:
     """Anything that somebody sends."""
-    custom_ids = _custom_ids(known)
+    custom_ids, texts = _custom_ids(known), _texts(known)
     return st.one_of(
         _presses(known, custom_ids),
-        _forms(known, custom_ids),
-        _commands(known),
-        _typing(known),
+        _forms(known, custom_ids, texts),
+        _commands(known, texts),
+        _typing(known, texts),
         _messages(known),
         _records(known),
     )
@@ -239,36 +243,21 @@ def _presses(known: Known, custom_ids: Words) -> st.SearchStrategy[Action]:
 
 def _texts(known: Known) -> Words:
     """What is written into a field or an option."""
-    usual = st.sampled_from(
-        (
-            "a1-b2",
-            "c1-a3",
-            "1",
-            "2.",
-            "3d",
-            "10m+5s",
-            "1 hour",
-            "10分+5秒",
-            "none",
-            "white leaves",
-            "too slow",
-            "vault",
-            "picture",
-        )
-    )
+    clocks = ("3d", "10m+5s", "1 hour", "10分+5秒", "none")
+    usual = st.sampled_from(("a1-b2", "c1-a3", "white leaves", "1", "2.", *clocks, "too slow", "vault"))
     short = st.one_of(usual, NUMBERS, JUNK, mutated(usual, st.one_of(NUMBERS, JUNK)), _values(known))
     long = st.builds(lambda text, count: (text or "*") * count, short, st.sampled_from((2, 10, 100, 1000)))
     return st.one_of(short, short, long).map(lambda text: text[:LONGEST_TEXT])
 
 
-def _forms(known: Known, custom_ids: Words) -> st.SearchStrategy[Action]:
+def _forms(known: Known, custom_ids: Words, texts: Words) -> st.SearchStrategy[Action]:
     names = [custom_id for custom_id, _ in known.forms]
     fields = sorted({field for _, of_form in known.forms for field in of_form})
     real = st.sampled_from(names)
     parts = st.one_of(NUMBERS, st.sampled_from(known.names), JUNK)
     filled = st.tuples(
         st.one_of(st.sampled_from(fields), JUNK),
-        st.one_of(_texts(known), st.lists(_values(known), max_size=3).map(tuple)),
+        st.one_of(texts, st.lists(_values(known), max_size=3).map(tuple)),
     )
     ids = st.one_of(real, mutated(real, parts).map(lambda text: text[:LONGEST_CUSTOM_ID]), custom_ids)
     return st.builds(Form, ids, st.lists(filled, max_size=3).map(tuple), st.booleans())
@@ -282,7 +271,7 @@ def _leaves(command: Json, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, 
     return [leaf for each in nested for leaf in _leaves(each, path)] if nested else [(path, options)]
 
 
-def _option(known: Known, option: Json) -> st.SearchStrategy[Any]:
+def _option(known: Known, option: Json, texts: Words) -> st.SearchStrategy[Any]:
     """A value of an option, as Discord lets it through or not."""
     kind = option["type"]
     if kind == kinds.BOOLEAN:
@@ -297,61 +286,67 @@ def _option(known: Known, option: Json) -> st.SearchStrategy[Any]:
     if kind == kinds.CHANNEL:
         return st.sampled_from(known.channels)
     choices = [choice["value"] for choice in option.get("choices", ())]
-    return st.one_of(st.sampled_from(choices), st.sampled_from(choices), _texts(known)) if choices else _texts(known)
+    return st.one_of(st.sampled_from(choices), st.sampled_from(choices), texts) if choices else texts
 
 
 @st.composite
-def _given(draw: st.DrawFn, known: Known, options: Sequence[Json]) -> tuple[tuple[str, int, Any], ...]:
+def _given(draw: st.DrawFn, options: Sequence[tuple[Json, st.SearchStrategy[Any]]]) -> Given:
     """Options with values; a required one is mostly there, and a file never is: there are records for that."""
     given = []
-    for option in options:
+    for option, values in options:
         chance = 9 if option.get("required") else 4
-        if option["type"] != kinds.ATTACHMENT and draw(st.integers(0, 9)) <= chance:
-            given.append((option["name"], option["type"], draw(_option(known, option))))
+        if draw(st.integers(0, 9)) <= chance:
+            given.append((option["name"], option["type"], draw(values)))
     return tuple(given)
 
 
-def _commands(known: Known) -> st.SearchStrategy[Action]:
+def _with_values(known: Known, options: Sequence[Json], texts: Words) -> list[tuple[Json, st.SearchStrategy[Any]]]:
+    return [(option, _option(known, option, texts)) for option in options if option["type"] != kinds.ATTACHMENT]
+
+
+def _any_of(made: Sequence[st.SearchStrategy[Action]]) -> st.SearchStrategy[Action]:
+    """One of these, which together are as likely as one thing: `one_of` would count each."""
+    return st.sampled_from(made).flatmap(lambda each: each)
+
+
+def _commands(known: Known, texts: Words) -> st.SearchStrategy[Action]:
     leaves = [leaf for command in known.commands for leaf in _leaves(command)]
     channels = st.sampled_from((*known.channels, DIRECT))
-
-    def made(leaf: tuple[tuple[str, ...], Sequence[Json]]) -> st.SearchStrategy[Action]:
-        path, options = leaf
-        return st.builds(Command, _path(path), _given(known, options), channels)
-
-    return st.sampled_from(leaves).flatmap(made)
+    return _any_of(
+        [
+            st.builds(Command, _path(path), _given(_with_values(known, options, texts)), channels)
+            for path, options in leaves
+        ]
+    )
 
 
 def _path(path: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:
     """Nearly always the real one."""
-    wrong = st.tuples(st.integers(0, len(path) - 1), JUNK).map(
-        lambda at: (*path[: at[0]], at[1] or "x", *path[at[0] + 1 :])
-    )
+
+    def with_other(at: int, word: str) -> tuple[str, ...]:
+        return (*path[:at], word or "x", *path[at + 1 :])
+
+    wrong = st.builds(with_other, st.integers(0, len(path) - 1), JUNK)
     return st.integers(0, 19).flatmap(lambda chance: wrong if chance == 0 else st.just(path))
 
 
-def _typing(known: Known) -> st.SearchStrategy[Action]:
-    leaves = [leaf for command in known.commands for leaf in _leaves(command) if leaf[1]]
+def _typing(known: Known, texts: Words) -> st.SearchStrategy[Action]:
     channels = st.sampled_from(known.channels)
 
-    def made(leaf: tuple[tuple[str, ...], Sequence[Json]]) -> st.SearchStrategy[Action]:
-        path, options = leaf
+    def made(path: tuple[str, ...], options: Sequence[Json]) -> st.SearchStrategy[Action]:
         names = [option["name"] for option in options]
         suggesting = [option["name"] for option in options if option.get("autocomplete")] or names
         focused = st.one_of(st.sampled_from(suggesting), st.sampled_from(names), JUNK)
-        texts: st.SearchStrategy[tuple[tuple[str, int, Any], ...]] = st.builds(
-            lambda given, name, text: (*(each for each in given if each[0] != name), (name, kinds.STRING, text)),
-            _given(known, options),
-            focused,
-            _texts(known),
-        )
-        return texts.flatmap(
-            lambda given: st.builds(
-                Typing, _path(path), st.just(given), st.sampled_from((given[-1][0], given[-1][0], "")), channels
-            )
-        )
 
-    return st.sampled_from(leaves).flatmap(made)
+        def typed(path: tuple[str, ...], given: Given, name: str, text: str, is_said: int, channel: str) -> Action:
+            others = (each for each in given if each[0] != name)
+            # Discord says which option it is; once in a while it doesn't.
+            return Typing(path, (*others, (name, kinds.STRING, text)), name if is_said else "", channel)
+
+        given = _given(_with_values(known, options, texts))
+        return st.builds(typed, _path(path), given, focused, texts, st.integers(0, 9), channels)
+
+    return _any_of([made(*leaf) for command in known.commands for leaf in _leaves(command) if leaf[1]])
 
 
 def _messages(known: Known) -> st.SearchStrategy[Action]:

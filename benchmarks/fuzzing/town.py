@@ -28,6 +28,7 @@ from bot.record import Record
 from bot.service import Service
 from bot.store import migrate, open_store
 from bot.thinking import Search, Task, Thinking
+from bot.views.show_table import THREAD_EXISTS
 from opponents.worker import answered
 from playground import Playground
 from playground.components import walk
@@ -164,7 +165,9 @@ def _watched(town: Town) -> Iterator[None]:
     handler = _Errors(town.errors)
 
     def answered_with(exchange: Exchange) -> None:
-        if exchange.status in (400, 413) or exchange.status >= 500:
+        # The thread of a message is asked for until it is certain that it is there.
+        is_there = isinstance(exchange.answer, dict) and exchange.answer.get("code") == THREAD_EXISTS
+        if (exchange.status in (400, 413) and not is_there) or exchange.status >= 500:
             town.errors.append(f"{exchange.method} {exchange.template}: {exchange.status} {exchange.answer}")
 
     def heard(event: Event) -> None:
