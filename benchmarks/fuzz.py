@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -65,6 +66,9 @@ def measure() -> list[Row]:
         slowest = max(slowest, results.slowest)
         for fault in results.faults:
             print(f"seed {first + number}: {fault}", flush=True)
+        print(
+            f"seed {first + number}: {results.sent:,} sent, {len(results.faults)} errors", file=sys.stderr, flush=True
+        )
     rate = sent / (time.perf_counter() - began)
     return [
         Row("fuzzed: examples", sent, ""),
