@@ -28,7 +28,7 @@ from benchmarks.fuzzing.town import PATIENCE, Town
 from playground.driver import Reply
 from playground.messages import Upload
 from playground.people import PersonError
-from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json
+from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, EPHEMERAL, MODAL_SUBMIT, Json
 from playground.seen import Channel, Message
 
 TEXT_INPUT, USER_SELECT, LABEL = 4, 5, 18
@@ -98,7 +98,9 @@ class Driver:
         town = self._town
         pinged = {user["id"] for user in message["mentions"]}
         wrong = []
-        if message["mention_everyone"] or message["mention_roles"] or town.zoe.key in pinged:
+        # What one person alone sees pings nobody else.
+        is_public = not message["flags"] & EPHEMERAL
+        if is_public and (message["mention_everyone"] or message["mention_roles"] or town.zoe.key in pinged):
             wrong.append(f"pings whom it shouldn't: {message['mentions']}")
         if int(message["channel_id"]) != town.hidden and any(name in str(message["components"]) for name in HIDDEN):
             wrong.append(f"tells of a hidden match: {message['components']}")

@@ -12,7 +12,7 @@ from bot.commands.answers import answer, match_of, preferences, think, turn_to
 from bot.commands.answers import settings as settings_of
 from bot.commands.challenging import Human, public_language, tell_all
 from bot.host import Interaction
-from bot.match import UserId
+from bot.match import Refusal, UserId
 from bot.ratings import EVERYWHERE
 from bot.texts import AnyLocale, game_title
 from bot.texts.translator import named, worded
@@ -86,6 +86,8 @@ async def profile_to_all(interaction: Interaction, press: Press) -> None:
 
 
 async def _show_profile(interaction: Interaction, where: Where, name: str = "", *, for_all: bool = False) -> None:
+    if where.game != views.ALL_GAMES and where.game not in playable():
+        raise Refusal("unknown game", game=where.game)
     client, locale = interaction.client, _locale(interaction, for_all=for_all)
     found = await client.service.profile(where.user, where.guild, views.CURVE)
     places = await client.service.places(where.user, where.guild, views.shown_games(found, where))

@@ -437,6 +437,9 @@ async def test_a_command_that_discord_could_not_have_sent_has_a_sentence(
         ("rules", [_option("game", "moon", focused=False)]),
         ("leaderboard", [_option("game", "moon", focused=False)]),
         ("profile", [_option("game", "moon", focused=False)]),
+        ("profile", [_option("game", "9" * 6000, focused=False)]),
+        ("leaderboard", [_option("game", "9" * 6000, focused=False)]),
+        ("rules", [_option("game", "9" * 6000, focused=False)]),
     )
     for name, options in forged:
         data: Json = {"id": commands.get(name, commands["move"]), "name": name, "type": 1, "options": options}
