@@ -217,10 +217,10 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
 
 @contextlib.asynccontextmanager
 async def as_player(interaction: Interaction, subject: int | str) -> AsyncIterator[MatchId]:
-    """The number of a match, to do in it what players alone may do. Whoever plays in another one, and may not see this
-    one, is refused as by `match_of`.
+    """The number of a match, to do in it what only its players may do.
 
-    The match isn't read beforehand: that takes milliseconds, and whatever is done reads it anyway.
+    Whoever neither plays in it nor may see it gets the refusals of `match_of`. The match isn't read beforehand: that
+    takes milliseconds, and whatever is done reads it anyway.
     """
     number = MatchId(id_in(subject))
     try:
