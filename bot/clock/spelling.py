@@ -31,9 +31,9 @@ _SPELLINGS = {
     "s": "s|secs?|seconds?|秒間?",
 }
 _LENGTH = re.compile("".join(rf"(?:(?P<{unit}>[0-9]{{1,6}})(?:{words}))?" for unit, words in _SPELLINGS.items()))
-_SPAN = r"[0-9]{1,6}\s*(?:" + "|".join(_SPELLINGS.values()) + ")(?![a-z])"
-_SPANS = rf"{_SPAN}(?:\s*{_SPAN})*"
-SPELT = rf"{_SPANS}(?:\s*\+\s*{_SPANS})?"
+_SPAN = r"[0-9]{1,6}+\s*+(?:" + "|".join(_SPELLINGS.values()) + ")(?![a-z])"
+_SPANS = rf"{_SPAN}(?:\s*+{_SPAN})*"
+SPELT = rf"{_SPANS}(?:\s*+\+\s*+{_SPANS})?"
 """What looks like a clock in a text about more than that, by a regular expression for small letters."""
 _NUMBER = re.compile("[0-9]{1,6}")
 _WRITTEN = re.compile(r"move:([0-9]{1,9})|bank:([0-9]{1,9})\+([0-9]{1,9})")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from unicodedata import normalize
 
 import aiohttp
@@ -24,18 +25,26 @@ from bot.views.obstacle import Obstacle
 from bot.views.setup import CLOCK, LEVEL, RANDOM, RATED, SEAT, USUAL, Setup, choosable, playable, value_word
 from games.kit.rules import Option, OptionError, written
 
+LONGEST = 500
+"""Characters of a message, without its mentions, that are read. A challenge that names every option takes 150; the rest
+is talk. Some letters take `normalize` 3 µs each.
+"""
+CLOCKS_TRIED = 10
+"""How many times in a message are tried as its clock: the others are too short or too long for one."""
+LONGEST_NAMED = 32
+"""Characters of a wrong option or value that the answer repeats."""
+
 _log = structlog.get_logger("banmen.commands")
 _MENTION = re.compile(r"<@[!&]?\d+>")
-_PAIR = re.compile(r"\s*[=:：]\s*")
-_LEVEL = re.compile(r"(?:level|レベル)[\s=]*(\d+)\b", re.IGNORECASE)
+_PAIR = re.compile(r" ?[=:：] ?")
+_LEVEL = re.compile(r"(?:level|レベル)[ =]*(\d+)\b", re.IGNORECASE)
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\w=×+]+")
 
 
 async def answer_message(client: Host, message: discord.Message) -> None:
     """Make the challenge that a message asks for, or say in a reply why not. The reply pings nobody but the friend."""
-    setup, picked, locale = understood(message.content)
-    guild = message.guild
+    guild, locale, game = message.guild, _language(message.content), None
     try:
         if guild is None:
             locale = (await client.service.preferences_of(UserId(message.author.id))).language or locale
@@ -43,11 +52,13 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         chosen = await client.service.settings_of(guild.id)
         locale = public_language(guild, chosen, locale)
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
-        friends += [guild.me] * _computers(message, guild.me, alone=not friends)
-        if setup is None or not friends:
+        plain = normalize("NFKC", _read(message.content))[:LONGEST].casefold()
+        friends += [guild.me] * _computers(message.content, plain, guild.me, alone=not friends)
+        setup, picked = understood(message.content) if friends else (None, ())
+        if setup is None:
             raise Obstacle("not understood", me=guild.me.mention, game=playable()[0])
-        plain = normalize("NFKC", _MENTION.sub(" ", message.content)).casefold()
-        _check_pairs(setup.game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
+        game = setup.game
+        _check_pairs(game, _LEVEL.sub(r"level=\1", _named_clock().sub(" ", plain)))
         if LEVEL in picked and guild.me not in friends:
             raise Obstacle("level without computer")
         setup = replace(setup, typed_clock=_clock(plain))
@@ -55,7 +66,7 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
     except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
-        text = sentence(error, locale, None if setup is None else setup.game)
+        text = sentence(error, locale, game)
         try:
             await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
         except (discord.HTTPException, aiohttp.ClientError, OSError) as silenced:
@@ -63,56 +74,63 @@ async def answer_message(client: Host, message: discord.Message) -> None:
             _log.warning("unanswered", message=message.id, why=str(silenced))
 
 
-def _computers(message: discord.Message, me: discord.Member, *, alone: bool) -> int:
+def _computers(content: str, plain: str, me: discord.Member, *, alone: bool) -> int:
     """How often a message asks for the computer: by our name, beside the one that calls us or, where it names nobody
-    else, by what it is.
+    else, by what it is, which stands in the `plain` text.
     """
-    named = len(re.findall(rf"<@!?{me.id}>", message.content)) - 1
-    plain = normalize("NFKC", message.content).casefold()
+    named = len(re.findall(rf"<@!?{me.id}>", content)) - 1
     return max(named, int(alone and any(say(each, "computer-word") in plain for each in LANGUAGES)))
 
 
-def understood(content: str) -> tuple[Setup | None, Collection[str], str]:
-    """What a message asks for (None where it names no game), which options it names, and the language it is in.
+def understood(content: str) -> tuple[Setup | None, Collection[str]]:
+    """What a message asks for (None where it names no game), and which options it names.
 
     The game by its key, its title or what commands call it; options by `size=8`, or by the value alone: `8×8`, `white`,
     `misère`. The rest is courtesy.
     """
-    words = _words(_LEVEL.sub(r"level=\1", _PAIR.sub("=", _MENTION.sub(" ", content))))
-    # A message tells us nobody's locale, but its letters do.
-    spoken = "ja" if _JAPANESE.search(content) else "en"
-    for game in playable():
-        names = {game, *(name for each in LANGUAGES for name in (game_title(game, each), say(each, f"{game}-slash")))}
-        if any(_is_named(_words(name), words) for name in names):
-            picked = _options(game, words)
-            return Setup.of(game).with_picks(picked), picked, spoken
-    return None, (), spoken
+    words = _words(_LEVEL.sub(r"level=\1", _PAIR.sub("=", _read(content))))
+    named = {found.lastgroup for found in _game_names().finditer(f" {' '.join(words)}")}
+    game = next((game for game in playable() if game in named), None)
+    if game is None:
+        return None, ()
+    meanings = _meanings(game)
+    picked = {option: value for word in words for option, value in meanings.get(word, ())}
+    return Setup.of(game).with_picks(picked), picked
+
+
+def _language(content: str) -> str:
+    """The language of a message, which tells us nobody's locale: its letters do."""
+    return "ja" if _JAPANESE.search(content) else "en"
+
+
+def _read(content: str) -> str:
+    """What is read of a message: its beginning without mentions, words separated by single spaces."""
+    return " ".join(_MENTION.sub(" ", content).split())[:LONGEST]
 
 
 def _words(text: str) -> list[str]:
     return [word for word in _WORD.split(text.casefold()) if word]
 
 
-def _is_named(name: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the words of a name stand among others; Japanese goes on without a space: "Vaultで"."""
-    *first, last = name
-    return any(
-        words[at : at + len(first)] == first and _begins(word, last) for at, word in enumerate(words[len(first) :])
-    )
+@cache
+def _game_names() -> re.Pattern[str]:
+    """Finds the games that are named among words, each after a space: the group is the game's key.
+
+    Japanese goes on without a space: "Vaultで".
+    """
+
+    def names(game: str) -> Iterator[str]:
+        yield game
+        for each in LANGUAGES:
+            yield from (game_title(game, each), say(each, f"{game}-slash"))
+
+    games = (f"(?P<{game}>{_any_of(' '.join(_words(name)) for name in names(game))})" for game in playable())
+    return re.compile(rf" (?=(?:{'|'.join(games)})(?: |$|[^\x00-\x7f]))")
 
 
-def _begins(word: str, name: str) -> bool:
-    return word == name or (word.startswith(name) and not word[len(name)].isascii())
-
-
-def _options(game: str, words: Iterable[str]) -> dict[str, str]:
-    return {
-        option.key: written(value)
-        for word in words
-        for option in _spelt_options(game)
-        for value in option.values
-        if word in _spellings(option, written(value), game)
-    }
+def _any_of(texts: Iterable[str]) -> str:
+    """A regular expression for any of some texts."""
+    return "|".join(map(re.escape, dict.fromkeys(texts)))
 
 
 def _spelt_options(game: str) -> list[Option]:
@@ -121,9 +139,32 @@ def _spelt_options(game: str) -> list[Option]:
 
 
 @cache
+def _meanings(game: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Every word that picks something, with the keys of options and the values that it picks."""
+    meanings: dict[str, list[tuple[str, str]]] = {}
+    for option in _spelt_options(game):
+        for value in map(written, option.values):
+            for word in _spellings(option, value, game):
+                meanings.setdefault(word, []).append((option.key, value))
+    return meanings
+
+
+@cache
+def _option_names(game: str) -> Mapping[str, Option]:
+    """The options by every name that people may give them before `=`."""
+    options = {option.key: option for option in _spelt_options(game)}
+    names: dict[str, Option] = {}
+    for word, picks in _meanings(game).items():
+        name, sign, _ = word.partition("=")
+        if sign:
+            names.setdefault(name, options[picks[0][0]])
+    return names
+
+
+@cache
 def _named_clock() -> re.Pattern[str]:
-    names = {CLOCK, *(say(spoken, "your-clock").casefold() for spoken in LANGUAGES)}
-    return re.compile(rf"(?:{'|'.join(map(re.escape, names))})\s*[=:]\s*({clock.SPELT}|[\w+]+)")
+    names = [CLOCK, *(say(spoken, "your-clock").casefold() for spoken in LANGUAGES)]
+    return re.compile(rf"(?:{_any_of(names)})\s*[=:]\s*({clock.SPELT}|[\w+]+)")
 
 
 _BARE_CLOCK = re.compile(rf"(?<![a-z0-9=.+]){clock.SPELT}")
@@ -137,32 +178,27 @@ def _clock(text: str) -> str | None:
     named = _named_clock().search(text)
     if named is not None:
         return None if named[1] == USUAL else clock.read(named[1])
-    for found in _BARE_CLOCK.finditer(text):
+    for found in islice(_BARE_CLOCK.finditer(text), CLOCKS_TRIED):
         with contextlib.suppress(Refusal):
             return clock.read(found[0])
     return None
 
 
-_GIVEN = re.compile(r"(\w+)\s*([=:：])\s*([\w×+.]*[\w×])")
+_GIVEN = re.compile(r"(?<!\w)(\w++)\s*+([=:：])\s*+([\w×+.]*[\w×])")
 
 
 def _check_pairs(game: str, text: str) -> None:
     """Raises OptionError for a `name=value` that the game hasn't; after a colon only where the name is an option's."""
-    spelled = {
-        option: {each for value in option.values for each in _spellings(option, written(value), game)}
-        for option in _spelt_options(game)
-    }
+    names, meanings = _option_names(game), _meanings(game)
     for name, sign, given in _GIVEN.findall(text):
-        meant = next(
-            (option for option, words in spelled.items() if any(w.startswith(f"{name}=") for w in words)), None
-        )
+        meant = names.get(name)
         if meant is None and sign in "=＝":
-            raise OptionError(
-                "unknown option", option=name, allowed=", ".join(option.key for option in choosable(game))
-            )
-        if meant is not None and f"{name}={given}" not in spelled[meant]:
+            allowed = ", ".join(option.key for option in choosable(game))
+            raise OptionError("unknown option", option=name[:LONGEST_NAMED], allowed=allowed)
+        picks = meanings.get(f"{name}={given}", ())
+        if meant is not None and not any(option == meant.key for option, _ in picks):
             allowed = ", ".join(map(written, meant.values))
-            raise OptionError("unknown value", option=meant.key, given=given, allowed=allowed)
+            raise OptionError("unknown value", option=meant.key, given=given[:LONGEST_NAMED], allowed=allowed)
 
 
 def _spellings(option: Option, value: str, game: str) -> set[str]:

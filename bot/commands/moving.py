@@ -42,6 +42,8 @@ MOST_SUGGESTIONS = 25
 """By Discord's rules."""
 LONGEST_MOVE = 60
 """Characters that the modal takes; more than any game's notation has."""
+LONGEST_SOUGHT = 100
+"""Characters: more than any suggestion has. Discord lets people type 6,000 into an option."""
 FIELD = "move"
 
 _log = structlog.get_logger("banmen.commands")
@@ -181,7 +183,7 @@ def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Sugg
     Signs between letters and digits may be left out; the words of its choices find a move too. Nothing typed: each
     first choice once, then again.
     """
-    if match.outcome:
+    if match.outcome or len(typed_so_far) > LONGEST_SOUGHT:
         return []
     position = match.position
     spoken = _Spoken(match.game, locale)

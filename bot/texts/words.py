@@ -83,8 +83,8 @@ def _bundle(chosen: str) -> FluentBundle:
     return FluentBundle([chosen], use_isolating=False)
 
 
-def _parse(chosen: str, key: str) -> bool:
-    """See to it that a message, with those that stand in it, is in the bundle; whether there is one."""
+def _parse(chosen: str, key: str) -> None:
+    """See to it that a message, with those that stand in it, is in the bundle, if there is one."""
     from fluent.runtime import FluentResource
 
     source, bundle = _sources(chosen).get(key), _bundle(chosen)
@@ -93,17 +93,20 @@ def _parse(chosen: str, key: str) -> bool:
         for other in _WITHIN.findall(source):
             _parse(chosen, other)
         bundle.add_resource(FluentResource(source))
-    return source is not None
+
+
+def _pattern(chosen: str, key: str) -> Pattern | str | None:
+    """What formats the words; those in which nothing varies, which most are, as they are."""
+    # Strangers write keys too, as names of options: those that no file has must not be remembered.
+    return _parsed(chosen, key) if key.partition(".")[0] in _sources(chosen) else None
 
 
 @cache
-def _pattern(chosen: str, key: str) -> Pattern | str | None:
-    """What formats the words; those in which nothing varies, which most are, as they are."""
+def _parsed(chosen: str, key: str) -> Pattern | str | None:
     from fluent.runtime.resolver import TextElement
 
     name, _, part = key.partition(".")
-    if not _parse(chosen, name):
-        return None
+    _parse(chosen, name)
     message = _bundle(chosen).get_message(name)
     pattern = message.attributes.get(part) if part else message.value
     return pattern.value if isinstance(pattern, TextElement) else pattern

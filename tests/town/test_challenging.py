@@ -259,7 +259,7 @@ async def test_signs_and_letters_beside_the_games_name_do_no_harm(town: Town, wo
 def test_a_message_may_call_a_game_as_people_see_it_called(game: str, locale: str) -> None:
     after = "でお願いします" if locale == "ja" else ", please"
     for name in (game, game_title(game, locale), say(locale, f"{game}-slash")):
-        setup, picked, _ = understood(f"<@1> {name}{after} <@2>")
+        setup, picked = understood(f"<@1> {name}{after} <@2>")
         assert (setup and setup.game, picked) == (game, {})
 
 
