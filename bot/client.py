@@ -8,14 +8,16 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
 
 from bot import ratings
+from bot.buckets import Buckets
 from bot.commands.answers import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
-from bot.commands.mentioning import answer_message
-from bot.commands.table import HANDLERS, add_commands
+from bot.commands.mentioning import answer_message, refuse_message
+from bot.commands.table import HANDLERS, add_commands, cost_of
 from bot.gate import invitation
 from bot.host import Host, each_of
 from bot.mining import Mining
@@ -90,6 +92,8 @@ class Tree(app_commands.CommandTree["Banmen"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Who has installed the bot for themselves can read everywhere; for all else it must be in the server."""
+        if not await self.client.admits(interaction):
+            return False
         await learn_wishes(interaction)
         data: Any = interaction.data
         command = self.get_command(data["name"], type=discord.AppCommandType(data.get("type", 1)))
@@ -119,9 +123,12 @@ class Banmen(Host):
         guild_ready_timeout: float = 0.5,
         thinking: Thinking | None = None,
         computers_pause: float = PAUSE,
+        buckets: Buckets | None = None,
         **options: Any,
     ) -> None:
-        """A bot for what `service` keeps, thinking as told; `options` are those of `discord.Client`."""
+        """A bot for what `service` keeps, thinking as told, which lets each person ask as much as `buckets` say;
+        `options` are those of `discord.Client`.
+        """
         super().__init__(
             service,
             thinking or Thinking(),
@@ -141,6 +148,7 @@ class Banmen(Host):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
+        self._buckets = buckets or Buckets()
         self._tick = tick
         self._tickers: list[asyncio.Task[None]] = []
         self._stopping = asyncio.Event()
@@ -196,8 +204,31 @@ class Banmen(Host):
             await asyncio.wait(mining, timeout=PATIENCE)
         await super().close()
 
+    async def admits(self, asked: discord.Interaction[Any] | discord.Message) -> bool:
+        """Whether to deal with a message or an interaction, or its sender has asked for too much at once.
+
+        Comes before anything else is done about it, so that a refusal costs almost nothing. The sender is told once to
+        wait, and hears nothing more until their bucket has recovered; to autocompletion they get empty lists.
+        """
+        if isinstance(asked, discord.Message):
+            person, cost = asked.author, 1
+        else:
+            person, cost = asked.user, cost_of(asked)
+        if self._buckets.take(person.id, cost):
+            return True
+        if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
+            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await asked.response.autocomplete([])
+        elif seconds := self._buckets.wait(person.id):
+            _log.info("told to wait", user=person.id, seconds=seconds)
+            why = Obstacle("too much at once", seconds=seconds)
+            await (refuse_message(asked, why) if isinstance(asked, discord.Message) else answer_error(asked, why))
+        return False
+
     async def on_press(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
         """A button, a menu or a modal of ours, of whatever age."""
+        if not await self.admits(interaction):
+            return
         press = Press.read(custom_id)
         handler = HANDLERS.get(press.verb) if press else None
         try:
@@ -226,7 +257,8 @@ class Banmen(Host):
             return
         if message.author.bot or message.is_system() or not self._is_meant(message):
             return
-        await answer_message(self, message)
+        if await self.admits(message):
+            await answer_message(self, message)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, but not its match; discord.py tells of its threads one by one."""

@@ -19,7 +19,7 @@ from bot.commands.answers import sentence
 from bot.commands.challenging import Place, propose, public_language
 from bot.host import Host
 from bot.match import Refusal, UserId
-from bot.texts import LANGUAGES, game_title, option_name, say, seat_name
+from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
 from bot.views.layout import note
 from bot.views.obstacle import Obstacle
 from bot.views.setup import CLOCK, LEVEL, RANDOM, RATED, SEAT, USUAL, Setup, choosable, playable, value_word
@@ -66,12 +66,19 @@ async def answer_message(client: Host, message: discord.Message) -> None:
         fitted = setup.fitted(picked, len(friends) + 1)
         await propose(client, place, message.author, friends, fitted, reply_to=message)
     except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
-        text = sentence(error, locale, game)
-        try:
-            await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as silenced:
-            # We may not write there, the message is gone, or Discord is: there is nobody to tell.
-            _log.warning("unanswered", message=message.id, why=str(silenced))
+        await refuse_message(message, error, locale, game)
+
+
+async def refuse_message(
+    message: discord.Message, error: Exception, locale: AnyLocale = None, game: str | None = None
+) -> None:
+    """Say in a reply, which pings nobody, why something can't be done; None as the language is that of the message."""
+    text = sentence(error, locale or _language(message.content), game)
+    try:
+        await message.reply(view=note(text), mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as silenced:
+        # We may not write there, the message is gone, or Discord is: there is nobody to tell.
+        _log.warning("unanswered", message=message.id, why=str(silenced))
 
 
 def _computers(content: str, plain: str, me: discord.Member, *, alone: bool) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from discord import app_commands
+from discord import InteractionType, app_commands
 
 from bot.commands import (
     agreeing,
@@ -35,6 +35,7 @@ from bot.commands import (
     watching,
 )
 from bot.host import Interaction
+from bot.texts.translator import named
 from bot.views.press import Press
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -134,6 +135,21 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
     }
 )
 """By the verb of a custom id. A verb that goes out of use stays, with a polite answer: old messages have it."""
+
+COSTS: Mapping[str, int] = MappingProxyType({"film": 20, "toall": 20, "export": 20})
+"""By the verb of a custom id: what costs more tokens than a press does."""
+COMMAND_COSTS: Mapping[str, int] = MappingProxyType(
+    {named(key).message: cost for key, cost in {"slash-replay": 20, "slash-import": 20, "menu-import": 20}.items()}
+)
+"""The same by the name of a command."""
+
+
+def cost_of(interaction: Interaction) -> int:
+    """How many tokens an interaction costs: those of a press, 1, or more."""
+    data: Any = interaction.data
+    if interaction.type is InteractionType.application_command:
+        return COMMAND_COSTS.get(data["name"], 1)
+    return COSTS.get(data.get("custom_id", "").partition(":")[0], 1)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

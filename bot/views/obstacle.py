@@ -57,6 +57,7 @@ ObstacleKey: TypeAlias = Literal[
     "file not read",
     "export under way",
     "export too large",
+    "too much at once",  # seconds
 ]
 
 

@@ -206,6 +206,10 @@ refusal-not-posted = I couldn't post the challenge here. Please try again.
 refusal-challenge-not-recorded = Your challenge stands, but my database failed while I was posting it. Its message may look wrong for a moment: I will correct it shortly.
 refusal-no-thread = I couldn't open a thread for this match. Please try again.
 refusal-not-understood = To challenge somebody, mention me, a game and a friend: { $me } { $game } @friend. In place of a friend, mention me again to play against the computer. Pick me from the list of people (not the role of my name), or I can't read what you write. `/{ slash-challenge }` works too.
+refusal-too-much-at-once = That was a lot at once, and others are playing too. Please wait { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}, then go on.
 missing-permissions = I can't play in { $channel } yet. There I need: { $permissions }. Whoever manages the server can grant it.
 missing-thread-permissions = This match needs a thread in { $channel }, and for that I need: { $permissions }. Grant it, or challenge in another channel.
 permission-read-messages = View Channel

@@ -199,6 +199,7 @@ refusal-not-posted = ここに申し込みを出せませんでした。もう�
 refusal-challenge-not-recorded = 申し込みは有効ですが、投稿の途中でデータベースに障害が起きました。表示がしばらく正しくないことがありますが、まもなく直します。
 refusal-no-thread = この対局のスレッドを作れませんでした。もう一度お試しください。
 refusal-not-understood = 申し込むには、わたし・ゲーム・相手を並べてください：{ $me } { $game } @相手。コンピューターと対局するには、相手の代わりにわたしをもう一度並べてください。わたしは（同じ名前のロールではなく）メンバーの一覧から選んでください。そうでないと文が読めません。`/{ slash-challenge }` も使えます。
+refusal-too-much-at-once = 操作が続きすぎています。ほかの人の対局もあるので、{ $seconds }秒ほど待ってから続けてください。
 missing-permissions = { $channel } ではまだ遊べません。そこで必要な権限：{ $permissions }。サーバーを管理する人が付けられます。
 missing-thread-permissions = { $channel } ではこの対局にスレッドが必要で、次の権限が要ります：{ $permissions }。権限を付けるか、ほかのチャンネルで申し込んでください。
 permission-read-messages = チャンネルを見る

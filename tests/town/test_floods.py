@@ -1,0 +1,241 @@
+"""One person who asks for too much at once: the others don't notice, and they themselves are told to wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+
+from bot.buckets import Buckets, Limits
+from bot.commands import mentioning, moving
+from bot.commands.mentioning import understood
+from bot.commands.table import COMMAND_COSTS, COSTS, HANDLERS
+from bot.texts import say
+from playground.driver import Person, Reply
+from tests.town.conftest import Town
+
+LIMITS = Limits()
+"""What everybody has; only the clock is the tests'."""
+HOLDS = int(LIMITS.capacity)
+WAIT = say("en", "refusal-too-much-at-once", seconds=round(LIMITS.recovered / LIMITS.per_second))
+
+
+class Clock:
+    """Seconds, which a test moves."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def town(town_without_bot: Town, clock: Clock) -> Town:
+    """A town whose buckets fill only while the test says so."""
+    await town_without_bot.start(buckets=Buckets(now=clock))
+    return town_without_bot
+
+
+async def flood(town: Town, count: int, message: str = "vault " + "a " * 980) -> None:
+    """Dan writes so many messages to the bot at once."""
+    for _ in range(count):
+        await town.dan.say(town.games, f"{town.bot.mention} {message}")
+
+
+def told(town: Town) -> int:
+    """How many of the bot's messages tell somebody to wait."""
+    return sum(WAIT in message.text for message in town.games.messages)
+
+
+async def test_one_persons_messages_leave_the_game_of_others_alone(town: Town, clock: Clock) -> None:
+    board = await town.begin(town.ben, town.aoi)
+    count = len(town.games.messages)
+    await flood(town, HOLDS + 50)
+    picker = await town.press(town.ben, board, "Move")
+    assert picker.text == "Which pawn will you move?"
+    await town.quiet()
+    assert told(town) == 1
+    assert len(town.games.messages) == count + HOLDS + 50 + HOLDS + 1
+    clock.seconds += LIMITS.seconds_to_fill
+    answer = await town.say(town.dan, f"{town.bot.mention} vault {town.ben.mention}", town.games)
+    assert answer.labels
+    assert told(town) == 1
+
+
+async def test_messages_in_private_are_counted_as_well(town: Town) -> None:
+    for _ in range(HOLDS + 20):
+        await town.dan.say(town.dan.direct, "vault")
+    refused = say("en", "refusal-not-in-a-server")
+    direct = town.dan.direct
+    await town.playground.wait_for(lambda: any(WAIT in message.text for message in direct.messages))
+    await town.quiet()
+    assert sum(message.text == refused for message in direct.messages) == HOLDS
+    assert sum(WAIT in message.text for message in direct.messages) == 1
+
+
+async def spent(town: Town, person: Person) -> None:
+    """Somebody has used up what their bucket holds."""
+    await asyncio.gather(*(person.autocomplete(town.vault, "move", "move", "a") for _ in range(HOLDS)))
+
+
+async def test_presses_are_answered_again_after_a_pause(town: Town, clock: Clock) -> None:
+    board = await town.begin(town.ben, town.aoi)
+    stranger = say("en", "refusal-not-a-player")
+    for _ in range(HOLDS // 10):
+        replies = await asyncio.gather(*(town.dan.press(board, "Move") for _ in range(10)))
+        assert {reply.text for reply in replies} == {stranger}
+    refused = await asyncio.gather(*(town.dan.press(board, "Move") for _ in range(10)))
+    assert sorted(reply.text for reply in refused) == [*[""] * 9, WAIT]
+    assert next(reply for reply in refused if reply.text).private
+    # Nobody else is refused, and who was is heard again.
+    assert (await town.press(town.ben, board, "Move")).text == "Which pawn will you move?"
+    clock.seconds += LIMITS.recovered / LIMITS.per_second
+    assert (await town.press(town.dan, board, "Move")).text == stranger
+
+
+async def test_suggestions_are_empty_until_the_bucket_has_recovered(town: Town, clock: Clock) -> None:
+    await town.begin(town.ben, town.aoi)
+    assert await town.ben.autocomplete(town.vault, "move", "move", "a")
+    await spent(town, town.ben)
+    assert not await town.ben.autocomplete(town.vault, "move", "move", "a")
+    # Nobody is told so by a suggestion: what they do next tells them.
+    assert (await town.slash(town.ben, "move", move="a1-b2")).text == WAIT
+    clock.seconds += LIMITS.recovered / LIMITS.per_second
+    assert await town.ben.autocomplete(town.vault, "move", "move", "a")
+    assert "a1-b2" in (await town.slash(town.ben, "move", move="a1-b2")).text
+
+
+async def by_command(town: Town) -> Reply:
+    return await town.ben.slash(town.vault, "board")
+
+
+async def by_menu(town: Town) -> Reply:
+    return await town.ben.context(town.aoi, "Profile", town.vault)
+
+
+async def by_press(town: Town) -> Reply:
+    return await town.ben.press(town.board(), "Move")
+
+
+@pytest.mark.parametrize("ask", [by_command, by_menu, by_press])
+async def test_what_is_refused_is_refused_before_the_database_is_asked(
+    town: Town, ask: Callable[[Town], Awaitable[Reply]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.begin(town.ben, town.aoi)
+    await spent(town, town.ben)
+    asked: list[object] = []
+
+    async def count(*args: object) -> Any:
+        asked.append(args)
+
+    monkeypatch.setattr(town.store, "read", count)
+    monkeypatch.setattr(town.store, "write", count)
+    refused = await ask(town)
+    assert refused.text == WAIT
+    assert refused.private
+    assert (await ask(town)).failed
+    assert not asked
+
+
+async def test_forms_are_counted_as_well(town: Town, clock: Clock) -> None:
+    await town.begin(town.ben, town.aoi)
+    form = (await town.press(town.ben, town.board(), "Type a move")).modal
+    await spent(town, town.ben)
+    assert (await town.submit(town.ben, form, "a1-b2")).text == WAIT
+    assert not (await town.match()).log
+    clock.seconds += LIMITS.recovered / LIMITS.per_second
+    form = (await town.press(town.ben, town.board(), "Type a move")).modal
+    await town.submit(town.ben, form, "a1-b2")
+    assert (await town.match()).log
+
+
+async def test_whoever_reads_japanese_is_told_to_wait_in_japanese(town: Town) -> None:
+    await town.begin(town.aoi, town.ben)
+    await spent(town, town.aoi)
+    assert "6秒ほど待って" in (await town.slash(town.aoi, "board")).text
+
+
+async def test_what_takes_long_costs_more(town: Town) -> None:
+    await town.begin(town.ben, town.aoi, moves=["a1-b2", "c6-b5"])
+    films = HOLDS // COMMAND_COSTS["replay"]
+    replies = await asyncio.gather(*(town.ben.slash(town.vault, "replay", format="film") for _ in range(films + 1)))
+    assert sum("Please wait 3 seconds" in reply.text for reply in replies) == 1
+
+
+def test_nothing_costs_more_than_a_recovered_bucket_holds() -> None:
+    costs = [*COSTS.values(), *COMMAND_COSTS.values()]
+    assert max(costs) <= LIMITS.recovered
+    assert min(costs) > 1
+
+
+def test_what_costs_more_is_something_that_can_be_asked_for(town: Town) -> None:
+    assert set(COSTS) <= set(HANDLERS)
+    assert set(COMMAND_COSTS) <= {command.name for command in town.client.tree.walk_commands()} | {
+        menu.name
+        for kind in (discord.AppCommandType.user, discord.AppCommandType.message)
+        for menu in town.client.tree.get_commands(type=kind)
+    }
+
+
+# What takes long to read
+
+
+@pytest.mark.parametrize("filling", ["a ", "a=b ", "size=8 ", "1d ", "a", "1", " ", "\ufdfa", "<@1>"])
+def test_a_long_message_is_read_without_spelling_options_again(filling: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spelt: list[object] = []
+    before = mentioning._spellings
+
+    def count(*args: Any) -> Any:
+        spelt.append(args)
+        return before(*args)
+
+    monkeypatch.setattr(mentioning, "_spellings", count)
+    understood("<@1> pentup")
+    spelt.clear()
+    setup, _ = understood("<@1> pentup " + filling * (4000 // len(filling)))
+    assert setup is not None
+    assert setup.game == "pentup"
+    assert not spelt
+
+
+async def test_what_stands_after_long_talk_is_not_read(town: Town) -> None:
+    named = f"{town.bot.mention} vault {town.dan.mention}"
+    assert (await town.say(town.ben, f"{named} {'so ' * 600} size=8")).labels
+    assert town.vault.last.text.count("8×8") == 0
+    told = await town.say(town.ben, f"{town.bot.mention} {'so ' * 600} vault {town.dan.mention}")
+    assert "@friend" in told.text
+
+
+async def test_a_wrong_option_is_repeated_no_longer_than_need_be(town: Town) -> None:
+    told = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} {'x' * 400}=1")
+    assert "X" + "x" * 31 in told.text
+    assert "x" * 32 not in told.text
+    told = await town.say(town.ben, f"{town.bot.mention} vault {town.dan.mention} size={'9' * 400}")
+    assert "9" * 32 in told.text
+    assert "9" * 33 not in told.text
+
+
+async def test_no_move_is_compared_with_what_is_too_long_for_one(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await town.begin(town.ben, town.aoi)
+    compared: list[str] = []
+    rank = moving._rank
+
+    def count(text: str, sought: str) -> int | None:
+        compared.append(text)
+        return rank(text, sought)
+
+    monkeypatch.setattr(moving, "_rank", count)
+    assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
+    assert compared
+    compared.clear()
+    assert not await town.ben.autocomplete(town.vault, "move", "move", "a1" + " " * 5000 + "b")
+    assert not compared
