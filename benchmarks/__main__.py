@@ -19,6 +19,7 @@ MEASURES = (
     "start",
     "presses",
     "replays",
+    "floods",
 )
 BY_NAME = ("fuzz",)
 """What takes so long that it is measured only where it is named."""

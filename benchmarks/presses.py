@@ -7,9 +7,11 @@ arrived whole. So the bot's own work is measured, with the round trip of its fir
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import tempfile
 from collections import defaultdict
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from statistics import median
 
@@ -61,9 +63,10 @@ class Stopwatch:
             self._changed[event.data["id"]].set()
 
     def answered(self, reply: Reply) -> Message:
-        """Note how long an answer took."""
+        """Note how long an answer took. Fails where there was none in time."""
+        message = reply.message
         self.answers.append((self._answered.pop(reply.interaction.id) - reply.interaction.born) * 1000)
-        return reply.message
+        return message
 
     async def pressed(self, player: Person, message: Message, button: str) -> None:
         """Press a button that changes its own message, and see it changed."""
@@ -110,8 +113,14 @@ async def _play(
         watch.confirmed(confirmed)
 
 
-async def _times(playground: Playground, name: str, matches: int, thinking: float) -> Stopwatch:
-    """Start so many matches; when all are there, play."""
+async def times(
+    playground: Playground,
+    name: str,
+    matches: int,
+    thinking: float,
+    during: AbstractAsyncContextManager[None] | None = None,
+) -> Stopwatch:
+    """Start so many matches; when all are there, play them, within a context that something else happens in."""
     people = [playground.add_person(f"{name}{number}") for number in range(2 * matches)]
     tables = [
         (playground.add_channel(f"{name}-{number}"), (people[2 * number], people[2 * number + 1]))
@@ -123,12 +132,9 @@ async def _times(playground: Playground, name: str, matches: int, thinking: floa
         await challenged(channel, players)
         boards.append(await watch.board(channel))
     watch.answers.clear()
-    await asyncio.gather(
-        *(
-            _play(watch, channel, board, players, thinking, seed)
-            for seed, ((channel, players), board) in enumerate(zip(tables, boards, strict=True))
-        )
-    )
+    async with during or contextlib.nullcontext(), asyncio.TaskGroup() as playing:
+        for seed, ((channel, players), board) in enumerate(zip(tables, boards, strict=True)):
+            playing.create_task(_play(watch, channel, board, players, thinking, seed))
     return watch
 
 
@@ -144,11 +150,11 @@ def _rows(watch: Stopwatch, name: str) -> list[Row]:
 async def _measure(folder: Path) -> list[Row]:
     async with Playground() as playground, running(playground, folder / "banmen.db") as bot:
         # The first match of a process paints the tiles that all others are pasted from.
-        await _times(playground, "first", 1, 0.0)
-        alone = await _times(playground, "alone", 1, 0.0)
-        many = await _times(playground, "many", MATCHES, THINKING)
+        await times(playground, "first", 1, 0.0)
+        alone = await times(playground, "alone", 1, 0.0)
+        many = await times(playground, "many", MATCHES, THINKING)
         await _show_live(playground)
-        live = await _times(playground, "live", MATCHES, THINKING)
+        live = await times(playground, "live", MATCHES, THINKING)
         return [
             *_rows(alone, "alone"),
             *_rows(many, f"{MATCHES} matches"),

@@ -15,6 +15,8 @@ import psutil
 from playground.server import Playground
 
 MEGABYTE = 1e6
+PATIENCE = 60.0
+"""Seconds for the bot to start, on a machine that has other things to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ async def running(playground: Playground, database: Path) -> AsyncIterator[Runni
         sys.executable, "-m", "bot", "--discord", env=environment, stdout=asyncio.subprocess.DEVNULL
     )
     try:
-        await playground.bot_online(with_commands=True)
+        await playground.wait_for(lambda: playground.gateway.online and playground.world.commands, PATIENCE)
         yield Running(playground, process, clock() - began)
     finally:
         process.terminate()

@@ -1,0 +1,253 @@
+"""What others feel while one person floods the bot: from their press to its answer, and to the posted board.
+
+The flood comes as fast as a script makes it. Each has a flooder of its own, whose bucket is full at the beginning; so
+the figures hold the first burst and what is let through after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from itertools import islice, product
+from pathlib import Path
+from statistics import median
+from string import ascii_lowercase
+from types import MappingProxyType
+from typing import TypeAlias
+
+from benchmarks.games import largest
+from benchmarks.presses import AIM_P99, times
+from benchmarks.running import running
+from benchmarks.table import Row, p99, show
+from bot.catalogue import CATALOGUE
+from bot.match import Kind, Origin
+from bot.record import Line, Record
+from playground.messages import Upload
+from playground.people import PersonError
+from playground.protocol import DiscordError
+from playground.seen import Channel, Message
+from playground.server import Playground
+
+RATE = 30.0
+"""Requests a second that the flooder makes."""
+MATCHES = 5
+"""That others play meanwhile."""
+THINKING = 0.5
+"""Seconds between a player's moves on average; a move is four presses."""
+GIVEN_UP = 3000.0
+"""Milliseconds after which Discord tells people that an interaction failed."""
+ORIGINS = 30_000
+"""Of a record that the flooder imports: about as many as there may be."""
+
+Act: TypeAlias = Callable[[], Awaitable[object]]
+"""One request of a flood."""
+
+
+class Flooder:
+    """Somebody with a script, in a channel of their own, with a match that goes on there."""
+
+    def __init__(self, playground: Playground, name: str) -> None:
+        self.playground = playground
+        self.person = playground.add_person(name)
+        self.friend = playground.add_person(f"{name}friend")
+        self.channel = playground.add_channel(name)
+
+    def says(self, text: str, channel: Channel | None = None) -> Act:
+        """A message that mentions the bot, which may be as long as subscribers' are."""
+        world, where = self.playground.world, channel or self.channel
+        fields = {"content": text, "mentions": [world.bot] if channel is None else []}
+
+        async def act() -> None:
+            self.playground.people.send(self.person.key, where.key, fields)
+
+        return act
+
+    async def match(self, game: str) -> Message:
+        """Begin a match in which the flooder is to move, unrated: its board."""
+        await self.person.slash(self.channel, f"challenge {game}", opponent=self.friend, rating="false", seat="white")
+        challenge = next(message for message in self.channel.messages if "Accept" in message.labels)
+        await self.friend.press(challenge, "Accept")
+        return await self.playground.wait_for(lambda: self._boards()[-1])
+
+    def _boards(self) -> list[Message]:
+        return [message for message in self.channel.messages if message.pictures]
+
+    async def imported(self, record: bytes) -> Message:
+        """Open a record: the message that shows it."""
+        return (await self.person.slash(self.channel, "import", file=Upload("match.txt", record))).message
+
+
+def long_record() -> Record:
+    """A long random match of New Chaturanga, with its dice."""
+    entry, rng = CATALOGUE["chaturanga"], random.Random(2)
+    position = entry.game.start(largest(entry))
+    names = entry.game.seat_names(largest(entry))
+    lines: list[Line] = []
+    while position.outcome is None:
+        moves, mover = position.legal_moves(), position.to_move
+        move = rng.choice(list(moves or position.chance()))
+        kind, seat = (Kind.ROLL, None) if mover is None else (Kind.MOVE, names[mover])
+        lines.append(Line(len(lines), seat, kind, position.notation(move)))
+        position = position.play(move)
+    return Record(
+        game="chaturanga",
+        rules=entry.game.version,
+        options=(),
+        seats=tuple((name, name) for name in names),
+        match=1,
+        began=datetime(2026, 1, 1, tzinfo=UTC),
+        lines=tuple(lines),
+    )
+
+
+def padded(record: Record) -> bytes:
+    """A record made long by tags that are passed over."""
+    head, rest = str(record).split("\n", 1)
+    tags = (f'[Padding{"".join(letters)} "{"x" * 1000}"]' for letters in product(ascii_lowercase, repeat=2))
+    return "\n".join([head, *islice(tags, 660), rest]).encode()
+
+
+def with_origins(record: Record) -> bytes:
+    """A record that says it began with thousands of other matches."""
+    last = len(record.lines)
+    origins = tuple(Origin(1, 1 + number * last // ORIGINS, None, None) for number in range(ORIGINS))
+    return str(replace(record, origins=origins)).encode()
+
+
+async def _messages(flooder: Flooder, size: int) -> Act:
+    text = f"<@{flooder.playground.bot_id}> pentup " + "a " * size
+    return flooder.says(text[:size])
+
+
+async def _direct(flooder: Flooder) -> Act:
+    return flooder.says(("pentup " + "a " * 2000)[:4000], flooder.person.direct)
+
+
+async def _presses(flooder: Flooder) -> Act:
+    board = await flooder.match("vault")
+    return lambda: flooder.person.press(board, "Move")
+
+
+async def _suggestions(flooder: Flooder) -> Act:
+    await flooder.match("pentup")
+    texts = iter(range(10**9))
+    return lambda: flooder.person.autocomplete(flooder.channel, "move", "move", f"p{next(texts) % 8}@")
+
+
+async def _imports(flooder: Flooder, record: bytes) -> Act:
+    return lambda: flooder.imported(record)
+
+
+async def _animations(flooder: Flooder) -> Act:
+    opened = await flooder.imported(str(long_record()).encode())
+    viewer = (await flooder.person.press(opened, "Replay")).message
+    return lambda: flooder.person.press(viewer, "Animation")
+
+
+async def _steps(flooder: Flooder) -> Act:
+    """Every step of a long match, each a picture that nobody has seen."""
+    opened = await flooder.imported(str(long_record()).encode())
+    viewer = (await flooder.person.press(opened, "Replay")).message
+    return lambda: flooder.person.press(viewer, random.choice(["Back", "Next", "Next"]))
+
+
+async def _hints(flooder: Flooder) -> Act:
+    await flooder.match("vault")
+    return lambda: flooder.person.slash(flooder.channel, "hint")
+
+
+async def _boards(flooder: Flooder) -> Act:
+    await flooder.match("shelt")
+    return lambda: flooder.person.slash(flooder.channel, "board", side=random.choice(["red", "blue"]))
+
+
+async def _nothing(_: Flooder) -> Act:
+    async def act() -> None:
+        pass
+
+    return act
+
+
+FLOODS: Mapping[str, Callable[[Flooder], Awaitable[Act]]] = MappingProxyType(
+    {
+        "nothing": _nothing,
+        "messages of 2,000 characters": partial(_messages, size=2000),
+        "messages of 4,000 characters": partial(_messages, size=4000),
+        "direct messages of 4,000 characters": _direct,
+        "presses": _presses,
+        "suggestions": _suggestions,
+        "animations": _animations,
+        "steps of a replay": _steps,
+        "hints": _hints,
+        "boards": _boards,
+        "imports of 1 MB": partial(_imports, record=padded(long_record())),
+        "imports of 30,000 origins": partial(_imports, record=with_origins(long_record())),
+    }
+)
+
+
+@contextlib.asynccontextmanager
+async def flooding(act: Act) -> AsyncIterator[None]:
+    """Do it `RATE` times a second, whatever comes of it, until this is left."""
+
+    async def tried() -> None:
+        # What the bot refuses, or answers too late, and what changed meanwhile is the flooder's own affair.
+        with contextlib.suppress(PersonError, DiscordError, AssertionError, LookupError, TimeoutError):
+            await act()
+
+    async def repeat() -> None:
+        async with asyncio.TaskGroup() as requests:
+            while True:
+                requests.create_task(tried())
+                await asyncio.sleep(1 / RATE)
+
+    flood = asyncio.create_task(repeat())
+    try:
+        yield
+    finally:
+        flood.cancel()
+        await asyncio.wait([flood])
+
+
+async def _measure(folder: Path, floods: Collection[str]) -> list[Row]:
+    rows = []
+    async with Playground() as playground, running(playground, folder / "banmen.db"):
+        await times(playground, "first", 1, 0.0)
+        for number, name in enumerate(floods):
+            act = await FLOODS[name](Flooder(playground, f"flooder{number}"))
+            answers, boards = await _felt(playground, f"other{number}-", act)
+            rows += [
+                Row(f"press to first answer, flood of {name}, p50", median(answers), "ms"),
+                Row.aimed(f"press to first answer, flood of {name}, p99", p99(answers), "ms", AIM_P99),
+                Row(f"press to posted board, flood of {name}, p50", median(boards), "ms"),
+                Row.aimed(f"press to posted board, flood of {name}, p99", p99(boards), "ms", AIM_P99),
+            ]
+    return rows
+
+
+async def _felt(playground: Playground, name: str, act: Act) -> tuple[list[float], list[float]]:
+    """Milliseconds from presses of others to their answers, and from their moves to the boards, during a flood."""
+    answers, boards = [GIVEN_UP], [GIVEN_UP]
+    try:
+        watch = await times(playground, name, MATCHES, THINKING, flooding(act))
+        answers, boards = watch.answers, watch.boards
+    except* AssertionError as unanswered:
+        print(f"{len(unanswered.exceptions)} of the others had no answer in time")
+    return answers, boards
+
+
+def measure(floods: Collection[str] = FLOODS) -> list[Row]:
+    """In a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
+        return asyncio.run(_measure(Path(folder), floods))
+
+
+if __name__ == "__main__":
+    show(measure(sys.argv[1:] or FLOODS))
