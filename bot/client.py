@@ -20,11 +20,13 @@ from bot.commands.mentioning import answer_message, refuse_message
 from bot.commands.table import HANDLERS, add_commands, cost_of
 from bot.gate import invitation
 from bot.host import Host, each_of
+from bot.match import UserId
 from bot.mining import Mining
 from bot.service import Service
 from bot.store import StoreUnavailable
 from bot.texts.translator import Translator
 from bot.thinking import Thinking
+from bot.turns import ASKER
 from bot.views.again import noticing
 from bot.views.computers import PAUSE, PLAYING
 from bot.views.live import SHOWING
@@ -215,6 +217,7 @@ class Banmen(Host):
         else:
             person, cost = asked.user, cost_of(asked)
         if self._buckets.take(person.id, cost):
+            ASKER.set(UserId(person.id))
             return True
         if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
             with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):

@@ -9,10 +9,11 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.catalogue import Entry
 from bot.match import AnyPosition
+from bot.turns import ASKER, Job, Turns
 from renderers.card import Card
 from renderers.card import draw as draw_card
 from renderers.chances import Chances
@@ -30,6 +31,10 @@ SHOTS = 4
 """Of a film, made in one go: so many that whoever waits for a board meanwhile doesn't feel it."""
 
 
+_Key: TypeAlias = tuple[str, str, View, bool]
+"""A game's key, a position as JSON, how it is seen, and whether it is small."""
+
+
 class Shot(NamedTuple):
     """What a film shows, and for how long."""
 
@@ -41,27 +46,36 @@ class Shot(NamedTuple):
 
 
 class Drawing:
-    """One worker draws for everybody, so the event loop never waits for a picture and never fights many for the GIL."""
+    """One worker draws for everybody, so the event loop never waits for a picture and never fights many for the GIL.
+
+    People take turns: nobody waits for twenty pictures that somebody else has asked for.
+    """
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
         sys.setswitchinterval(GIVE_WAY)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
-        self._pictures: OrderedDict[tuple[str, str, View, bool], asyncio.Future[bytes]] = OrderedDict()
+        self._pictures: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
         self._filming = asyncio.Lock()
+        self._turns = Turns(1)
 
     async def png(self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False) -> bytes:
         """The picture of `position` as a PNG file, or a small one. Two who ask for the same one share the drawing."""
         # A position keeps what it has worked out, which may take ten times the room of its picture.
         key = (entry.game.key, json.dumps(position.to_json()), view, is_small)
-        picture = self._pictures.get(key)
-        if picture is None:
-            picture = asyncio.get_running_loop().run_in_executor(
+        # What is there, or being drawn, nobody need wait for.
+        if (found := self._pictures.get(key)) is not None:
+            return await self._drawn(key, found)
+        async with self._turns.turn(Job(person=ASKER.get())):
+            picture = self._pictures.get(key) or asyncio.get_running_loop().run_in_executor(
                 self._worker, _draw, *(entry, position, view, is_small)
             )
-            self._pictures[key] = picture
-            if len(self._pictures) > self._remembered:
-                self._pictures.popitem(last=False)
+            return await self._drawn(key, picture)
+
+    async def _drawn(self, key: _Key, picture: asyncio.Future[bytes]) -> bytes:
+        self._pictures[key] = picture
+        if len(self._pictures) > self._remembered:
+            self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
         try:
             # Whoever gives up waiting must not take the picture away from the others.
@@ -72,11 +86,13 @@ class Drawing:
 
     async def card(self, card: Card, theme: str) -> bytes:
         """A profile as a PNG file, in a theme. Nothing is remembered of it: it changes with every match."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_card, card, theme)
+        async with self._turns.turn(Job(person=ASKER.get())):
+            return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_card, card, theme)
 
     async def chances(self, chances: Chances, theme: str) -> bytes:
         """Each side's chances over a match as a PNG file, in a theme. Seldom seen twice, so nothing is remembered."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_chances, chances, theme)
+        async with self._turns.turn(Job(person=ASKER.get())):
+            return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_chances, chances, theme)
 
     async def film(self, entry: Entry, shots: Iterator[Shot], theme: str) -> bytes:
         """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time.
@@ -92,6 +108,7 @@ class Drawing:
 
     def close(self) -> None:
         """Let the worker go. A picture being drawn is finished."""
+        self._turns.close()
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 

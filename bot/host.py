@@ -17,6 +17,7 @@ from bot.match import Match
 from bot.replay import Replays
 from bot.service import Service
 from bot.thinking import Thinking
+from bot.turns import Turns
 from bot.views.absent import Absent
 from bot.views.again import log_failure
 from bot.views.computers import Computers
@@ -36,6 +37,7 @@ class Host(discord.Client):
         super().__init__(**options)
         self.service = service
         self.drawing = Drawing()
+        self.suggesting = Turns(1)
         self.replays = Replays()
         self.imports = Imports({key: entry.game for key, entry in CATALOGUE.items()})
         self.thinking = thinking

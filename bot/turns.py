@@ -6,10 +6,14 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
 
 from bot.match import UserId
+
+ASKER: ContextVar[UserId | None] = ContextVar("asker", default=None)
+"""The person for whom something is done; None if nobody asked for it. Tasks that it starts have it too."""
 
 _numbers = count()
 

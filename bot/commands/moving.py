@@ -30,6 +30,7 @@ from bot.picker import choices, decode_path
 from bot.store import StoreUnavailable
 from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
+from bot.turns import Job
 from bot.views import choosing, pages
 from bot.views.again import log_failure
 from bot.views.layout import layout
@@ -254,7 +255,9 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
     match = None if channel is None else await interaction.client.service.match_in(channel)
     if match is None or match.outcome or match.mover != UserId(interaction.user.id):
         return []
-    found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
+    # Thousands of moves take some time, which the threads of one person's suggestions must not take from everybody.
+    async with interaction.client.suggesting.turn(Job(person=UserId(interaction.user.id))):
+        found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
     return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]
 
 

@@ -37,6 +37,7 @@ from bot.commands import (
 from bot.host import Interaction
 from bot.texts.translator import named
 from bot.views.press import Press
+from bot.views.replay import FILM
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
 
@@ -136,20 +137,24 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
 )
 """By the verb of a custom id. A verb that goes out of use stays, with a polite answer: old messages have it."""
 
-COSTS: Mapping[str, int] = MappingProxyType({"film": 20, "toall": 20, "export": 20})
-"""By the verb of a custom id: what costs more tokens than a press does."""
-COMMAND_COSTS: Mapping[str, int] = MappingProxyType(
-    {named(key).message: cost for key, cost in {"slash-replay": 20, "slash-import": 20, "menu-import": 20}.items()}
+FILM_COST = 20
+"""Tokens for an animation, in place of the one that a press costs; one of a long match takes two seconds to draw."""
+COSTS: Mapping[str, int] = MappingProxyType(
+    {"film": FILM_COST, "export": 20} | {named(key).message: 10 for key in ("slash-import", "menu-import")}
 )
-"""The same by the name of a command."""
+"""By the verb of a custom id or the name of a command: what costs more tokens than the one of a press."""
 
 
 def cost_of(interaction: Interaction) -> int:
-    """How many tokens an interaction costs: those of a press, 1, or more."""
+    """How many tokens an interaction takes: those that its command or its custom id costs."""
     data: Any = interaction.data
-    if interaction.type is InteractionType.application_command:
-        return COMMAND_COSTS.get(data["name"], 1)
-    return COSTS.get(data.get("custom_id", "").partition(":")[0], 1)
+    if interaction.type is InteractionType.autocomplete:
+        return 1
+    name, _, rest = data.get("custom_id", data.get("name")).partition(":")
+    is_film = rest.rpartition(":")[2].startswith(FILM) or any(
+        each.get("value") == FILM for each in data.get("options", ())
+    )
+    return FILM_COST if is_film else COSTS.get(name, 1)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

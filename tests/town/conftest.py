@@ -16,6 +16,7 @@ import discord
 import pytest
 from yarl import URL
 
+from bot.buckets import Buckets, Limits
 from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
 from bot.match import Match
@@ -266,4 +267,11 @@ async def town_without_bot(
 async def town(town_without_bot: Town) -> Town:
     """A town of its own."""
     await town_without_bot.start()
+    return town_without_bot
+
+
+@pytest.fixture
+async def town_without_limits(town_without_bot: Town) -> Town:
+    """A town where one person may ask for as much at once as a test that tries many things needs."""
+    await town_without_bot.start(buckets=Buckets(Limits(capacity=1e9)))
     return town_without_bot

@@ -16,6 +16,8 @@ from PIL import Image
 
 from bot.catalogue import CATALOGUE, Entry
 from bot.drawing import Drawing
+from bot.match import UserId
+from bot.turns import ASKER
 from games.kit.rules import Seat, options_from
 from renderers.kit.thumbnail import SIDE
 from renderers.kit.view import View
@@ -25,15 +27,17 @@ START = VAULT.game.start(options_from(VAULT.game.options, {}))
 
 
 class Painter:
-    """Notes in which threads it was asked to draw."""
+    """Notes in which threads it was asked to draw, and what in what order."""
 
     def __init__(self) -> None:
         self.threads: list[str] = []
+        self.views: list[View] = []
         self.fails = False
 
     def draw(self, position: Any, view: View) -> Image.Image:
         """Vault's picture."""
         self.threads.append(threading.current_thread().name)
+        self.views.append(view)
         if self.fails:
             raise RuntimeError("no paint left")
         return VAULT.picture.draw(position, view)
@@ -125,3 +129,18 @@ async def test_small_pictures_are_small_and_remembered_beside_the_large_ones(dra
     with Image.open(io.BytesIO(small)) as picture:
         assert max(picture.size) == SIDE
     assert len(small) < 16_000
+
+
+async def test_one_persons_many_pictures_do_not_come_before_anothers(drawing: Drawing) -> None:
+    painter = Painter()
+
+    async def asks(person: int, *names: str) -> None:
+        ASKER.set(UserId(person))
+        await asyncio.gather(*(drawing.png(painter.entry, START, View(names=(name, ""))) for name in names))
+
+    aoi = asyncio.create_task(asks(1, *(f"Aoi {number}" for number in range(20))))
+    await asyncio.sleep(0)
+    await asyncio.create_task(asks(2, "Ben"))
+    assert [view.names[0] for view in painter.views].index("Ben") <= 1
+    await aoi
+    assert len(painter.views) == 21

@@ -12,7 +12,7 @@ import pytest
 from bot.buckets import Buckets, Limits
 from bot.commands import mentioning, moving
 from bot.commands.mentioning import understood
-from bot.commands.table import COMMAND_COSTS, COSTS, HANDLERS
+from bot.commands.table import COSTS, FILM_COST, HANDLERS
 from bot.texts import say
 from playground.driver import Person, Reply
 from tests.town.conftest import Town
@@ -166,24 +166,21 @@ async def test_whoever_reads_japanese_is_told_to_wait_in_japanese(town: Town) ->
 
 async def test_what_takes_long_costs_more(town: Town) -> None:
     await town.begin(town.ben, town.aoi, moves=["a1-b2", "c6-b5"])
-    films = HOLDS // COMMAND_COSTS["replay"]
+    films = HOLDS // FILM_COST
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "replay", format="film") for _ in range(films + 1)))
     assert sum("Please wait 3 seconds" in reply.text for reply in replies) == 1
 
 
 def test_nothing_costs_more_than_a_recovered_bucket_holds() -> None:
-    costs = [*COSTS.values(), *COMMAND_COSTS.values()]
+    costs = {FILM_COST, *COSTS.values()}
     assert max(costs) <= LIMITS.recovered
     assert min(costs) > 1
 
 
 def test_what_costs_more_is_something_that_can_be_asked_for(town: Town) -> None:
-    assert set(COSTS) <= set(HANDLERS)
-    assert set(COMMAND_COSTS) <= {command.name for command in town.client.tree.walk_commands()} | {
-        menu.name
-        for kind in (discord.AppCommandType.user, discord.AppCommandType.message)
-        for menu in town.client.tree.get_commands(type=kind)
-    }
+    tree = town.client.tree
+    commands = {command.name for kind in discord.AppCommandType for command in tree.get_commands(type=kind)}
+    assert set(COSTS) <= set(HANDLERS) | commands
 
 
 # What takes long to read

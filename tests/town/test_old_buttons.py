@@ -25,7 +25,8 @@ def show_menu(message: Message, custom_id: str) -> None:
     message.raw["components"].append({"type": 1, "id": 996, "components": [menu]})
 
 
-async def test_whatever_is_wrong_with_a_custom_id_has_a_sentence(town: Town) -> None:
+async def test_whatever_is_wrong_with_a_custom_id_has_a_sentence(town_without_limits: Town) -> None:
+    town = town_without_limits
     board = await town.begin(town.ben, town.dan)
     shown = list(board.raw["components"])
     with capture_logs() as logged:
