@@ -218,12 +218,15 @@ async def flooding(act: Act) -> AsyncIterator[None]:
 
 async def _measure(folder: Path, floods: Collection[str]) -> list[Row]:
     rows = []
-    async with Playground() as playground, running(playground, folder / "banmen.db"):
+    async with Playground() as playground, running(playground, folder / "banmen.db") as bot:
         await times(playground, "first", 1, 0.0)
         for number, name in enumerate(floods):
             act = await FLOODS[name](Flooder(playground, f"flooder{number}"))
+            began, used = playground.now(), bot.processor()
             answers, boards = await _felt(playground, f"other{number}-", act)
+            busy = (bot.processor() - used) / (playground.now() - began)
             rows += [
+                Row(f"processor time of the bot, flood of {name}", 1000 * busy, "ms/s"),
                 Row(f"press to first answer, flood of {name}, p50", median(answers), "ms"),
                 Row.aimed(f"press to first answer, flood of {name}, p99", p99(answers), "ms", AIM_P99),
                 Row(f"press to posted board, flood of {name}, p50", median(boards), "ms"),

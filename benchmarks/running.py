@@ -32,6 +32,11 @@ class Running:
         """What the bot's process holds for itself alone (USS), in MB."""
         return float(psutil.Process(self.process.pid).memory_full_info().uss) / MEGABYTE
 
+    def processor(self) -> float:
+        """What the bot's process has used of the processor so far, in seconds: other programs don't count."""
+        used = psutil.Process(self.process.pid).cpu_times()
+        return float(used.user + used.system)
+
 
 @contextlib.asynccontextmanager
 async def running(playground: Playground, database: Path) -> AsyncIterator[Running]:
