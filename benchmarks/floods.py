@@ -164,8 +164,8 @@ async def _hints(flooder: Flooder) -> Act:
 
 
 async def _boards(flooder: Flooder) -> Act:
-    await flooder.match("shelt")
-    return lambda: flooder.person.slash(flooder.channel, "board", side=random.choice(["red", "blue"]))
+    await flooder.match("vault")
+    return lambda: flooder.person.slash(flooder.channel, "board", side=random.choice(["white", "black"]))
 
 
 async def _nothing(_: Flooder) -> Act:
