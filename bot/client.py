@@ -250,8 +250,7 @@ class Banmen(Host):
             data: Any = interaction.data
             await self.on_press(interaction, data["custom_id"])
         elif interaction.type is discord.InteractionType.component and not is_on_message(interaction):
-            await learn_wishes(interaction)
-            await answer_error(interaction, Obstacle("old button"))
+            await self.on_press(interaction, "")
 
     async def on_message(self, message: discord.Message) -> None:
         """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""

@@ -20,6 +20,7 @@ from structlog.testing import capture_logs
 
 from benchmarks.fuzzing.grammar import Known
 from bot import gate
+from bot.buckets import Buckets, Limits
 from bot.catalogue import CATALOGUE
 from bot.client import Banmen
 from bot.gate import Address
@@ -211,8 +212,9 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]
         service = Service(store, rng=random.Random(1), entropy=bytes)
         thinking = Thinking(start=Quick.start)
         with _pointed_at(playground), capture_logs() as logged:
-            # No limit to what one person may send is needed here, nor wanted.
-            client = Banmen(service, tick=3600.0, guild_ready_timeout=0.01, thinking=thinking, computers_pause=0.0)
+            # What one person may send is not limited: most of it would be refused unread.
+            options: dict[str, Any] = {"buckets": Buckets(Limits(capacity=1e9)), "thinking": thinking}
+            client = Banmen(service, tick=3600.0, guild_ready_timeout=0.01, computers_pause=0.0, **options)
             town = Town(playground, client, database, logged)
             async with client:
                 running = asyncio.create_task(client.start(playground.token))

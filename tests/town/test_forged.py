@@ -172,7 +172,10 @@ def field(name: str, value: Any) -> Json:
 
 
 @pytest.mark.usefixtures("logged")
-async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_every_button(town: Town) -> None:
+async def test_a_match_that_is_not_for_somebody_to_see_is_unknown_to_every_button(
+    town_without_limits: Town,
+) -> None:
+    town = town_without_limits
     hidden = await in_hiding(town)
     await town.begin(town.ben, town.dan, hidden, moves=SHORT_GAME[:2])
     before = await town.match(hidden)
@@ -327,7 +330,10 @@ VALUES = ("", "moon", "-1", "٣", str(2**63), THOUSANDS)
 
 
 @pytest.mark.usefixtures("logged")
-async def test_whatever_is_in_a_custom_id_or_chosen_has_a_sentence(town: Town) -> None:
+async def test_whatever_is_in_a_custom_id_or_chosen_has_a_sentence(
+    town_without_limits: Town,
+) -> None:
+    town = town_without_limits
     await town.begin(town.ben, town.dan, moves=SHORT_GAME[:2])
     before = await town.match()
     # Dan plays, and may do all there is to do in the server.
