@@ -352,4 +352,5 @@ GAME: Game[VaultPosition] = Game(
     seat_names=lambda options: SEAT_NAMES,
     start=_start,
     from_json=_from_json,
+    reasons=("back rank", "no legal move", "left"),
 )

@@ -60,4 +60,5 @@ GAME: Game[ChaturangaPosition] = Game(
     seat_names=lambda options: SEAT_NAMES,
     start=lambda options: position(*ARMIES),
     from_json=from_json,
+    reasons=("king on the throne opposite", "sudden death", "last army", "scores", "400 turns"),
 )

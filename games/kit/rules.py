@@ -150,6 +150,8 @@ class Game(Generic[PosT_co]):
     """By seat: white, black, red, blue, green, yellow, in lower case."""
     start: Callable[[Options], PosT_co]
     from_json: Callable[[Json], PosT_co]
+    reasons: tuple[str, ...] = ()
+    """Every `Outcome.reason` that its positions can give. Each needs a text: `<game>-reason-<…>` or `reason-<…>`."""
 
 
 AnyGame: TypeAlias = Game[Position[Any]]

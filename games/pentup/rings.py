@@ -127,4 +127,5 @@ RINGS: Game[RingsPosition] = Game(
     seat_names=lambda options: SOLVER_NAMES,
     start=lambda options: RingsPosition(),
     from_json=_from_json,
+    reasons=("solved", "failed"),
 )

@@ -189,4 +189,5 @@ GAME: Game[PentUpPosition] = Game(
     seat_names=lambda options: COLOURS[str(options["variant"])],
     start=_start,
     from_json=_from_json,
+    reasons=("tiles laid", "left"),
 )

@@ -71,4 +71,5 @@ TOWER: Game[TowerPosition] = Game(
     seat_names=lambda options: SOLVER_NAMES,
     start=lambda options: TowerPosition(),
     from_json=_from_json,
+    reasons=("solved", "failed"),
 )

@@ -38,4 +38,5 @@ GAME: Game[SheltPosition] = Game(
     seat_names=lambda options: SEAT_NAMES,
     start=start,
     from_json=from_json,
+    reasons=("moon captured", "magic pieces captured", "repetition", "left"),
 )

@@ -119,4 +119,5 @@ GAME: Game[NimPosition] = Game(
     seat_names=lambda _: SEATS,
     start=lambda options: NimPosition(int(options["heap"])),
     from_json=_from_json,
+    reasons=("last one", "left"),
 )
