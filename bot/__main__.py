@@ -199,6 +199,7 @@ def _check_writable(folder: Path) -> None:
 
 async def _play(settings: Settings, token: str, greet: Greet, **options: Any) -> None:
     """Be Banmen until told to stop; greet once it is ready. `options` are the client's."""
+    _check_games()
     from bot.client import Banmen
     from bot.service import Service
     from bot.store import StoreError, open_store
@@ -215,6 +216,24 @@ async def _play(settings: Settings, token: str, greet: Greet, **options: Any) ->
                     await client.connect()
     except StoreError as error:
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
+
+
+def _check_games() -> None:
+    """Raise CannotStartError for texts that a game lacks; warn of games that nobody can play.
+
+    Comes before the client: its commands need their texts when they are imported.
+    """
+    import structlog
+
+    from bot.catalogue import CATALOGUE
+    from bot.completeness import file_of, missing_texts, unlisted_games
+
+    for game in unlisted_games(CATALOGUE):
+        structlog.get_logger("banmen.start").warning(
+            "game without an entry in bot/catalogue.py", game=game.key, file=file_of(game.start)
+        )
+    if gaps := missing_texts(CATALOGUE):
+        raise CannotStartError("\n".join(say(CONSOLE, gap.sentence, **gap._asdict()) for gap in gaps))
 
 
 async def _once_ready(client: Banmen, greet: Greet) -> None:

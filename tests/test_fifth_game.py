@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -44,11 +46,36 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(house: Path, *arguments: str) -> str:
     """What a Python command prints in the copy; it must succeed."""
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=house, capture_output=True, text=True, check=False, timeout=120
-    )
+    done = attempt(house, *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def attempt(house: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A Python command in the copy, whatever becomes of it."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=house,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+@contextlib.contextmanager
+def changed(file: Path, *changes: tuple[str, str]) -> Iterator[None]:
+    """For a while a file says something else: each first text, which must be there, is replaced by its second."""
+    before = after = file.read_text("utf-8")
+    for old, new in changes:
+        assert old in after
+        after = after.replace(old, new)
+    file.write_text(after, "utf-8")
+    try:
+        yield
+    finally:
+        file.write_text(before, "utf-8")
 
 
 def test_its_files_are_those_of_a_game() -> None:
@@ -72,10 +99,53 @@ def test_the_computer_plays_it_from_the_command_line(house: Path) -> None:
 
 
 def test_what_holds_for_every_game_and_room_is_held_against_it(house: Path) -> None:
-    files = ("tests/games/test_promises.py", "tests/test_texts.py", "tests/test_house.py")
-    chosen = "test_promises and nim or test_texts or test_house and (rooms_know or named_in)"
+    files = ("tests/games/test_promises.py", "tests/test_game_texts.py", "tests/test_texts.py", "tests/test_house.py")
+    chosen = "test_promises and nim or _texts or test_house and (rooms_know or named_in)"
     said = run(house, "-m", "pytest", "-v", "-n", "0", "-p", "no:cacheprovider", *files, "-k", chosen)
     assert all(f"{file}::" in said for file in files)
+
+
+def test_missing_texts_are_named_by_a_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
+    words = house / "bot" / "texts"
+    reason = ("nim-reason-last-one", "nim-reason-of-no-game")
+    with (
+        changed(words / "en" / "nim.ftl", reason),
+        changed(words / "ja" / "nim.ftl", reason, ("nim-alt-heap = ", "nim-alt-pile = "), ("$text", "$written")),
+    ):
+        started = attempt(house, "-m", "bot", DATA_FOLDER=str(tmp_path), PLAYGROUND_PORT="0", LC_ALL="C.UTF-8")
+        tested = attempt(house, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/test_game_texts.py")
+    missing = [
+        "bot/texts/en/nim.ftl lacks nim-reason-last-one, which games/nim.py uses.",
+        "bot/texts/ja/nim.ftl lacks nim-reason-last-one, which games/nim.py uses.",
+        "bot/texts/ja/nim.ftl lacks nim-alt-heap, which renderers/nim.py uses.",
+    ]
+    assert started.returncode == 2
+    assert started.stderr.splitlines() == [
+        *missing,
+        "bot/texts/en/nim.ftl lacks nim-alt-pile, which bot/texts/ja/nim.ftl has.",
+    ]
+    assert tested.returncode == 1
+    assert [sentence for sentence in missing if sentence not in tested.stdout] == []
+    assert re.search(r"games/nim.py:\d+ doesn't give written, which nim-refusal-not-a-move shows in ja", tested.stdout)
+
+
+def test_a_game_without_an_entry_is_named_by_a_start_and_by_the_tests(house: Path, tmp_path: Path) -> None:
+    entry = ("Entry(nim.GAME, nim_picture.PICTURE), ", "")
+    missing = ("nim-alt-heap = ", "nim-alt-pile = ")
+    with (
+        changed(house / "bot" / "catalogue.py", entry),
+        changed(house / "bot" / "texts" / "ja" / "nim.ftl", missing),  # so that the start ends by itself
+    ):
+        started = attempt(
+            house, "-m", "bot", DATA_FOLDER=str(tmp_path), PLAYGROUND_PORT="0", LC_ALL="C.UTF-8", LOG_FORMAT="json"
+        )
+        tested = attempt(
+            house, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/test_game_texts.py", "-k", "catalogue"
+        )
+    warning = json.loads(started.stderr.splitlines()[0])
+    assert (warning["level"], warning["game"], warning["file"]) == ("warning", "nim", "games/nim.py")
+    assert warning["event"] == "game without an entry in bot/catalogue.py"
+    assert "games/nim.py has a game, nim, that bot/catalogue.py doesn't list" in tested.stdout
 
 
 @pytest.fixture

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import re
 import typing
 from collections import Counter
 from fnmatch import fnmatchcase
-from pathlib import Path
 
 import pytest
 from discord import Locale, app_commands
@@ -17,6 +15,7 @@ from structlog.testing import capture_logs
 
 from bot import texts
 from bot.catalogue import CATALOGUE
+from bot.completeness import texts_used
 from bot.config import Settings
 from bot.gate import PERMISSIONS
 from bot.match import Refusal, RefusalKey
@@ -26,74 +25,30 @@ from bot.texts.names import slug
 from bot.texts.translator import Translator, named
 from bot.views.obstacle import ObstacleKey
 from bot.views.panel import PERSON, SERVER, token
-from games.kit.rules import Leave, MoveError, Options, Seat, Step, options_from, written
+from games.kit.rules import MoveError, Step, written
 from renderers.kit.view import Phrase
 from tests import words
-from tests.games.play import walk
 
 SAYING = {"say", "named", "Phrase", "has", "told_marks"}
 KINDS = ("refusal", "reason", "seat", "choose", "step", "piece")
-REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
 
 
-def terms_of(game: str) -> list[Options]:
-    """The options of a game: the default, and each other value once."""
-    options = CATALOGUE[game].game.options
-    changes = [{}, *({option.key: value} for option in options for value in option.values)]
-    return [options_from(options, change) for change in changes]
-
-
-def game_of(where: str) -> str | None:
-    """The game in whose rules a line of code stands: the file's in a package of several, else the package's."""
-    path = Path(where.partition(":")[0])
-    room, home = path.parts[:2]
-    names = (path.stem, Path(home).stem) if room == "games" else ()
-    return next((name for name in names if name in CATALOGUE), None)
-
-
-def wanted_by_convention() -> dict[str, tuple[str, ...]]:
-    """What games, pictures and matches name by plain keys → the keys of which one must have words."""
-    wanted: dict[str, tuple[str, ...]] = {}
-
-    def want(name: str, game: str | None = None) -> None:
-        keys = (f"{game}-{name}", name) if game else (name,)
-        wanted[keys[0]] = keys
-
-    for key in typing.get_args(RefusalKey):
-        want(f"refusal-{slug(key)}")
-    for key in typing.get_args(ObstacleKey):
-        want(f"refusal-{slug(key)}")
-    for permission, asked in PERMISSIONS:
-        if asked:
-            want(f"permission-{permission.replace('_', '-')}")
-    for field in Settings.model_fields:
-        want(f"setting-{field.replace('_', '-')}")
+def named_by_the_bot() -> set[str]:
+    """The texts that the bot names by plain keys."""
+    refusals = (*typing.get_args(RefusalKey), *typing.get_args(ObstacleKey))
+    wanted = {f"refusal-{slug(key)}" for key in refusals}
+    wanted |= {f"permission-{permission.replace('_', '-')}" for permission, asked in PERMISSIONS if asked}
+    wanted |= {f"setting-{field.replace('_', '-')}" for field in Settings.model_fields}
     for shown in (SERVER, PERSON):
-        want(f"{shown.words}-panel")
+        wanted.add(f"{shown.words}-panel")
         for each in described(shown.kind):
             name = f"{shown.words}-{each.key}"
             counted = {type(value) is int for value in each.values} == {True}
-            want(name)
+            wanted.add(name)
             if each.kind is Kind.CLOCK:
                 continue
             for value in ["value"] if counted else map(token, each.values or [""]):
-                want(f"{name}-{value}")
-    for key, entry in CATALOGUE.items():
-        want("title", key)
-        want("slash", key)
-        for option in (*entry.game.options, *entry.picture.looks):
-            want(f"option-{slug(option.key)}", key)
-            want(f"slash-{slug(option.key)}", key)
-            want(f"slash-{slug(option.key)}.about", key)
-        for terms in terms_of(key):
-            for seat in entry.game.seat_names(terms):
-                want(f"seat-{seat}", key)
-        for example in entry.picture.examples():
-            want(f"rules-{slug(example.key)}", key)
-            want(f"rules-{slug(example.key)}.heading", key)
-    for call in words.calls():
-        for key in call.first if call.name in REFUSING else ():
-            want(f"refusal-{slug(key)}", game_of(call.where))
+                wanted.add(f"{name}-{value}")
     return wanted
 
 
@@ -148,44 +103,9 @@ def test_every_variable_is_given_where_its_words_are_said() -> None:
     assert not lacking
 
 
-def test_everything_that_games_and_matches_name_has_words() -> None:
-    keys = words.patterns("en")
-    assert not [
-        name for name, candidates in wanted_by_convention().items() if not any(key in keys for key in candidates)
-    ]
-
-
-@pytest.mark.parametrize("game", CATALOGUE)
-def test_every_refusal_met_in_play_has_words(game: str) -> None:
-    """Moves of one random game, tried in the positions of others."""
-    refused: dict[str, MoveError] = {}
-    for terms in terms_of(game):
-        start = CATALOGUE[game].game.start(terms)
-        strange = [move for _, move in walk(start, 1, 30) if move is not None]
-        for position in (position for seed in (2, 3) for position, _ in walk(start, seed, 60)):
-            for move in strange:
-                try:
-                    position.play(move)
-                except MoveError as error:
-                    refused[error.key] = error
-    assert refused
-    general = {key: say("en", "refusal-other", why=str(error)) for key, error in refused.items()}
-    assert not [key for key, error in refused.items() if texts.refusal(error, "en", game) == general[key]]
-
-
-@pytest.mark.parametrize("game", CATALOGUE)
-def test_every_way_a_game_ends_has_words(game: str) -> None:
-    rng = random.Random(game)
-    reasons = set()
-    for terms in terms_of(game):
-        start = CATALOGUE[game].game.start(terms)
-        leaves = start.play(next(aside for aside in start.asides(Seat(0)) if isinstance(aside, Leave)))
-        for position in (start, leaves):
-            while (outcome := position.outcome) is None:
-                position = position.play(rng.choice(list(position.legal_moves() or position.chance())))
-            reasons.add(outcome.reason)
-    assert len(reasons) > 1 or len(CATALOGUE[game].game.sides(terms_of(game)[0])) == 1  # chance solves no puzzle
-    assert not [reason for reason in reasons if texts.reason(reason, "ja", game) == reason]
+def test_everything_that_the_bot_names_has_words() -> None:
+    names = named_by_the_bot()
+    assert not [name for chosen in LANGUAGES for name in sorted(names - words.patterns(chosen).keys())]
 
 
 def test_no_words_are_left_over() -> None:
@@ -194,12 +114,12 @@ def test_no_words_are_left_over() -> None:
     patterns = [text for text in said if words.KEY.fullmatch(text.replace("*", "x")) and not text.startswith("*")]
     for call in words.calls():
         patterns += [which for text in call.first if call.name == "said" for which in (text, f"{text}-*")]
-    named = {f"{kind}-{slug(text)}" for text in said for kind in KINDS}
+    named = {"value-true", "value-false", "source"} | {f"{kind}-{slug(text)}" for text in said for kind in KINDS}
     for entry in CATALOGUE.values():
         for option in (*entry.game.options, *entry.picture.looks):
             named |= {f"option-{slug(option.key)}-{slug(written(value))}" for value in option.values}
-    named |= {"value-true", "value-false", "source"}
-    known = {key for keys in wanted_by_convention().values() for key in keys} | named
+        named |= {f"rules-{slug(example.key)}" for example in entry.picture.examples()}
+    known = named_by_the_bot() | named | {key for use in texts_used(CATALOGUE) for key in use.keys}
 
     def is_said(key: str) -> bool:
         stem = key.partition(".")[0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,6 +74,7 @@ class Call(NamedTuple):
     """A call in the code that has texts among its arguments."""
 
     where: str
+    """File and line."""
     name: str
     first: tuple[str, ...]
     """The texts that its first argument may be."""
@@ -80,6 +82,27 @@ class Call(NamedTuple):
     """Those and its other arguments'."""
     keywords: frozenset[str] | None
     """None where `**` hides them."""
+
+    @property
+    def file(self) -> str:
+        """The file, as seen from the project's folder."""
+        return self.where.partition(":")[0]
+
+
+class PhraseCall(NamedTuple):
+    """A place in the code that makes a `Phrase`."""
+
+    where: str
+    """File and line."""
+    keys: tuple[str, ...]
+    """What its key may be, f-strings as patterns; empty where another function says."""
+    args: frozenset[str] | None
+    """The names of the arguments that it is given in any case; None where the code doesn't write them out."""
+
+    @property
+    def file(self) -> str:
+        """The file, as seen from the project's folder."""
+        return self.where.partition(":")[0]
 
 
 @cache
@@ -103,6 +126,67 @@ def calls() -> tuple[Call, ...]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and (texts := tuple(text for arg in node.args for text in _texts(arg)))
     )
+
+
+@cache
+def phrases() -> tuple[PhraseCall, ...]:
+    """Every place in the rooms that makes a phrase."""
+    return tuple(phrase for file, tree in _trees() for phrase in _phrases(str(file.relative_to(ROOT)), tree))
+
+
+def phrases_of(file: str, source: str) -> Iterator[PhraseCall]:
+    """Every place in a file that makes a phrase."""
+    return _phrases(file, ast.parse(source))
+
+
+def _phrases(file: str, tree: ast.Module) -> Iterator[PhraseCall]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for function in functions:
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and _name(node.func) == "Phrase":
+                args = _pair_names(node.args[1], function, functions) if len(node.args) > 1 else frozenset[str]()
+                yield PhraseCall(f"{file}:{node.lineno}", tuple(_texts(node.args[0])), args)
+
+
+def _pair_names(node: ast.expr, inside: ast.FunctionDef, functions: Sequence[ast.FunctionDef]) -> frozenset[str] | None:
+    """The first halves of pairs in an expression, as far as it has them in any case; None where they aren't known.
+
+    Names are followed to what is assigned to them in the function, calls to what a function of the file returns.
+    """
+    match node:
+        case ast.Tuple(elts=[ast.Constant(value=str(name)), _]):
+            return frozenset({name})
+        case ast.Tuple(elts=elements):
+            parts = [_pair_names(element, inside, functions) for element in elements]
+            known = [part for part in parts if part is not None]
+            return frozenset[str]().union(*known) if len(known) == len(parts) else None
+        case ast.Starred(value=value):
+            return _pair_names(value, inside, functions)
+        case ast.IfExp(body=yes, orelse=no):
+            return _in_any_case([_pair_names(each, inside, functions) for each in (yes, no)])
+        case ast.Name(id=name):
+            assigned = [
+                each.value
+                for each in ast.walk(inside)
+                if isinstance(each, ast.Assign) and any(_name(target) == name for target in each.targets)
+            ]
+            return _in_any_case([_pair_names(value, inside, functions) for value in assigned])
+        case ast.Call(func=ast.Name(id=name)):
+            returned = [
+                _pair_names(each.value, function, functions)
+                for function in functions
+                if function.name == name
+                for each in ast.walk(function)
+                if isinstance(each, ast.Return) and each.value
+            ]
+            return _in_any_case(returned)
+        case _:
+            return None
+
+
+def _in_any_case(cases: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
+    known = [case for case in cases if case is not None]
+    return frozenset.intersection(*known) if known and len(known) == len(cases) else None
 
 
 @cache
@@ -130,7 +214,9 @@ def _texts(node: ast.AST) -> Iterator[str]:
         case ast.Constant(value=str(text)):
             yield text
         case ast.JoinedStr(values=parts):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
+            yield from map("".join, product(*(list(_texts(part)) or ["*"] for part in parts)))
+        case ast.FormattedValue(value=ast.IfExp() as value):
+            yield from _texts(value)
         case ast.IfExp(body=yes, orelse=no):
             yield from _texts(yes)
             yield from _texts(no)

@@ -27,6 +27,8 @@ _MESSAGE = re.compile(r"^(?=[a-zA-Z][\w-]* *=)", re.MULTILINE)
 """Where a message begins in a file."""
 _WITHIN = re.compile(r"\{ *([a-zA-Z][\w-]*)")
 """A message that stands in another one."""
+_PART = re.compile(r"^[ \t]+\.([a-zA-Z][\w-]*)[ \t]*=", re.MULTILINE)
+"""An attribute of a message."""
 
 LONGEST = 2500
 """Characters of an argument; of a longer one Fluent shows only its name."""
@@ -43,6 +45,23 @@ def language(locale: AnyLocale) -> str:
 def has(key: str) -> bool:
     """Whether there are words for `key`. English has every key."""
     return _pattern(ENGLISH, key) is not None
+
+
+@cache
+def keys(chosen: str) -> frozenset[str]:
+    """Every key that a language has, those of attributes (`message.attribute`) included; found without parsing."""
+    sources = _sources(chosen)
+    parts = (f"{key}.{part}" for key, text in sources.items() if "\n" in text for part in _PART.findall(text))
+    return frozenset(sources).union(parts)
+
+
+def file_with(chosen: str, key: str) -> str:
+    """The name of the file in which a language has `key`. Raises KeyError where it has none."""
+    message = re.compile(rf"^{re.escape(key.partition('.')[0])} *=", re.MULTILINE)
+    for file in sorted((FOLDER / chosen).glob("*.ftl")):
+        if message.search(file.read_text("utf-8")):
+            return file.name
+    raise KeyError(key)
 
 
 def say(locale: AnyLocale, key: str, /, **args: str | int) -> str:

@@ -30,6 +30,8 @@ start-wrong-token = Discord doesn't know this DISCORD_TOKEN: copy it again from 
 start-port-taken = Port { $port } is taken: stop the program that uses it, or set PLAYGROUND_PORT to another number (0 takes any free one).
 start-unreachable = { $url } can't be reached: { $why }.
 start-not-written = { $file } can't be written: { $why }.
+start-text-missing = { $file } lacks { $key }, which { $user } uses.
+start-text-untranslated = { $file } lacks { $key }, which { $user } has.
 start-no-folder = { $folder } can't be written to: set DATA_FOLDER to a folder that can.
 
 setting-env-file = The file .env can't be read: it should be plain text in UTF-8.

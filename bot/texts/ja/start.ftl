@@ -27,6 +27,8 @@ start-wrong-token = この DISCORD_TOKEN は Discord に通りませんでした
 start-port-taken = ポート { $port } は使われています。使っているプログラムを止めるか、PLAYGROUND_PORT を別の番号（0 なら空いているもの）にしてください。
 start-unreachable = { $url } につながりません：{ $why }。
 start-not-written = { $file } に書き込めません：{ $why }。
+start-text-missing = { $user } が使う { $key } が { $file } にありません。
+start-text-untranslated = { $user } にある { $key } が { $file } にありません。
 start-no-folder = { $folder } に書き込めません。DATA_FOLDER に書き込めるフォルダーを設定してください。
 
 setting-env-file = .env が読めません。UTF-8 のテキストにしてください。
