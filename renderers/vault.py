@@ -22,6 +22,7 @@ from renderers.kit.board import (
     band,
     band_colours,
     framed,
+    lay_band,
     painted,
     standing_of,
     written,
@@ -61,7 +62,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
         picture.paste(tile, grid.corner(cell))
     for move in moves:
         if move.pole:
-            lay_arc(picture, grid.centre(move.origin), grid.centre(move.target), grid.cell, colours, palette)
+            lay_arc(picture, grid, move.origin, move.target, colours, palette)
     for cell, mark in marked.items():
         # Once more, so that an arc passes below what may be chosen.
         picture.paste(tiles[cell], grid.corner(cell), _round(grid.cell))
@@ -70,7 +71,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
     standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
         strip = _band(view, seat, standings[seat], shown.captured(Seat(1 - seat)))
-        picture.paste(strip, (0, theme.WIDTH - theme.BAND if seat == view.seat else 0))
+        lay_band(picture, strip, is_near=seat == view.seat)
     return palette.coloured(picture)
 
 

@@ -33,7 +33,7 @@ from tests import words
 from tests.games.play import walk
 
 REFUSING = {"MoveError", "InvalidMoveError", "IllegalMoveError", "OptionError", "Refusal"}
-PLIES = 60
+PLIES = 40
 
 
 def complain(found: Iterable[str]) -> None:

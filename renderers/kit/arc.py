@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers.kit import theme
-from renderers.kit.board import FINE, Point
+from games.kit.grid import Cell
+from renderers.kit.board import FINE, Grid, Point
 from renderers.kit.theme import Palette, Theme
 
 _PATCH = 64
@@ -37,13 +37,13 @@ class _Patch(NamedTuple):
     """The pixels of `body` to paste (mode 1)."""
 
 
-def lay_arc(picture: Image.Image, origin: Point, target: Point, cell: int, colours: Theme, palette: Palette) -> None:
-    """Draws the arc of a jump from centre to centre; its pole stands halfway."""
-    x, y = round(origin[0]), round(origin[1])
-    span = round(target[0]) - x, round(target[1]) - y
+def lay_arc(picture: Image.Image, grid: Grid, origin: Cell, target: Cell, colours: Theme, palette: Palette) -> None:
+    """Draws the arc of a jump from a cell's centre to another's; its pole stands halfway."""
+    (x, y), (right, down) = ((round(across), round(along)) for across, along in map(grid.centre, (origin, target)))
+    span, cell = (right - x, down - y), grid.cell
     # Upwards, to the right where the way is upright, but never off the board over the coordinates.
-    is_topmost = y + span[1] / 2 < theme.BAND + theme.MARGIN + cell
-    is_rightmost = x + span[0] / 2 > picture.width - theme.BAND - theme.MARGIN - cell
+    is_topmost = y + span[1] / 2 < grid.top + cell
+    is_rightmost = x + span[0] / 2 > grid.right - cell
     lean = (-1 if is_rightmost else 1, 1 if is_topmost else -1)
     veils = _veils(colours.casing, palette)
     for patch in _patches(span, lean, cell, colours, palette):

@@ -91,12 +91,15 @@ class Grid:
     """Seen from the far side: by half a turn."""
     aside: int = 0
     """Px kept free to the right of the board and its coordinates."""
+    height: int = theme.WIDTH
+    """Of the whole picture; less than its width suits a board with few rows."""
 
     @cached_property
     def cell(self) -> int:
         """The side of a cell in px."""
-        room = theme.WIDTH - 2 * theme.MARGIN
-        return min((room - self.aside) // self.columns, (room - 2 * theme.BAND) // self.rows)
+        across = theme.WIDTH - 2 * theme.MARGIN - self.aside
+        down = self.height - 2 * theme.MARGIN - 2 * theme.BAND
+        return min(across // self.columns, down // self.rows)
 
     @cached_property
     def left(self) -> int:
@@ -106,7 +109,12 @@ class Grid:
     @cached_property
     def top(self) -> int:
         """Where the board begins."""
-        return (theme.WIDTH - self.rows * self.cell) // 2
+        return (self.height - self.rows * self.cell) // 2
+
+    @property
+    def right(self) -> int:
+        """Where the board ends."""
+        return self.left + self.columns * self.cell
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The upper left corner of a cell."""
@@ -128,19 +136,19 @@ def framed(
     rows: Sequence[str],
 ) -> Image.Image:
     """The empty board with the names of its columns and rows on all four sides; room is left for the bands."""
-    picture = palette.blank(theme.WIDTH, theme.WIDTH, colours.frame)
+    picture = palette.blank(theme.WIDTH, grid.height, colours.frame)
     beside = theme.MARGIN / 2
     for x in range(grid.columns):
         for y in range(grid.rows):
             picture.paste(tile(Cell(x, y)), grid.corner(Cell(x, y)))
     for x, name in enumerate(columns):
         middle, _ = grid.centre(Cell(x, 0))
-        for edge in (grid.top - beside, theme.WIDTH - grid.top + beside):
+        for edge in (grid.top - beside, grid.height - grid.top + beside):
             written(picture, (middle, edge), name, palette, colours.frame, colours.faint)
     for y, name in enumerate(rows):
         _, middle = grid.centre(Cell(0, y))
         away = min(1.5 * beside, grid.left / 2)
-        for edge in (grid.left - away, grid.left + grid.columns * grid.cell + away):
+        for edge in (grid.left - away, grid.right + away):
             written(picture, (edge, middle), name, palette, colours.frame, colours.faint)
     return picture
 
@@ -240,6 +248,11 @@ def band(
     if trophies:
         strip.paste(trophies, (width - 16 - trophies.width, (theme.BAND - trophies.height) // 2))
     return strip
+
+
+def lay_band(picture: Image.Image, strip: Image.Image, *, is_near: bool) -> None:
+    """Pastes a player's band at the lower edge of a picture where that player sits near, else at the upper one."""
+    picture.paste(strip, (0, picture.height - strip.height if is_near else 0))
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from PIL import Image, ImageColor
 
@@ -19,7 +19,7 @@ Colour: TypeAlias = tuple[int, int, int]
 """Red, green, blue: 0 to 255."""
 
 WIDTH = 800
-"""Of every picture, in px, like all sizes here. Discord shows it at half that or less."""
+"""Of every picture, in px, like all sizes here. Discord shows it at half that or less. Each game has its own height."""
 BAND = 48
 """Height of a player's band."""
 MARGIN = 32
@@ -80,6 +80,8 @@ class Theme:
     """
     homes: Mapping[str, tuple[str, str]]
     """The plain board where an army begins, by the name of its seat: dark and light cells, tinted."""
+    neutral: tuple[str, str]
+    """Pieces that belong to nobody, as seeds and matches do: their fill, and the rim around and on them."""
     stone: str
     """What can't move any more, whosever it is; drawn upon with the casing."""
     ink: str
@@ -121,6 +123,7 @@ _DARK = Theme(
         "green": ("#4b7a54", "#6c9c74"),
         "yellow": ("#74652f", "#958748"),
     },
+    neutral=("#d4a574", "#0d0b0a"),
     stone="#b6b9ba",
     ink="#f3ebdc",
     grid="#3a3f44",
@@ -157,6 +160,7 @@ _LIGHT = Theme(
         "green": ("#52815b", "#74a37c"),
         "yellow": ("#7b6c35", "#9b8d4e"),
     },
+    neutral=("#d4a574", "#120e0b"),
     stone="#bcbfc0",
     ink="#1d1814",
     grid="#cfc6b4",
@@ -193,6 +197,7 @@ _CONTRAST = Theme(
         "green": ("#457a4f", "#679d70"),
         "yellow": ("#746420", "#978737"),
     },
+    neutral=("#d4a574", "#000000"),
     stone="#bdbdbd",
     ink="#ffffff",
     grid="#5c5c5c",
@@ -203,29 +208,43 @@ _GROUNDS = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
 GROUNDS = tuple(_GROUNDS)
 """What the first part of a theme's key can be. The first is the default, of palettes too."""
 _RUST, _TEAL = "#a64211", "#17a38c"
-_SAFE_SIDES = {
-    "dark": {
-        "red": Side(_RUST, "#fff0e6", quiet="#4a2716", quiet_ink="#ecc9b4"),
-        "green": Side(_TEAL, "#001a15", quiet="#164a40", quiet_ink="#c8ebe3"),
-    },
-    "light": {
-        "red": Side(_RUST, "#fff6f0", quiet="#f5dccd", quiet_ink="#753009"),
-        "green": Side(_TEAL, "#001a15", quiet="#d0ede7", quiet_ink="#0a5a4c"),
-    },
-    "contrast": {
-        "red": Side("#a33d00", "#ffffff", quiet="#4d1d00", quiet_ink="#ffffff"),
-        "green": Side("#00a88c", "#000000", quiet="#00463a", quiet_ink="#ffffff"),
-    },
-}
-"""Red and green that nobody takes for each other: rust is darker and teal bluer, which everyone's eyes tell apart."""
-_SAFE_HOMES = {
-    "dark": {"red": ("#8d5c43", "#a97a60"), "green": ("#437a72", "#629b92")},
-    "light": {"red": ("#8e5d44", "#ab7b61"), "green": ("#4a8178", "#6aa399")},
-    "contrast": {"red": ("#925a3c", "#ae7657"), "green": ("#387b70", "#5a9d91")},
-}
 _SAFE_TILES = {"red": ("#702905", "#a34612")}
-PALETTES = ("standard", "safe")
-"""The second is for those who tell few hues apart."""
+_CHANGES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "standard": {},
+    # Red and green that nobody takes for each other: rust is darker and teal bluer, which everyone's eyes tell apart.
+    "safe": {
+        "dark": {
+            "sides": {
+                "red": Side(_RUST, "#fff0e6", quiet="#4a2716", quiet_ink="#ecc9b4"),
+                "green": Side(_TEAL, "#001a15", quiet="#164a40", quiet_ink="#c8ebe3"),
+            },
+            "homes": {"red": ("#8d5c43", "#a97a60"), "green": ("#437a72", "#629b92")},
+            "stacks": _SAFE_TILES,
+        },
+        "light": {
+            "sides": {
+                "red": Side(_RUST, "#fff6f0", quiet="#f5dccd", quiet_ink="#753009"),
+                "green": Side(_TEAL, "#001a15", quiet="#d0ede7", quiet_ink="#0a5a4c"),
+            },
+            "homes": {"red": ("#8e5d44", "#ab7b61"), "green": ("#4a8178", "#6aa399")},
+            "stacks": _SAFE_TILES,
+        },
+        "contrast": {
+            "sides": {
+                "red": Side("#a33d00", "#ffffff", quiet="#4d1d00", quiet_ink="#ffffff"),
+                "green": Side("#00a88c", "#000000", quiet="#00463a", quiet_ink="#ffffff"),
+            },
+            "homes": {"red": ("#925a3c", "#ae7657"), "green": ("#387b70", "#5a9d91")},
+            "stacks": _SAFE_TILES,
+        },
+    },
+}
+"""Palettes, the default first: what each changes on each ground, by the names of `Theme`'s fields.
+
+A mapping changes only the entries that it has. A further palette is an entry here, and its name in the texts as
+`person-palette-<…>`.
+"""
+PALETTES = tuple(_CHANGES)
 
 
 def theme_key(ground: str, palette: str) -> str:
@@ -233,18 +252,21 @@ def theme_key(ground: str, palette: str) -> str:
     return ground if palette == PALETTES[0] else f"{ground}-{palette}"
 
 
-def _safe(ground: str) -> Theme:
-    theme = _GROUNDS[ground]
-    return replace(
-        theme,
-        sides={**theme.sides, **_SAFE_SIDES[ground]},
-        homes={**theme.homes, **_SAFE_HOMES[ground]},
-        stacks={**theme.stacks, **_SAFE_TILES},
-    )
+def changed(theme: Theme, changes: Mapping[str, Any]) -> Theme:
+    """A theme in which some fields are other; of those that are mappings, the entries that are given."""
+    made: dict[str, Any] = {
+        name: {**getattr(theme, name), **value} if isinstance(value, Mapping) else value
+        for name, value in changes.items()
+    }
+    return replace(theme, **made)
 
 
 THEMES: Mapping[str, Theme] = MappingProxyType(
-    {**_GROUNDS, **{theme_key(ground, "safe"): _safe(ground) for ground in GROUNDS}}
+    {
+        theme_key(ground, palette): changed(theme, changes.get(ground, {}))
+        for palette, changes in _CHANGES.items()
+        for ground, theme in _GROUNDS.items()
+    }
 )
 """The first is the default."""
 

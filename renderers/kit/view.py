@@ -105,7 +105,8 @@ class Picture(Generic[PosT]):
     looks: tuple[Option, ...]
     """What can be chosen about the drawing alone, agreed on with the match: plain or coloured cells, piece labels."""
     draw: Callable[[PosT, View], Image.Image]
-    """A palette picture (mode P), 800 px wide; deterministic; safe to call from several threads at once."""
+    """A palette picture (mode P), 800 px wide and as high as the board needs; deterministic; safe to call from several
+    threads at once. In one match all are of one height, unless `sight` says what a film must hold."""
     describe: Callable[[PosT, View], tuple[Phrase, ...]]
     """The position in words, for the alt text: keys `<game>-alt-<…>`, most important first."""
     examples: Callable[[], tuple[Example[PosT], ...]]

@@ -20,8 +20,7 @@ from games.shelt import (
     SheltPosition,
     Turn,
 )
-from renderers.kit import theme
-from renderers.kit.board import Grid, Point, framed, written
+from renderers.kit.board import Grid, Point, framed, lay_band, written
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, Emphasis, View, sign_of
 from renderers.shelt.beside import SEATS, band_of, lay_column, standings_of
@@ -79,7 +78,7 @@ def draw(shown: SheltPosition, view: View) -> Image.Image:
     standings = standings_of(shown, view)
     for seat in SEATS:
         strip = band_of(view, seat, standings[seat], shown.magic_taken(seat))
-        picture.paste(strip, (0, theme.WIDTH - theme.BAND if seat == view.seat else 0))
+        lay_band(picture, strip, is_near=seat == view.seat)
     return palette.coloured(picture)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from itertools import combinations, product
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from games.kit.rules import Seat
 from games.shelt import GAME as SHELT
 from games.shelt import PIECES
-from renderers.kit.theme import GROUNDS, THEMES, Palette, Theme, rgb, theme_key
+from renderers.kit.theme import GROUNDS, PALETTES, THEMES, Palette, Side, Theme, changed, rgb, theme_key
 from renderers.kit.view import View
 from renderers.shelt import PICTURE as SHELT_PICTURE
 from renderers.shelt.tiles import CELL, GRIDS
@@ -163,6 +164,19 @@ def test_in_the_safe_palette_nobody_takes_one_of_four_armies_for_another(ground:
 
 @everywhere
 @to_everyone
+def test_a_neutral_piece_stands_out_from_cells_and_is_nobodys(theme: Theme, sight: str) -> None:
+    fill, rim = map(rgb, theme.neutral)
+    assert contrast(fill, rim, sight) >= 4.5
+    for ground in (*cells(theme), rgb(theme.felt), rgb(theme.frame)):
+        assert max(contrast(part, ground, sight) for part in (fill, rim)) >= 3
+        assert difference(fill, ground, sight) >= 12
+    sides = [rgb(side.fill) for side in theme.sides.values()]
+    for other in (*sides, rgb(theme.stone), *map(rgb, (theme.last, theme.choice, theme.attack))):
+        assert difference(fill, other, sight) >= 12
+
+
+@everywhere
+@to_everyone
 def test_what_is_under_attack_is_marked_like_nothing_else(theme: Theme, sight: str) -> None:
     attack = rgb(theme.attack)
     assert contrast(attack, rgb(theme.casing), sight) >= 7
@@ -181,6 +195,21 @@ def test_plates_stand_out_from_their_cells_and_signs_from_their_plates(theme: st
         ground, rim, fill = (pixel(picture, x, top + CELL // 2) for x in places)
         assert contrast(rim, fill) >= 4.5
         assert max(contrast(rim, ground), contrast(fill, ground)) >= 3
+
+
+def test_every_palette_is_there_on_every_ground_under_a_name_of_its_own() -> None:
+    keys = [theme_key(ground, palette) for palette in PALETTES for ground in GROUNDS]
+    assert list(THEMES) == keys
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_palette_changes_what_it_names_and_nothing_else() -> None:
+    dark, purple = THEMES["dark"], Side("#800080", "#ffffff", quiet="#400040", quiet_ink="#ffffff")
+    made = changed(dark, {"sides": {"red": purple}, "last": "#ffffff"})
+    assert made.sides == {**dark.sides, "red": purple}
+    assert made.last == "#ffffff"
+    names = {field.name for field in fields(Theme)} - {"sides", "last"}
+    assert all(getattr(made, name) == getattr(dark, name) for name in names)
 
 
 def test_a_palette_holds_no_more_colours_than_a_picture_may_have() -> None:

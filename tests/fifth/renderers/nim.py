@@ -1,25 +1,51 @@
-"""How Nim looks: a row of matches."""
+"""How Nim looks: a row of matches, which belong to nobody, in a picture as low as the row."""
 
 from __future__ import annotations
 
-from itertools import chain
+from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from games.nim import NimPosition
 from renderers.kit import theme
-from renderers.kit.theme import THEMES, rgb
+from renderers.kit.board import Pen, painted
+from renderers.kit.theme import THEMES, Palette
 from renderers.kit.view import Example, Phrase, Picture, View
+
+HEIGHT = 360
+SIZE = (28, 240)
+"""Of a match, in px."""
+STEP = 56
+"""From one match to the next, in px."""
 
 
 def draw(shown: NimPosition, view: View) -> Image.Image:
     """See `Picture.draw`."""
-    colours = THEMES[view.theme]
-    picture = Image.new("P", (theme.WIDTH, theme.WIDTH))
-    picture.putpalette(bytes(chain(rgb(colours.frame), rgb(colours.last))))
+    palette = _palette(view.theme)
+    picture = palette.blank(theme.WIDTH, HEIGHT, THEMES[view.theme].frame)
+    left = (theme.WIDTH - STEP * shown.heap) // 2
     for place in range(shown.heap):
-        ImageDraw.Draw(picture).rectangle((60 + 56 * place, 200, 84 + 56 * place, 600), fill=1)
-    return picture
+        picture.paste(_match(view.theme), (left + STEP * place + (STEP - SIZE[0]) // 2, (HEIGHT - SIZE[1]) // 2))
+    return palette.coloured(picture)
+
+
+@cache
+def _palette(key: str) -> Palette:
+    frame, (fill, rim) = THEMES[key].frame, THEMES[key].neutral
+    return Palette((frame, fill, rim), [(frame, rim), (rim, fill)])
+
+
+@cache
+def _match(key: str) -> Image.Image:
+    fill, rim = THEMES[key].neutral
+    width, height = SIZE
+
+    def paint(pen: Pen) -> None:
+        pen.plate(0, 0, width, height, 8, rim)
+        pen.plate(3, 3, width - 3, height - 3, 6, fill)
+        pen.box(3, 40, width - 3, 44, rim)
+
+    return painted(_palette(key), SIZE, THEMES[key].frame, paint)
 
 
 def describe(shown: NimPosition, view: View) -> tuple[Phrase, ...]:
