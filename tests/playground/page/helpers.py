@@ -1,0 +1,77 @@
+"""What the tests of the page share: windows, and finding one's way in them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from playwright.async_api import FloatRect, Locator, Page, ViewportSize, expect
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is without all that a screen is for, and needs a third less of the processor."""
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+PHONE = ViewportSize(width=360, height=740)
+DESKTOP = ViewportSize(width=1200, height=860)
+
+ON_THE_PAGE = [
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+    pytest.mark.asyncio(loop_scope="package"),
+]
+"""Of every file of these tests: they share a browser, and with it an event loop."""
+
+Visit = Callable[..., Awaitable[Page]]
+
+
+def box(page: Page) -> Locator:
+    return page.locator("#say")
+
+
+def newest(page: Page) -> Locator:
+    return page.locator("article.message").last
+
+
+async def place_of(element: Locator) -> FloatRect:
+    """Where it is on the page, which shows it."""
+    found = await element.bounding_box()
+    assert found is not None
+    return found
+
+
+async def greet(page: Page, whom: str) -> Locator:
+    """Type the command as people do, and wait for its answer."""
+    await page.bring_to_front()
+    await box(page).press_sequentially("/greet ")
+    await page.keyboard.type(whom)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    greeting = newest(page)
+    await expect(greeting).to_contain_text(f"Hello, @{whom}!")
+    return page.locator(f"#{await greeting.get_attribute('id')}")
+
+
+async def use(page: Page, command: str) -> None:
+    """Send a command that asks for nothing."""
+    await page.bring_to_front()
+    await box(page).press_sequentially(f"{command} ")
+    await page.keyboard.press("Enter")
+
+
+async def scroll_away(page: Page, control: Locator) -> None:
+    """Scroll up until a control has left the view, as who looks at what is above it does."""
+    await page.locator(".scroller").hover()
+    while await control.evaluate("one => one.getBoundingClientRect().top < innerHeight"):
+        await page.mouse.wheel(0, -200)
+        await page.wait_for_timeout(20)
+
+
+async def choose_file(page: Page, opener: Locator, folder: Path, name: str) -> None:
+    """Press what lets one choose a file, by keyboard, and choose one."""
+    (folder / name).write_text(f"This is {name}")
+    async with page.expect_file_chooser() as chooser:
+        # By its answer the browser knows that we are going to choose.
+        await page.evaluate("0")
+        await opener.press("Enter")
+    async with page.expect_response("**/page/files"):
+        await (await chooser.value).set_files(folder / name)

@@ -1,0 +1,211 @@
+"""Writing commands and their options."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from playground.permissions import Permission
+from playground.server import Playground
+from tests.playground.greeter import Greeter
+from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest
+
+pytestmark = ON_THE_PAGE
+
+
+async def test_commands_are_offered_and_filtered_as_one_types(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option")).to_have_count(8)
+    await box(ben).press_sequentially("fi")
+    await expect(ben.get_by_role("option")).to_have_text(["/findFind a word"])
+    await box(ben).press("Escape")
+    await expect(ben.get_by_role("option")).to_have_count(0)
+
+
+async def test_a_command_is_written_with_its_options(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/greet")
+    await ben.keyboard.press("Tab")
+    await expect(ben.get_by_role("option")).to_contain_text(["Aoi", "Chie", "Dan", "Ben", "Banmen"])
+    await ben.keyboard.type("chi")
+    await ben.keyboard.press("Enter")
+    await ben.get_by_role("button", name="Add words").click()
+    await ben.get_by_role("option", name="Briefly").click()
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Hi, @Chie!")
+    await expect(newest(ben)).to_contain_text("Ben used")
+    await expect(box(ben)).to_be_focused()
+
+
+async def test_options_may_be_written_by_hand(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).fill("/greet person:@Chie words:briefly")
+    await expect(ben.locator("input[data-option=words]")).to_have_value("briefly")
+    person = ben.locator("input[data-option=person]")
+    await person.fill("@Banmen")
+    assert await person.evaluate("field => field.scrollWidth - field.clientWidth") == 0
+    await person.fill("@Chie")
+    await ben.keyboard.press("Escape")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Hi, @Chie!")
+
+
+async def test_people_named_in_one_go_are_given_an_option_each(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/lounge @Aoi @Chie @Dan")
+    for option, name in (("person", "@Aoi"), ("second", "@Chie"), ("third", "@Dan")):
+        await expect(ben.locator(f"input[data-option={option}]")).to_have_value(name)
+    await ben.keyboard.press("Escape")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Come in, @Chie, @Dan, @Aoi!")
+    await box(ben).fill("/lounge @Aoi, @Chie third:@Dan")
+    await expect(ben.locator("input[data-option=second]")).to_have_value("@Chie")
+    await expect(ben.locator("input[data-option=third]")).to_have_value("@Dan")
+
+
+async def test_what_only_one_line_of_a_list_fits_means_that_line(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).fill("/greet person:chi words:briefly")
+    await ben.keyboard.press("Escape")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Hi, @Chie!")
+
+
+async def test_an_option_that_may_be_left_out_is_written_by_hand_too(visit: Visit, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/think ")
+    await ben.keyboard.type("of:tea")
+    await expect(ben.locator(".field")).to_have_count(1)
+    await ben.keyboard.press("Enter")
+    bot.thoughts.put_nowait("I think")
+    await expect(newest(ben)).to_contain_text("I think of tea")
+
+
+async def test_what_no_key_writes_is_written_to_such_an_option_too(visit: Visit, bot: Greeter) -> None:
+    aoi = await visit("Aoi")
+    await box(aoi).press_sequentially("/think ")
+    # As it comes once kana are converted: without a key's letter.
+    await aoi.keyboard.insert_text("何")
+    await expect(aoi.locator("input[data-option=mood]")).to_have_value("何")
+    # Its colon is a wide one, too.
+    await aoi.keyboard.insert_text("を：")
+    await aoi.keyboard.insert_text("お茶")
+    await expect(aoi.locator("input[data-option=of]")).to_have_value("お茶")
+    await expect(aoi.locator(".field")).to_have_count(1)
+    await aoi.keyboard.press("Enter")
+    bot.thoughts.put_nowait("I think")
+    await expect(newest(aoi)).to_contain_text("I think of お茶")
+
+
+async def test_a_command_keeps_its_name_in_the_persons_language(visit: Visit) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben")
+    await aoi.bring_to_front()
+    await box(aoi).press_sequentially("/探す ")
+    await aoi.keyboard.type("cherry")
+    await aoi.keyboard.press("Enter")
+    await aoi.keyboard.press("Enter")
+    await expect(newest(aoi).locator(".command")).to_have_text("/探す")
+    await expect(newest(ben).locator(".command")).to_have_text("/find")
+
+
+async def test_an_option_that_is_missing_is_asked_for(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/greet ")
+    await ben.keyboard.type("nobody at all")
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("alert")).to_contain_text("Choose one from the list.")
+    await ben.keyboard.press("Escape")
+    await expect(box(ben)).to_be_focused()
+
+
+async def test_the_bot_completes_what_one_types(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/find ")
+    await expect(ben.get_by_role("option")).to_have_text(["Apple", "Apricot", "Banana", "Cherry"])
+    await ben.keyboard.type("ap")
+    await expect(ben.get_by_role("option")).to_have_text(["Apple", "Apricot"])
+    await ben.keyboard.press("ArrowDown")
+    await ben.keyboard.press("Enter")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Found apricot")
+
+
+async def test_the_bot_completes_beside_a_name_that_is_half_written(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/find ")
+    await ben.keyboard.type("ap whose:@A")
+    await ben.locator("input[data-option=word]").press("End")
+    await ben.keyboard.type("r")
+    await expect(ben.get_by_role("option")).to_have_text(["Apricot"])
+
+
+async def test_enter_waits_for_the_completion_of_what_was_just_typed(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/find ")
+    await ben.keyboard.type("cher")
+    await ben.keyboard.press("Enter")
+    await expect(ben.locator("[data-option=word] input, input[data-option=word]")).to_have_value("Cherry")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Found cherry")
+
+
+async def test_the_first_hint_names_a_command_in_the_persons_language(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    await expect(ben.locator(".hint")).to_contain_text("Type /greet, choose a friend (or Banmen, to play the computer)")
+    await expect(aoi.locator(".hint")).to_contain_text("友だち（コンピューターと対局するならBanmen）")
+    await ben.bring_to_front()
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(ben.locator(".hint")).to_contain_text("Type /lounge, choose a friend")
+    await ben.get_by_role("link", name="vault").click()
+    await ben.get_by_role("button", name="Try /greet").click()
+    await expect(ben.get_by_role("combobox", name="person")).to_be_focused()
+
+
+async def test_a_choice_is_found_by_its_key_and_in_every_language(visit: Visit) -> None:
+    aoi = await visit("Aoi")
+    await box(aoi).press_sequentially("/greet ")
+    await aoi.keyboard.type("ben")
+    await aoi.keyboard.press("Enter")
+    await aoi.get_by_role("button", name="wordsを追加").click()
+    words = aoi.locator("input[data-option=words]")
+    for typed in ("短", "brief", "hi"):
+        await words.fill(typed)
+        await expect(aoi.get_by_role("option")).to_have_text(["短く"])
+    await aoi.keyboard.press("Escape")
+    await aoi.keyboard.press("Enter")
+    await expect(newest(aoi)).to_contain_text("Hi, @Ben!")
+
+
+async def test_a_place_offers_what_can_be_used_there(visit: Visit, playground: Playground, bot: Greeter) -> None:
+    ben = await visit("Ben")
+    playground.channel("lounge").set_permissions(playground.person("Ben").id, deny=Permission.USE_APPLICATION_COMMANDS)
+    find = next(each for each in playground.world.commands.values() if each["name"] == "find")
+    find["contexts"] = [0]
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option", name="/find")).to_be_visible()
+    await box(ben).fill("")
+    await ben.locator(".member", has_text="Banmen").click(button="right")
+    await ben.get_by_role("menuitem", name="Message Banmen").click()
+    await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Banmen")
+    await expect(box(ben)).to_be_focused()
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option", name="/think")).to_be_visible()
+    await expect(ben.get_by_role("option", name="/find")).to_have_count(0)
+    await box(ben).fill("")
+    lounge = ben.get_by_role("link", name="lounge")
+    await lounge.focus()
+    await ben.keyboard.press("Enter")
+    await expect(box(ben)).to_be_focused()
+    await box(ben).press_sequentially("/")
+    await expect(ben.get_by_role("option")).to_have_count(0)
+
+
+async def test_commands_that_begin_as_typed_come_first_in_the_bots_order(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await box(ben).press_sequentially("/")
+    first = ben.get_by_role("option").first
+    await expect(first).to_have_text(re.compile("^/greet"))
+    await box(ben).press_sequentially("l")
+    await expect(first).to_have_text(re.compile("^/lounge"))

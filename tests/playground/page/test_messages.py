@@ -1,0 +1,250 @@
+"""What people and the bot say, as each of them sees it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from playground.server import Playground
+from tests.playground.page.helpers import DESKTOP, ON_THE_PAGE, Visit, box, greet, newest, place_of, use
+
+pytestmark = ON_THE_PAGE
+
+
+async def test_what_one_person_says_another_reads(visit: Visit) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben")
+    await box(aoi).fill("**Well**, <b>met</b>")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("Well, <b>met</b>")
+    await expect(newest(ben).locator("strong")).to_have_text("Well")
+    await expect(box(aoi)).to_have_value("")
+
+
+async def test_many_people_stay_in_one_line(visit: Visit, playground: Playground) -> None:
+    for number in range(20):
+        playground.add_person(f"Guest {number}")
+    assert (await place_of((await visit("Ben")).locator(".people")))["height"] < 60
+
+
+async def test_a_mention_typed_by_name_pings_and_is_marked(visit: Visit) -> None:
+    aoi, ben = await visit("Aoi"), await visit("Ben", "lounge")
+    await box(aoi).press_sequentially("Hi @be")
+    await box(aoi).press("Enter")
+    await expect(box(aoi)).to_have_value("Hi @Ben ")
+    await box(aoi).press("Enter")
+    await expect(aoi.locator(".chip", has_text="Ben").locator(".badge")).to_have_text("1")
+    badge = ben.locator(".channel", has_text="vault").locator(".badge")
+    await expect(badge).to_contain_text("1")
+    await ben.locator(".channel", has_text="vault").click()
+    await expect(newest(ben)).to_have_class(re.compile("pings-me"))
+    await expect(newest(ben).locator(".mention.mine")).to_have_text("@Ben")
+    await expect(aoi.locator(".chip", has_text="Ben").locator(".badge")).to_have_count(0)
+
+
+async def test_the_bot_answers_who_mentions_it(visit: Visit) -> None:
+    dan = await visit("Dan")
+    await box(dan).press_sequentially("@Banmen **hello**, you")
+    await box(dan).press("Enter")
+    await expect(newest(dan)).to_contain_text("You called, @Dan?")
+    await expect(newest(dan).locator(".quoted")).to_have_text("@Banmen hello, you")
+
+
+async def test_a_board_is_large_and_opens_larger(visit: Visit) -> None:
+    ben = await visit("Ben")
+    picture = (await greet(ben, "Aoi")).get_by_role("img", name="A blue board")
+    shown = await place_of(picture)
+    assert shown["width"] >= 500
+    await picture.click()
+    await expect(ben.get_by_role("dialog")).to_be_visible()
+    enlarged = await place_of(ben.get_by_role("dialog").get_by_role("img"))
+    assert enlarged["width"] > shown["width"]
+    await ben.keyboard.press("Escape")
+    await expect(ben.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_the_actions_cover_nothing_of_what_a_message_answers(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    await greet(ben, "Aoi")
+    await ben.get_by_role("button", name="Whisper").click()
+    await expect(newest(ben)).to_contain_text("A secret")
+    quoted, actions = newest(ben).locator(".quoted"), newest(ben).locator(".more")
+    await quoted.evaluate("(words) => { words.textContent = 'Well '.repeat(99); }")
+    before, behind = await place_of(quoted), await place_of(actions)
+    assert before["x"] + before["width"] <= behind["x"]
+
+
+async def test_a_notation_is_not_broken_at_its_hyphen(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    await box(ben).fill(" ".join(["`d5-e6-f7`"] * 30))
+    await box(ben).press("Enter")
+    notations = newest(ben).locator("code")
+    await expect(notations).to_have_count(30)
+    lines = await notations.evaluate_all("(all) => all.map((one) => one.getClientRects().length)")
+    assert lines == [1] * 30
+
+
+async def test_a_private_reply_is_seen_by_its_reader_alone(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("button", name="Whisper").click()
+    secret = ben.locator("article", has_text="A secret")
+    await expect(secret).to_contain_text("Only you can see this · Dismiss message")
+    await greeting.get_by_role("button", name="Wave").click()
+    await expect(newest(aoi)).to_contain_text("Waves: 1")
+    await expect(aoi.locator("article", has_text="A secret")).to_have_count(0)
+    await secret.get_by_role("button", name="Dismiss message").click()
+    await expect(secret).to_have_count(0)
+    await ben.reload()
+    await expect(ben.locator("article", has_text="Waves: 1")).to_be_visible()
+    await expect(secret).to_have_count(0)
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en-US", "Ben"), ("ja", "Aoi"), ("fr-FR", "Ben")])
+async def test_who_comes_first_is_somebody_who_speaks_their_language(
+    browser: Browser, playground: Playground, locale: str, name: str
+) -> None:
+    context = await browser.new_context(locale=locale)
+    page = await context.new_page()
+    await page.goto(playground.url)
+    await expect(page.locator(".chip[aria-current]")).to_contain_text(name)
+    await context.close()
+
+
+async def test_news_is_marked_for_who_was_away_alone(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    await box(aoi).fill("First")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("First")
+    await ben.reload()
+    await expect(newest(ben)).to_contain_text("First")
+    await box(aoi).fill("Second")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("Second")
+    await expect(ben.locator(".line.new")).to_have_count(0)
+    await ben.bring_to_front()
+    await ben.locator(".channel", has_text="lounge").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
+    await box(aoi).fill("Third")
+    await box(aoi).press("Enter")
+    await ben.bring_to_front()
+    await ben.locator(".channel.unread", has_text="vault").click()
+    await expect(ben.locator("li:has(.line.new) + li, .line.new + li")).to_contain_text("Third")
+
+
+async def test_one_becomes_another_by_a_press_and_stays_so_after_a_reload(visit: Visit) -> None:
+    page = await visit("Ben")
+    await page.locator(".chip", has_text="Aoi").click()
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("vault")
+    await expect(box(page)).to_have_attribute("placeholder", "#vaultへメッセージを送信")
+    address = page.url.split("?")[0]
+    await page.goto(address)
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+
+
+async def test_one_stays_at_the_end_as_messages_come_and_pictures_load(visit: Visit) -> None:
+    ben = await visit("Ben")
+    for _ in range(3):
+        await greet(ben, "Aoi")
+    await expect(ben.get_by_role("button", name="Ignore").last).to_be_in_viewport()
+    await ben.locator(".scroller").hover()
+    await ben.mouse.wheel(0, -900)
+    await expect(ben.get_by_role("button", name="Ignore").last).not_to_be_in_viewport()
+    aoi = await visit("Aoi")
+    await box(aoi).fill("Look")
+    await box(aoi).press("Enter")
+    await ben.bring_to_front()
+    await ben.get_by_role("button", name="New messages").click()
+    await expect(newest(ben)).to_contain_text("Look")
+    await expect(newest(ben)).to_be_in_viewport()
+
+
+async def test_a_private_answer_comes_into_view(visit: Visit) -> None:
+    ben = await visit("Ben")
+    for _ in range(3):
+        await greet(ben, "Aoi")
+    await ben.get_by_role("button", name="Whisper").first.click()
+    await expect(newest(ben)).to_contain_text("A secret")
+    await expect(newest(ben)).to_be_in_viewport(ratio=1)
+
+
+async def test_four_play_in_four_tabs_and_one_reloads_in_the_middle_of_a_turn(visit: Visit) -> None:
+    tabs = {name: await visit(name) for name in ("Aoi", "Ben", "Chie", "Dan")}
+    await greet(tabs["Dan"], "Aoi")
+    for waves, (tab, pawn) in enumerate(zip(tabs.values(), "abcd", strict=True)):
+        await tab.bring_to_front()
+        await expect(tab.locator("article", has_text="Hello")).to_contain_text(f"Waves: {waves}" if waves else "Hello")
+        await tab.get_by_role("button", name="Wave").click()
+        await use(tab, "/pick")
+        await expect(tab.locator("article.private img")).to_have_js_property("complete", value=True)
+        await tab.locator("article.private").get_by_role("button", name=pawn, exact=True).click()
+        await expect(tab.locator("article.private")).to_contain_text("Pick 2")
+        if pawn == "c":
+            await tab.reload()
+    for tab, (name, pawn) in zip(tabs.values(), zip(tabs, "abcd", strict=True), strict=True):
+        await tab.bring_to_front()
+        await expect(tab.locator("article", has_text="Hello")).to_contain_text("Waves: 4")
+        await tab.locator("article.private").get_by_role("button", name="y", exact=True).click()
+        await expect(tab.locator("article.private")).to_have_count(1)
+        await expect(tab.locator("article.private")).to_contain_text(f"Picked {pawn}-y")
+        for other in tabs.values():
+            await expect(newest(other)).to_contain_text(f"@{name} picked {pawn}-y")
+
+
+async def test_the_address_may_name_a_person(visit: Visit, playground: Playground) -> None:
+    page = await visit("Ben")
+    await page.goto(f"{playground.url}/?as=aoi")
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Aoi")
+    await page.goto(f"{playground.url}/?as=Dan")
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Dan")
+    await page.goto(f"{playground.url}/?as=zoe")
+    await expect(page.get_by_role("status")).to_contain_text("No such person here.")
+
+
+async def test_a_jump_in_the_same_channel_leaves_what_one_writes(visit: Visit) -> None:
+    ben = await visit("Ben")
+    greeting = await greet(ben, "Aoi")
+    await greeting.get_by_role("button", name="Whisper").click()
+    await expect(newest(ben)).to_contain_text("A secret")
+    await box(ben).press_sequentially("/greet ")
+    person = ben.get_by_role("combobox", name="person")
+    await expect(person).to_be_focused()
+    await ben.locator("article.private a.origin").press("Enter")
+    await expect(greeting).to_be_focused()
+    await expect(person).to_be_visible()
+
+
+async def test_one_writes_to_the_bot_alone(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await ben.locator(".member", has_text="Banmen").click(button="right")
+    await ben.get_by_role("menuitem", name="Message Banmen").click()
+    await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Banmen")
+    await box(ben).fill("hello")
+    await box(ben).press("Enter")
+    await expect(newest(ben)).to_contain_text("hello")
+
+
+async def test_one_becomes_others_quickly_without_a_fault(browser: Browser, playground: Playground) -> None:
+    # With motion, as people have it.
+    context = await browser.new_context(viewport=DESKTOP, reduced_motion="no-preference")
+    page, errors = await context.new_page(), list[str]()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    await page.goto(playground.url)
+    for name in ("Aoi", "Dan", "Ben", "Chie") * 2:
+        await page.locator(".chip", has_text=name).click(no_wait_after=True)
+    await expect(page.locator(".chip[aria-current]")).to_contain_text("Chie")
+    assert errors == []
+    await context.close()
+
+
+async def test_forwards_polls_and_stickers_can_be_read(visit: Visit, playground: Playground) -> None:
+    ben, aoi, vault = await visit("Ben"), playground.person("Aoi"), playground.channel("vault")
+    await aoi.forward(await aoi.say(playground.channel("lounge"), "over there"), vault)
+    await expect(newest(ben)).to_contain_text("Forwarded")
+    await expect(newest(ben)).to_contain_text("over there")
+    await aoi.poll(vault, "Again?", ["Yes", "No"])
+    await expect(newest(ben).get_by_role("region", name="Poll").get_by_role("listitem")).to_have_text(["○ Yes", "○ No"])
+    await aoi.sticker(vault, "Wave")
+    await expect(newest(ben)).to_contain_text("Sticker: Wave")

@@ -1,0 +1,144 @@
+"""A phone's narrow window, the keyboard, and where the focus goes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import discord
+from playwright.async_api import Route, expect
+
+from playground.server import Playground
+from tests.playground.greeter import Greeter
+from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet, newest, place_of
+
+pytestmark = ON_THE_PAGE
+
+
+async def test_on_a_phone_the_actions_of_a_board_cover_no_word_of_its_title(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    ben = await visit("Ben", width=360)
+    vault = bot.get_partial_messageable(playground.channel("vault").id)
+    for number in range(2):
+        title = discord.ui.TextDisplay[discord.ui.LayoutView](f"### A match of somebody with somebody · move {number}")
+        await vault.send(view=discord.ui.LayoutView().add_item(discord.ui.Container(title)))
+    board = ben.locator("article.follows")
+    await board.hover()
+    words, actions = board.locator("h5"), board.locator(".more")
+    await expect(words).to_contain_text("move 1")
+    await expect(actions).to_be_visible()
+    above, below = await place_of(actions), await place_of(words)
+    assert above["y"] + above["height"] <= below["y"]
+
+
+async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    greeting = await greet(ben, "Aoi")
+    assert (await place_of(greeting.get_by_role("img", name="A blue board")))["width"] > 300
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await ben.get_by_role("button", name="Show channels").click()
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await ben.get_by_role("button", name="Show channels").click()
+    await ben.locator(".member", has_text="Chie").click()
+    await ben.get_by_role("menuitem", name="Greet").click()
+    await expect(ben.locator(".member", has_text="Chie")).not_to_be_in_viewport()
+    await expect(newest(ben)).to_contain_text("Hello, @Chie!")
+    wide = await ben.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+
+
+async def test_whoever_types_writes_a_message_wherever_the_focus_is(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await greet(ben, "Aoi")
+    await ben.get_by_role("button", name="Wave").click()
+    await ben.keyboard.type("Well")
+    await expect(box(ben)).to_have_value("Well")
+
+
+async def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await ben.get_by_role("link", name="Skip to the message box").focus()
+    await ben.keyboard.press("Enter")
+    await expect(box(ben)).to_be_focused()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("vault")
+    await greet(ben, "Aoi")
+    await ben.keyboard.press("ArrowUp")
+    await expect(newest(ben)).to_be_focused()
+    for _ in range(20):
+        await ben.keyboard.press("Tab")
+        if await ben.evaluate("document.activeElement.textContent") == "Wave":
+            break
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("Waves: 1")
+    await expect(ben.get_by_role("button", name="Wave")).to_be_focused()
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("dialog", name="A letter")).to_be_visible()
+    await ben.keyboard.press("Escape")
+    await expect(ben.get_by_role("button", name="Write")).to_be_focused()
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("Tab")
+    await ben.keyboard.press("ArrowDown")
+    await ben.keyboard.press("ArrowDown")
+    await ben.keyboard.press("Enter")
+    await expect(newest(ben)).to_contain_text("You chose apricot")
+    await expect(ben.get_by_role("combobox", name="A fruit")).to_be_focused()
+    await ben.keyboard.press("Escape")
+    await expect(box(ben)).to_be_focused()
+
+
+async def test_the_focus_comes_back_from_a_menu_and_a_picture_though_all_was_drawn_anew(visit: Visit) -> None:
+    ben, aoi = await visit("Ben"), await visit("Aoi")
+    await greet(ben, "Chie")
+    await ben.locator(".member", has_text="Chie").click()
+    await expect(ben.get_by_role("menu", name="Chie")).to_be_visible()
+    await box(aoi).fill("Well?")
+    await box(aoi).press("Enter")
+    await expect(newest(ben)).to_contain_text("Well?")
+    await ben.keyboard.press("Escape")
+    await expect(ben.locator(".member", has_text="Chie")).to_be_focused()
+    greeting = ben.locator("article", has_text="Hello, @Chie!")
+    await greeting.get_by_role("button", name="A blue board").click()
+    await aoi.get_by_role("button", name="Wave").click()
+    await expect(greeting).to_contain_text("Waves: 1")
+    await ben.keyboard.press("Escape")
+    await expect(greeting).to_be_focused()
+
+
+async def test_on_a_phone_the_drawer_stays_open_when_an_answer_comes(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    greeting = await greet(ben, "Aoi")
+    opened = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await opened.wait()
+        await route.continue_()
+
+    await ben.route(re.compile("/press"), late)
+    await greeting.get_by_role("button", name="Wave").click()
+    await ben.get_by_role("button", name="Show channels").click()
+    await expect(ben.get_by_role("link", name="lounge")).to_be_visible()
+    opened.set()
+    await expect(greeting).to_contain_text("Waves: 1")
+    await expect(greeting.locator("[aria-busy]")).to_have_count(0)
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("lounge")
+
+
+async def test_what_was_gone_to_keeps_the_focus_though_word_of_the_closed_dialog_comes_late(visit: Visit) -> None:
+    ben = await visit("Ben")
+    await ben.evaluate("""addEventListener("close", (event) => {
+        if (!event.isTrusted) return;
+        event.stopImmediatePropagation();
+        setTimeout(() => event.target.dispatchEvent(new Event("close")), 500);
+    }, true)""")
+    await ben.get_by_role("button", name="Add a server").click()
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("general")
+    await expect(box(ben)).to_be_focused()
+    await expect(ben.locator("dialog")).to_have_count(0)
+    await expect(box(ben)).to_be_focused()

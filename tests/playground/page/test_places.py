@@ -1,0 +1,135 @@
+"""Channels, threads, and who sees them."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from playground.permissions import Permission
+from playground.server import Playground
+from tests.playground.page.helpers import ON_THE_PAGE, Visit, box, newest
+
+pytestmark = ON_THE_PAGE
+
+
+async def test_who_joins_is_seen_and_a_channel_that_goes_is_left(visit: Visit, playground: Playground) -> None:
+    ben = await visit("Ben", "lounge")
+    playground.add_person("Emi")
+    await expect(ben.locator(".member", has_text="Emi")).to_be_visible()
+    await expect(ben.locator(".chip", has_text="Emi")).to_be_visible()
+    playground.world.delete_channel(playground.channel("lounge").raw)
+    await expect(ben.get_by_role("status")).to_have_text("This channel was deleted, or is closed to you.")
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await expect(ben.get_by_role("region", name="Messages in welcome")).to_be_visible()
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+
+
+async def test_threads_and_channels_change_by_their_menus(visit: Visit, playground: Playground) -> None:
+    ben, dan = await visit("Ben"), await visit("Dan")
+    await ben.bring_to_front()
+    await box(ben).fill("shall we?")
+    await box(ben).press("Enter")
+    await newest(ben).click(button="right")
+    await ben.get_by_role("menuitem", name="Start a thread").click()
+    await expect(ben.locator("a.channel[aria-current=page]")).to_have_text("Thread of Ben")
+    thread = playground.channel("vault").threads[0]
+    await dan.bring_to_front()
+    await expect(dan.get_by_role("link", name="Thread of Ben Open thread")).to_be_visible()
+    row = dan.locator(f'[data-channel="{thread.key}"]')
+    await row.click(button="right")
+    await dan.get_by_role("menuitem", name="Archive and lock thread").click()
+    await expect(row).to_have_count(0)
+    vault = dan.locator(f'[data-channel="{playground.channel("vault").key}"]')
+    await newest(dan).click(button="right")
+    await dan.get_by_role("menuitem", name="Delete message").click()
+    await expect(dan.locator("article.message")).to_have_count(0)
+    await vault.click(button="right")
+    await dan.get_by_role("menuitem", name="Delete channel").click()
+    await expect(vault).to_have_count(0)
+
+
+async def test_what_leads_to_a_thread_goes_with_it_and_menus_offer_what_can_be_done(
+    visit: Visit, playground: Playground
+) -> None:
+    ben, aoi = await visit("Ben"), playground.person("Aoi")
+    thread = aoi.start_thread(await aoi.say(playground.channel("vault"), "Shall we?"), "A plan")
+    card = ben.locator(".thread-card")
+    await expect(card).to_contain_text("A plan")
+    await newest(ben).click(button="right")
+    await expect(ben.get_by_role("menuitem", name="Copy text")).to_be_visible()
+    for offered in ("Start a thread", "Delete message"):
+        await expect(ben.get_by_role("menuitem", name=offered)).to_have_count(0)
+    await ben.keyboard.press("Escape")
+    playground.person("Dan").delete(thread)
+    await expect(card).to_have_count(0)
+    await newest(ben).click(button="right")
+    await expect(ben.get_by_role("menuitem", name="Start a thread")).to_be_visible()
+
+
+async def test_a_private_thread_is_seen_by_moderators_and_those_who_are_added(
+    visit: Visit, playground: Playground
+) -> None:
+    ben, chie, dan = await visit("Ben"), await visit("Chie"), await visit("Dan")
+    await ben.locator(f'[data-channel="{playground.channel("vault").key}"]').click(button="right")
+    await ben.get_by_role("menuitem", name="Start a private thread").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("Thread of Ben")
+    row = f'[data-channel="{playground.channel("vault").threads[0].key}"]'
+    await expect(dan.locator(row)).to_be_visible()
+    await expect(chie.locator(row)).to_have_count(0)
+    await ben.locator(".member", has_text="Chie").click()
+    await ben.get_by_role("menuitem", name="Add to this thread").click()
+    await expect(chie.locator(row)).to_be_visible()
+    playground.world.remove_thread_member(playground.channel("vault").threads[0].raw, playground.person("Chie").key)
+    await expect(chie.locator(row)).to_have_count(0)
+    await ben.locator(row).click(button="right")
+    await ben.get_by_role("menuitem", name="Archive thread").click()
+    await ben.locator(row).click(button="right")
+    await ben.get_by_role("menuitem", name="Open thread again").click()
+    await expect(dan.locator(row)).to_be_visible()
+
+
+async def test_a_channel_is_closed_to_somebody_and_opened_again(visit: Visit, playground: Playground) -> None:
+    ben, lounge = await visit("Ben", "lounge"), playground.channel("lounge")
+    lounge.set_permissions(playground.person("Ben").id, deny=Permission.VIEW_CHANNEL)
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await playground.person("Aoi").say(lounge, "Where is Ben?")
+    lounge.set_permissions(playground.person("Ben").id)
+    await ben.get_by_role("link", name="lounge").click()
+    await expect(newest(ben)).to_contain_text("Where is Ben?")
+
+
+async def test_who_is_thrown_out_and_invited_sees_what_was_said(visit: Visit, playground: Playground) -> None:
+    ben, server = await visit("Ben"), playground.guild_id
+    playground.person("Dan").kick(playground.person("Ben"))
+    await expect(ben.locator("a.channel")).to_have_count(0)
+    await expect(box(ben)).to_be_disabled()
+    await playground.person("Aoi").say(playground.channel("vault"), "Where is Ben?")
+    playground.person("Ben").join(server)
+    await expect(newest(ben)).to_contain_text("Where is Ben?")
+    await expect(box(ben)).to_be_enabled()
+
+
+async def test_a_channel_is_made_once_though_enter_is_pressed_twice(visit: Visit, playground: Playground) -> None:
+    dan = await visit("Dan")
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Create a channel").click()
+    await dan.get_by_label("Channel name").fill("attic")
+    await dan.evaluate("for (const _ of [1, 2]) document.querySelector('dialog form').requestSubmit()")
+    await expect(dan.get_by_role("heading", level=1)).to_have_text("attic")
+    await dan.wait_for_load_state("networkidle")
+    assert [each.name for each in playground.channels].count("attic") == 1
+
+
+async def test_where_one_may_not_send_nothing_can_be_typed(visit: Visit, playground: Playground) -> None:
+    ben, vault = await visit("Ben"), playground.channel("vault")
+    await box(ben).fill("Half a word")
+    vault.set_permissions(playground.person("Ben").id, deny=Permission.SEND_MESSAGES)
+    silenced = ben.get_by_role("combobox", name="You do not have permission to send messages in this channel.")
+    await expect(silenced).to_be_disabled()
+    await expect(silenced).to_have_value("")
+    for name in ("Send", "Attach files"):
+        await expect(ben.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    vault.set_permissions(playground.person("Ben").id)
+    await expect(silenced).to_have_count(0)
+    await expect(box(ben)).to_be_enabled()
+    await expect(box(ben)).to_have_value("Half a word")

@@ -1,0 +1,205 @@
+"""Servers and their settings."""
+
+from __future__ import annotations
+
+import discord
+from playwright.async_api import Locator, Page, expect
+
+from playground.server import Playground
+from tests.playground.greeter import Greeter
+from tests.playground.page.helpers import ON_THE_PAGE, PHONE, Visit, box, greet
+
+pytestmark = ON_THE_PAGE
+
+
+async def test_what_is_changed_in_a_servers_settings_stays_until_it_is_saved(
+    visit: Visit, playground: Playground
+) -> None:
+    dan = await visit("Dan")
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Server settings").click()
+    await settings(dan).get_by_label("Community").check()
+    await settings(dan).get_by_label("Server name").fill("Board games")
+    playground.add_person("Emi")
+    await expect(dan.locator(".member", has_text="Emi")).to_have_count(1)
+    await expect(settings(dan).get_by_label("Community")).to_be_checked()
+    await expect(settings(dan).get_by_label("Server name")).to_be_focused()
+    await settings(dan).get_by_role("button", name="Save").click()
+    await expect(dan.get_by_role("button", name="Board games, server menu")).to_be_attached()
+    assert playground.world.guilds[str(playground.guild_id)]["features"] == ["COMMUNITY"]
+
+
+async def test_several_servers_stand_one_below_the_other(visit: Visit, playground: Playground) -> None:
+    there = playground.add_guild("Elsewhere")
+    attic = playground.add_channel("attic", there)
+    ben = await visit("Ben")
+    server = ben.get_by_role("region", name="Elsewhere")
+    await server.get_by_role("link", name="attic").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("attic")
+    await greet(ben, "Aoi")
+    assert attic.last.text.startswith("Hello")
+    await server.locator(".member", has_text="Ben").click()
+    await ben.get_by_role("menuitem", name="Leave the server").click()
+    await expect(server.get_by_role("button", name="Join the server")).to_be_visible()
+    await expect(ben.get_by_role("link", name="vault")).to_be_visible()
+
+
+async def test_one_leaves_comes_back_and_takes_the_bot_along(visit: Visit, playground: Playground) -> None:
+    ben = await visit("Ben")
+    me = ben.locator(".member", has_text="Ben")
+    await me.click(button="right")
+    await ben.get_by_role("menuitem", name="Add Banmen to my apps").click()
+    await expect(me).to_be_focused()
+    await playground.wait_for(lambda: playground.world.installed)
+    await expect(me).to_be_focused()
+    await me.click(button="right")
+    await expect(ben.get_by_role("menuitem", name="Remove Banmen from my apps")).to_be_visible()
+    assert playground.world.installed == {playground.person("Ben").key}
+    await ben.get_by_role("menuitem", name="Leave the server").click()
+    await expect(ben.locator("a.channel")).to_have_count(0)
+    await ben.get_by_role("button", name="Join the server").click()
+    await expect(ben.locator("a.channel")).not_to_have_count(0)
+
+
+def settings(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Server settings")
+
+
+async def test_roles_are_made_and_given_by_keyboard_alone(visit: Visit, playground: Playground, bot: Greeter) -> None:
+    dan = await visit("Dan")
+
+    async def press(*pressed: str) -> None:
+        for key in pressed:
+            await dan.keyboard.press(key)
+
+    await dan.get_by_role("button", name="Banmen, server menu").focus()
+    await press("Enter", "Enter")
+    await expect(settings(dan)).to_be_visible()
+    await dan.get_by_role("tab", name="Overview").focus()
+    await press("ArrowRight")
+    await expect(dan.get_by_role("tab", name="Roles")).to_be_focused()
+    await dan.get_by_role("button", name="Create a role").focus()
+    await press("Enter")
+    name = dan.get_by_label("Role name")
+    await expect(name).to_have_value("new role")
+    await name.focus()
+    await press("ControlOrMeta+A")
+    await dan.keyboard.type("Referee")
+    await press("Tab")
+    await expect(dan.get_by_role("button", name="Referee")).to_be_visible()
+    await expect(dan.get_by_label("Colour")).to_be_focused()
+    await dan.get_by_label("Manage Messages").focus()
+    await press("Space")
+    await playground.wait_for(lambda: _role(bot, "Referee").permissions.manage_messages)
+    await expect(dan.get_by_label("Manage Messages")).to_be_focused()
+    await dan.get_by_label("Colour").fill("#336699")
+    await playground.wait_for(lambda: _role(bot, "Referee").color.value == 0x336699)
+    await dan.get_by_role("tab", name="Roles").focus()
+    await press("ArrowRight")
+    await dan.get_by_role("combobox", name="Roles of Aoi").focus()
+    await press("ArrowDown", "Enter")
+    await expect(dan.get_by_role("combobox", name="Roles of Aoi")).to_contain_text("Referee")
+    aoi = await bot.guilds[0].fetch_member(playground.person("Aoi").id)
+    assert [role.name for role in aoi.roles] == ["@everyone", "Referee"]
+    await press("Escape")
+    await expect(dan.get_by_role("button", name="Banmen, server menu")).to_be_focused()
+
+
+def _role(bot: Greeter, name: str) -> discord.Role:
+    return next(role for role in bot.guilds[0].roles if role.name == name)
+
+
+async def test_members_are_timed_out_thrown_out_and_invited(visit: Visit, playground: Playground) -> None:
+    ben, dan = await visit("Ben"), await visit("Dan")
+    await dan.locator(".member", has_text="Ben").click(button="right")
+    await dan.get_by_role("menuitem", name="Time out for 10 minutes").click()
+    await expect(box(ben)).to_be_disabled()
+    await dan.get_by_role("button", name="Banmen, server menu").click()
+    await dan.get_by_role("menuitem", name="Server settings").click()
+    await dan.get_by_role("tab", name="Members").click()
+    row = settings(dan).get_by_role("listitem").filter(has_text="Ben")
+    await expect(row).to_contain_text("Timed out until")
+    await row.get_by_role("button", name="What to do with Ben").click()
+    await dan.get_by_role("menuitem", name="End the timeout").click()
+    await expect(row).not_to_contain_text("Timed out until")
+    await expect(box(ben)).to_be_enabled()
+    await row.get_by_role("button", name="What to do with Ben").click()
+    await dan.get_by_role("menuitem", name="Kick Ben").click()
+    await expect(ben.locator("a.channel")).to_have_count(0)
+    await dan.get_by_role("button", name="Invite Ben").click()
+    await expect(ben.get_by_role("link", name="vault")).to_be_visible()
+    await settings(dan).get_by_role("button", name="What to do with Banmen").click()
+    await dan.get_by_role("menuitem", name="Kick Banmen").click()
+    await playground.wait_for(lambda: playground.bot.key not in playground.world.members[str(playground.guild_id)])
+    await dan.get_by_role("button", name="Invite Banmen").click()
+    await expect(dan.get_by_role("button", name="What to do with Banmen")).to_be_visible()
+
+
+async def test_a_channel_is_closed_in_its_settings_and_opened_to_one(visit: Visit, playground: Playground) -> None:
+    ben, dan = await visit("Ben", "lounge"), await visit("Dan", "lounge")
+    await dan.get_by_role("button", name="Permissions in #lounge").click()
+    dialog = dan.get_by_role("dialog", name="Permissions in #lounge")
+    await dialog.get_by_role("group", name="View Channels").get_by_role("radio", name="Deny").check()
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await dialog.get_by_role("combobox", name="Add a role or member").click()
+    await dan.keyboard.type("Ben")
+    await dan.keyboard.press("Enter")
+    await expect(dialog.get_by_role("button", name="Ben")).to_have_attribute("aria-current", "true")
+    await dialog.get_by_role("group", name="View Channels").get_by_role("radio", name="As elsewhere").focus()
+    await dan.keyboard.press("ArrowRight")
+    await expect(dialog.get_by_role("group", name="View Channels").get_by_role("radio", name="Allow")).to_be_focused()
+    await expect(ben.get_by_role("link", name="lounge")).to_be_visible()
+    await dialog.get_by_role("button", name="Remove these settings").click()
+    await expect(ben.get_by_role("link", name="lounge")).to_have_count(0)
+    await expect(dialog.get_by_role("button", name="@everyone")).to_have_attribute("aria-current", "true")
+    await dialog.get_by_role("button", name="Delete channel").click()
+    await expect(dialog).to_have_count(0)
+    await expect(dan.get_by_role("heading", level=1)).to_have_text("welcome")
+
+
+async def test_who_may_not_change_a_server_is_told_who_may(visit: Visit) -> None:
+    ben = await visit("Ben", width=360)
+    await ben.get_by_role("button", name="Show channels").click()
+    await ben.get_by_role("button", name="Banmen, server menu").click()
+    await ben.get_by_role("menuitem", name="Server settings").click()
+    await expect(settings(ben).get_by_label("Server name")).to_be_disabled()
+    await ben.get_by_role("tab", name="Roles").click()
+    await expect(settings(ben).get_by_label("Send Messages", exact=True)).to_be_disabled()
+    wide = await ben.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+    await settings(ben).get_by_role("link", name="Be Dan").click()
+    await expect(ben.locator(".chip[aria-current]")).to_contain_text("Dan")
+
+
+async def test_a_second_server_is_made_spoken_in_another_language_and_deleted(
+    visit: Visit, playground: Playground, bot: Greeter
+) -> None:
+    ben = await visit("Ben")
+    await ben.get_by_role("button", name="Add a server").click()
+    form = ben.get_by_role("dialog", name="Add a server")
+    await expect(form.get_by_label("Server name")).to_be_focused()
+    await ben.keyboard.type("Japan")
+    await form.get_by_label("Community").check()
+    await form.get_by_role("combobox", name="Language").click()
+    await ben.get_by_role("option", name="Japanese").click()
+    await form.get_by_role("button", name="Create").click()
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("general")
+    there = await playground.wait_for(lambda: next(each for each in bot.guilds if each.name == "Japan"))
+    assert (str(there.preferred_locale), there.features) == ("ja", ["COMMUNITY"])
+    await ben.get_by_role("button", name="Japan, server menu").click()
+    await ben.get_by_role("menuitem", name="Create a channel").click()
+    await ben.get_by_label("Channel name").fill("Tea Room")
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("tea-room")
+    await expect(box(ben)).to_be_focused()
+    await ben.get_by_role("button", name="Japan, server menu").click()
+    await ben.get_by_role("menuitem", name="Server settings").click()
+    await settings(ben).get_by_label("Server name").fill("Nippon")
+    await settings(ben).get_by_role("button", name="Save").click()
+    await expect(ben.get_by_role("region", name="Nippon")).to_be_visible()
+    await settings(ben).get_by_role("button", name="Delete server").click()
+    await ben.get_by_role("dialog", name="Delete server").get_by_role("button", name="Delete server").click()
+    await expect(ben.get_by_role("region", name="Nippon")).to_have_count(0)
+    await expect(ben.get_by_role("heading", level=1)).to_have_text("welcome")
+    await playground.wait_for(lambda: len(bot.guilds) == 1)
