@@ -206,8 +206,10 @@ class Channel:
 
     @property
     def last(self) -> Message:
-        """The last message that everybody here sees."""
-        return self.messages[-1]
+        """The last message that everybody here sees. Raises LookupError where nothing was said."""
+        if not (said := self.messages):
+            raise LookupError(f"nothing was said in #{self.name}")
+        return said[-1]
 
     @property
     def threads(self) -> list[Channel]:

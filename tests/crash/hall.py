@@ -24,6 +24,7 @@ from playground.driver import Person, Reply
 from playground.nonces import REMEMBERED
 from playground.seen import Channel, Message
 from tests import forked
+from tests.newest import newest
 
 PATIENCE = 20.0
 """Seconds after which something that should have happened won't."""
@@ -81,10 +82,13 @@ class Hall:
             await self.kill()
             await self.restart()
 
+    def logged(self) -> list[str]:
+        """Every line that the running bot has logged or written."""
+        return self._journal.read_text().splitlines()
+
     def complaints(self) -> list[str]:
         """What the running bot has said of errors, or written without its log."""
-        lines = self._journal.read_text().splitlines()
-        return [line for line in lines if not HARMLESS.search(line)]
+        return [line for line in self.logged() if not HARMLESS.search(line)]
 
     async def ask_for_help(self) -> None:
         """Somebody asks the bot something that changes nothing, and waits for the answer."""
@@ -240,7 +244,7 @@ class Table:
     @property
     def board(self) -> Message:
         """The newest board."""
-        return self.boards[-1]
+        return newest(self.boards, f"board of match {self.match} in #{self.room.name}", self.hall.logged())
 
     @property
     def revisions(self) -> list[int]:

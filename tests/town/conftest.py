@@ -14,6 +14,8 @@ from typing import Any
 
 import discord
 import pytest
+import structlog
+from structlog.types import EventDict
 from yarl import URL
 
 from bot.buckets import Buckets, Limits
@@ -28,6 +30,7 @@ from playground import Playground
 from playground.driver import Person, Reply
 from playground.protocol import Json
 from playground.seen import Channel, Message, Modal
+from tests.newest import newest
 from tests.thinking import InHouse
 from tests.town.commands import known_from_before
 
@@ -48,6 +51,15 @@ class Clock:
         return datetime.now(UTC) + self.moved
 
 
+class Journal(list[str]):
+    """What the bot logs, line by line; a processor of structlog, put before the others."""
+
+    def __call__(self, logger: object, level: str, event: EventDict) -> EventDict:
+        """Note an event, and leave it to the others."""
+        self.append(f"{level}: {' '.join(f'{key}={value}' for key, value in event.items())}")
+        return event
+
+
 @dataclass
 class Town:
     """The playground with Banmen in it."""
@@ -58,6 +70,7 @@ class Town:
     clock: Clock = field(default_factory=Clock)
     address: str = ""
     """Of another database than the SQLite file."""
+    journal: Journal = field(default_factory=lambda: Journal())
     client: Banmen = field(init=False)
     service: Service = field(init=False)
     store: Store = field(init=False)
@@ -228,7 +241,8 @@ class Town:
 
     def board(self, channel: Channel | None = None) -> Message:
         """The newest board in a channel."""
-        return self.boards(channel)[-1]
+        where = channel or self.vault
+        return newest(self.boards(where), f"board in #{where.name}", self.journal)
 
     async def match(self, channel: Channel | None = None) -> Match:
         """What the bot knows of the channel's match."""
@@ -257,10 +271,14 @@ async def town_without_bot(
     database = tmp_path / "town.sqlite3"
     shutil.copy(migrated, database)
     town = Town(playground, database)
+    # The very list that loggers which exist already look at.
+    processors = structlog.get_config()["processors"]
+    processors.insert(0, town.journal)
     try:
         yield town
     finally:
         await town.stop()
+        processors.remove(town.journal)
 
 
 @pytest.fixture
