@@ -32,8 +32,8 @@ Greet: TypeAlias = "Callable[[Banmen], Coroutine[Any, Any, None]]"
 """What is to be said, and where, once the bot is ready."""
 CANNOT_START = 2
 """The exit code where whoever starts the bot has something to put right."""
-DISAGREES = 1
-"""The exit code where a record's dice are not as its seed gives them."""
+NOT_PROVEN = 1
+"""The exit code of `verify-dice` unless every roll is proven and the record agrees with the rules."""
 VERIFY = "verify-dice"
 """The task that needs a file, and no settings."""
 EXPORT, DELETE = "export-data", "delete-data"
@@ -96,7 +96,8 @@ def _verify(file: str) -> int:
     from bot.catalogue import CATALOGUE
     from bot.record import MOST_BYTES, RecordError, read
     from bot.texts.names import slug
-    from bot.verify import has_dice, throws, verify
+    from bot.verify import verify
+    from bot.views.dice import findings
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
@@ -106,17 +107,12 @@ def _verify(file: str) -> int:
     except RecordError as error:
         why = say(CONSOLE, f"record-{slug(error.key)}", **error.evidence)
         return _complain(say(CONSOLE, "start-dice-no-record", file=file, line=str(error.line), why=why))
-    match = str(record.match)
-    if not has_dice(record):
-        print(say(CONSOLE, "start-dice-none", match=match))
-        return 0
-    if fault := verify(record, {key: entry.game for key, entry in CATALOGUE.items()}):
-        why = say(CONSOLE, f"dice-fault-{slug(fault.key)}", **fault.evidence)
-        print(say(CONSOLE, "start-dice-fault", match=match, why=why))
-        return DISAGREES
-    print(say(CONSOLE, "start-dice-well", match=match, throws=throws(record)))
-    print(say(CONSOLE, "start-dice-compare", commitment=record.commitment or ""))
-    return 0
+    found = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
+    for line in findings(record, found, CONSOLE):
+        print(line)
+    for promise in found.promises:
+        print(say(CONSOLE, "start-dice-compare", match=str(promise.match), commitment=promise.commitment))
+    return 0 if found.is_proven else NOT_PROVEN
 
 
 def _token(settings: Settings) -> str:

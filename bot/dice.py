@@ -59,8 +59,8 @@ class Dice:
     match: int
     """The match's number."""
 
-    def throw(self, number: int, chance: Mapping[MoveT, Fraction], notation: Callable[[MoveT], str]) -> MoveT:
-        """What throw `number`, from 1, of the match shows, of what `chance` allows with odds that add up to 1."""
+    def roll(self, number: int, chance: Mapping[MoveT, Fraction], notation: Callable[[MoveT], str]) -> MoveT:
+        """What roll `number`, from 1, of the match shows, of what `chance` allows with odds that add up to 1."""
         denominator = math.lcm(*(odds.denominator for odds in chance.values()))
         drawn = (self._number(f"{self.match}:{number}:{attempt}") for attempt in count(1))
         places = (remainder(number, denominator) for number in drawn)

@@ -1,10 +1,14 @@
-"""Whether the dice of a match were thrown as its commitment bound them to be. Needs its record, and nothing else."""
+"""Which rolls of a match are proven by its record: what its commitments bound the dice to show.
+
+Whoever reads a report has to compare the commitments in it with those that were published: a record may be forged, and
+proves nothing by itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bot.dice import Dice, Seed
 from bot.match import (
@@ -24,22 +28,26 @@ from bot.match import (
 from bot.record import Line, Record, Result, seen
 from games.kit.rules import AnyGame, MoveError, Options, options_from
 
+Verdict: TypeAlias = Literal["proven", "disproven", "unprovable"]
 FaultKey: TypeAlias = Literal[
-    "no commitment",
-    "no seed",
-    "other commitment",  # commitment: the one that the seed has
+    # Why one roll isn't proven:
+    "no commitment",  # match: its number
+    "no seed",  # match
+    "other commitment",  # match; commitment: the one that the seed has
+    "not reached",
+    "other roll",  # due: what the seed gives
+    # What is wrong with the record as a whole:
     "unknown game",  # game
     "other game",  # why
     "against the rules",  # row: its number, as text; text, why
     "out of order",  # row, text
-    "other throw",  # row, text, throw: its number, due: what the seed gives
     "other result",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing in a record that doesn't agree. `key` says what in plain words, `evidence` what shows it."""
+    """What is wrong or missing in a record. `key` says it in plain words, `evidence` what shows it."""
 
     key: FaultKey
     evidence: Mapping[str, str] = field(default_factory=dict)
@@ -50,32 +58,74 @@ class Fault:
         return cls(key, {name: seen(str(value)) for name, value in evidence.items()})
 
 
-def has_dice(record: Record) -> bool:
-    """Whether there is anything to verify."""
-    return record.commitment is not None or throws(record) > 0
+class Roll(NamedTuple):
+    """A roll in a record, and whether it is proven."""
+
+    number: int
+    """Among the rolls of the record, from 1."""
+    row: int
+    """From 1."""
+    text: str
+    """What the dice show by the record, printable anywhere."""
+    reason: Fault | None = None
+    """Why it isn't proven; None if it is."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """A roll is disproven only if the seed has its commitment and gives another roll."""
+        if self.reason is None:
+            return "proven"
+        return "disproven" if self.reason.key == "other roll" else "unprovable"
 
 
-def throws(record: Record, rows: int | None = None) -> int:
-    """How often dice were thrown: in all, or in so many rows."""
-    return sum(line.kind is Kind.ROLL for line in record.lines[:rows])
+class Promise(NamedTuple):
+    """What was published of a match's dice before they were rolled, by the record."""
+
+    match: int
+    commitment: str
 
 
-def verify(record: Record, games: Mapping[str, AnyGame]) -> Fault | None:
-    """Play a match again, throwing its dice anew; None where everything is as the record says.
+class Report(NamedTuple):
+    """What a record proves, as long as its promises are those that were published."""
 
-    What was thrown before a match was played on from another one, is thrown from the seed of that, where it is known.
+    rolls: tuple[Roll, ...]
+    """In the order of its rows."""
+    fault: Fault | None
+    """The first thing that is wrong with the record as a whole, beside its rolls."""
+    promises: tuple[Promise, ...]
+    """What the reader has to compare with what was published, oldest match first."""
+
+    def count(self, verdict: Verdict) -> int:
+        """How many rolls have that verdict."""
+        return sum(roll.verdict == verdict for roll in self.rolls)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether every roll is proven, if there are any, and nothing else is wrong."""
+        return self.fault is None and all(roll.reason is None for roll in self.rolls)
+
+
+def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
+    """Play a match again and compare each roll with the one that its seed gives.
+
+    Rolls that were taken over from another match come from the seed of that match.
     """
-    if throws(record) > taken_over(record) or not record.origins:
-        if record.commitment is None:
-            return Fault.of("no commitment")
-        if record.seed is None:
-            return Fault.of("no seed")
-    proofs: tuple[Record | Origin, ...] = (record, *record.origins)
-    for each in proofs:
-        if each.seed is not None:
-            seed = Seed(bytes.fromhex(each.seed))
-            if seed.commitment != each.commitment:
-                return Fault.of("other commitment", commitment=seed.commitment)
+    own = Origin(record.match, len(record.lines), record.commitment, record.seed)
+    origins = (*record.origins, own)
+    reasons: dict[int, Fault | None] = {}
+    fault = _checked(record, origins, games, reasons)
+    rows = [(row, seen(line.text)) for row, line in enumerate(record.lines, 1) if line.kind is Kind.ROLL]
+    rolls = (
+        Roll(number, row, text, reasons.get(row, Fault("not reached"))) for number, (row, text) in enumerate(rows, 1)
+    )
+    promises = (Promise(each.match, each.commitment) for each in origins if each.commitment is not None)
+    return Report(tuple(rolls), fault, tuple(dict.fromkeys(promises)))
+
+
+def _checked(
+    record: Record, origins: Sequence[Origin], games: Mapping[str, AnyGame], reasons: dict[int, Fault | None]
+) -> Fault | None:
+    """The first thing that is wrong with the record as a whole. Notes in `reasons`, by row, why a roll isn't proven."""
     game = games.get(record.game)
     if game is None:
         return Fault.of("unknown game", game=record.game)
@@ -86,32 +136,17 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Fault | None:
     names = game.seat_names(options)
     if tuple(seat for seat, _ in record.seats) != names:
         return Fault.of("other game", why=f"its seats are {', '.join(names)}")
-    return _replay(record, options, game.start(options))
+    return _replay(record, origins, options, game.start(options), reasons)
 
 
-def taken_over(record: Record) -> int:
-    """How many throws came from other matches."""
-    return throws(record, max((origin.rows for origin in record.origins), default=0))
-
-
-def unproven(record: Record) -> int:
-    """How many of those nobody can check, as the seed that they were thrown from is not known."""
-    count = before = 0
-    for origin in record.origins:
-        until = throws(record, origin.rows)
-        count += 0 if origin.seed else until - before
-        before = until
-    return count
-
-
-def _dice(record: Record, row: int) -> Dice | None:
-    """What a row's throw was made with; None where nobody knows any more."""
-    of: Record | Origin = next((origin for origin in record.origins if row <= origin.rows), record)
-    return None if of.seed is None else Dice(Seed(bytes.fromhex(of.seed)), of.match)
-
-
-def _replay(record: Record, options: Options, position: AnyPosition) -> Fault | None:
-    thrown = 0
+def _replay(
+    record: Record,
+    origins: Sequence[Origin],
+    options: Options,
+    position: AnyPosition,
+    reasons: dict[int, Fault | None],
+) -> Fault | None:
+    """As `_checked`, from the start of the game."""
     standing: list[tuple[Kind, AnyPosition]] = []
     """What was done and not taken back, and where."""
     for number, line in enumerate(record.lines, 1):
@@ -121,7 +156,8 @@ def _replay(record: Record, options: Options, position: AnyPosition) -> Fault | 
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = undone
         if count := rows_undone(Row(line.kind, None, line.text, None, record.began)):
-            if count > len(standing):
+            # Only what came since a seat left is undone, beginning with that.
+            if count > len(standing) or standing[-count][0] is not Kind.ASIDE:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = standing[-count][1]
             del standing[-count:]
@@ -135,19 +171,28 @@ def _replay(record: Record, options: Options, position: AnyPosition) -> Fault | 
         if not _is_in_order(record, line, move, position):
             return Fault.of("out of order", row=number, text=line.text)
         if line.kind is Kind.ROLL:
-            thrown += 1
-            dice = _dice(record, number)
-            due = move if dice is None else dice.throw(thrown, position.chance(), position.notation)
-            if move != due:
-                shown = position.notation(due)
-                return Fault.of("other throw", row=number, text=line.text, throw=thrown, due=shown)
+            origin = next(origin for origin in origins if number <= origin.rows)
+            reasons[number] = _why_unproven(origin, len(reasons) + 1, move, position)
         standing.append((line.kind, position))
         position = after
     return None if _ending(record, options, position) == record.result else Fault.of("other result")
 
 
+def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPosition) -> Fault | None:
+    """Why the roll of this number, made in that match, isn't proven; None if it is."""
+    if origin.commitment is None:
+        return Fault.of("no commitment", match=origin.match)
+    if origin.seed is None:
+        return Fault.of("no seed", match=origin.match)
+    seed = Seed(bytes.fromhex(origin.seed))
+    if seed.commitment != origin.commitment:
+        return Fault.of("other commitment", match=origin.match, commitment=seed.commitment)
+    due = Dice(seed, origin.match).roll(number, position.chance(), position.notation)
+    return None if rolled == due else Fault.of("other roll", due=position.notation(due))
+
+
 def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosition | None:
-    """Undo the last so many moves; None where dice were thrown since, or there are fewer."""
+    """Undo the last so many moves; None where dice were rolled since, or there are fewer."""
     while standing:
         kind, before = standing.pop()
         moves -= kind is Kind.MOVE
@@ -159,7 +204,7 @@ def _taken_back(standing: list[tuple[Kind, AnyPosition]], moves: int) -> AnyPosi
 
 
 def _is_in_order(record: Record, line: Line, move: Any, position: AnyPosition) -> bool:
-    """Whether a legal move stands in the record as what it is: a throw, something out of turn, a turn's move."""
+    """Whether a legal move stands in the record as what it is: a roll, something out of turn, a turn's move."""
     seat = record.seat_of(line)
     if line.kind is Kind.ROLL:
         return seat is None and move in position.chance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import re
 import signal
@@ -259,7 +260,8 @@ def recorded(folder: Path, text: str = RECORD) -> str:
 async def test_a_record_is_verified_without_settings_a_database_or_a_token(run: Run, tmp_path: Path) -> None:
     ended = await run("verify-dice", recorded(tmp_path), LOG_LEVEL="loud", DATABASE_URL="nowhere")
     assert (ended.code, ended.err) == (0, "")
-    assert "The one throw of match 12 is as the seed gives it." in ended.out
+    assert "The one roll of match 12 is proven" in ended.out
+    assert "Proven: 1 · disproven: 0 · unprovable: 0" in ended.out
     assert COMMITMENT in ended.out
     assert not (tmp_path / "data").exists()
 
@@ -267,15 +269,17 @@ async def test_a_record_is_verified_without_settings_a_database_or_a_token(run: 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[K R]", "[K K]", "Throw 1, in row 1, shows “[K K]”, but the seed gives “[K R]”."),
+        ("[K R]", "[K K]", "Roll 1, in row 1, is disproven: it shows “[K K]”, but the seed gives “[K R]”."),
         ("[K R]", "[K Z]", "Row 1, “[K Z]”, is against the rules"),
-        (f'[Seed "{SEED}"]\n', "", "There is no seed: it is published when the match is over."),
-        (f'"{COMMITMENT}"', f'"{SEED}"', f"This seed has another fingerprint: {COMMITMENT}"),
+        ("[K R]", "[K Z]", "Roll 1, in row 1, can't be proven. The record can't be followed that far."),
+        (f'[Seed "{SEED}"]\n', "", "Roll 1, in row 1, can't be proven. The seed of match 12 isn't known."),
+        (f'[Commitment "{COMMITMENT}"]\n', "", "Roll 1, in row 1, can't be proven. The record has no fingerprint"),
+        (f'"{COMMITMENT}"', f'"{SEED}"', f"The seed given for match 12 has another fingerprint: {COMMITMENT}"),
         ('"chaturanga"', '"snakes"', "I don't know a game called snakes."),
         ("2. +95 - end\n", "", "The match ends otherwise than the record says."),
     ],
 )
-def test_what_does_not_agree_is_told(
+def test_what_is_not_proven_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, old: str, new: str, said: str
 ) -> None:
     assert old in RECORD
@@ -283,13 +287,61 @@ def test_what_does_not_agree_is_told(
     code = main(["verify-dice", recorded(tmp_path, RECORD.replace(old, new))])
     out, err = capsys.readouterr()
     assert (code, err) == (1, "")
-    assert f"Match 12: {said}" in out
+    assert said in out
+    assert "is proven:" not in out
+
+
+FORGED = f"""{RECORD.partition("[End")[0]}[End "2026-01-01T12:01:35Z"]
+[Result "black red=green=yellow"]
+[Reason "last army"]
+[Points "black" "0"]
+[Points "red" "0"]
+[Points "green" "0"]
+[Points "yellow" "0"]
+[Commitment "{COMMITMENT}"]
+[Seed "{SEED}"]
+
+1. +0 - roll [K K]
+2. +41 black move K e7>n
+3. +54 black move K e8-d7
+4. +54 - roll [K K]
+5. +354 red aside {{resigned}} red leaves
+6. +354 - roll [K K]
+7. +374 green aside {{resigned}} green leaves
+8. +374 - roll [K K]
+9. +405 yellow aside {{resigned}} yellow leaves
+"""
+"""By the rules, but its dice show what a forger likes."""
+
+
+@pytest.mark.parametrize("origin", [f'[Origin "{match}" "{rows}" "-" "-"]\n' for match in (12, 7) for rows in (9, 6)])
+@pytest.mark.parametrize("without", ["", "Commitment", "Seed", "Commitment|Seed"])
+async def test_an_origin_without_a_proof_proves_no_forged_roll(
+    run: Run, tmp_path: Path, origin: str, without: str
+) -> None:
+    text = FORGED.replace('[Match "12"]\n', f'[Match "12"]\n{origin}')
+    if without:
+        text = re.sub(rf"(?m)^\[({without}) .*\n", "", text)
+    ended = await run("verify-dice", recorded(tmp_path, text))
+    assert ended.code == 1
+    assert "Proven: 0" in ended.out
+    assert re.search("Rolls 1 to [34], in rows 1 to [68], can't be proven", ended.out)
+    assert (COMMITMENT in ended.out) == ("Commitment" not in without)
+
+
+async def test_the_reader_is_told_to_compare_the_fingerprint_of_every_origin(run: Run, tmp_path: Path) -> None:
+    other = hashlib.sha256(bytes(32)).hexdigest()
+    origin = f'[Origin "7" "3" "{other}" "{bytes(32).hex()}"]'
+    ended = await run("verify-dice", recorded(tmp_path, FORGED.replace("[Begin", f"{origin}\n[Begin")))
+    assert ended.code == 1
+    compared = re.findall("match ([0-9]+) must have shown the fingerprint ([0-9a-f]{64})", ended.out)
+    assert compared == [("7", other), ("12", COMMITMENT)]
 
 
 async def test_a_record_without_dice_has_nothing_that_could_disagree(run: Run, tmp_path: Path) -> None:
     text = re.sub(r"(?m)^\[(Seed|Commitment).*\n|^1\. .*\n", "", RECORD).replace("2. +95", "1. +95")
     ended = await run("verify-dice", recorded(tmp_path, text))
-    assert ended == (0, "No dice were thrown in match 12.\n", "")
+    assert ended == (0, "Nothing was rolled in match 12.\n", "")
 
 
 async def test_a_file_that_is_no_record_is_told_with_the_line_and_the_reason(run: Run, tmp_path: Path) -> None:

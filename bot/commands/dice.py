@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.commands.answers import MOST, answer, match_seen, think
 from bot.record import Record
 from bot.texts.translator import named
-from bot.verify import Fault, verify
+from bot.verify import Report, verify
 from bot.views import dice as dice_view
 from bot.views.match import entry_of
 
@@ -29,15 +29,15 @@ def dice_group() -> app_commands.Group:
 async def _verify(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
-    """Throw the dice of a match that is over again, and tell whether they agree; of a going one tell what is known."""
+    """Tell which rolls of a match are proven; of one that goes on, what was published so far."""
     await think(interaction)
     match = await match_seen(interaction, number)
     game = entry_of(match).game
 
-    def work() -> tuple[Record, Fault | None, bytes]:
+    def work() -> tuple[Record, Report, bytes]:
         record = Record.of(match, game)
         return record, verify(record, {game.key: game}), str(record).encode()
 
     # A long match takes longer than others should wait.
-    record, fault, text = await asyncio.to_thread(work)
-    await answer(interaction, dice_view.report(record, fault, interaction.locale), (dice_view.file_name(record), text))
+    record, found, text = await asyncio.to_thread(work)
+    await answer(interaction, dice_view.report(record, found, interaction.locale), (dice_view.file_name(record), text))

@@ -85,7 +85,7 @@ def settled(match: Match, at: datetime) -> Match:
         if chance := match.position.chance():
             if match.seed is None:
                 raise RuntimeError(f"match {match.id} has no seed to throw dice from")
-            thrown = Dice(match.seed, match.id).throw(match.throws + 1, chance, match.position.notation)
+            thrown = Dice(match.seed, match.id).roll(match.throws + 1, chance, match.position.notation)
             match = noted(match, Kind.ROLL, None, None, at, move=thrown)
             continue
         moves = match.position.legal_moves()

@@ -1,16 +1,21 @@
-"""What `/dice verify` tells, with the record that it was worked out from."""
+"""What `/dice verify` and `verify-dice` tell of a match's rolls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import groupby, islice
 
 from discord import ui
 
 from bot.record import Record
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
-from bot.verify import Fault, has_dice, taken_over, throws, unproven
+from bot.verify import Fault, Report, Roll
 from bot.views.layout import called, note
+from bot.views.match import yes_or_no
+
+MOST_TOLD = 12
+"""Lines about rolls that a message names; the command line names all of them."""
 
 
 def file_name(record: Record) -> str:
@@ -18,32 +23,69 @@ def file_name(record: Record) -> str:
     return f"banmen-{record.match}.txt"
 
 
-def report(record: Record, fault: Fault | None, locale: AnyLocale) -> ui.LayoutView:
-    """Whether the dice agree; the record is to be attached as `file_name(record)`."""
-    told = "\n".join(_told(record, fault, locale))
+def report(record: Record, found: Report, locale: AnyLocale) -> ui.LayoutView:
+    """Which rolls are proven; the record is to be attached as `file_name(record)`."""
+    told = "\n".join(_told(record, found, locale))
     return note(told, ui.File(f"attachment://{file_name(record)}"))
 
 
-def _told(record: Record, fault: Fault | None, locale: AnyLocale) -> Iterator[str]:
+def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[str], str] = str) -> Iterator[str]:
+    """A line with the verdict, then one for the fault of the whole, then one for each run of rolls that aren't proven.
+
+    `plain` makes what a stranger wrote into the record harmless where the lines are shown.
+    """
     match = str(record.match)
-    if not has_dice(record):
-        yield say(locale, "verify-none", match=match)
+    if not found.rolls and found.fault is None:
+        yield say(locale, "dice-none", match=match)
         return
-    if record.result is None:
+    counts = {verdict: str(found.count(verdict)) for verdict in ("proven", "disproven", "unprovable")}
+    yield say(locale, "dice-verdict", proven=yes_or_no(found.is_proven), match=match, rolls=len(found.rolls))
+    yield say(locale, "dice-counts", **counts)
+    if found.fault is not None:
+        yield _reason(found.fault, locale, plain)
+    for _, group in groupby(found.rolls, key=_alike):
+        first, *others = group
+        if first.reason is not None:
+            yield _unproven(first, (others or [first])[-1], first.reason, locale, plain)
+
+
+def _told(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
+    match = str(record.match)
+    if found.rolls and record.result is None:
         yield say(locale, "verify-going", match=match)
-    elif fault is None:
-        yield say(locale, "verify-well", match=match, throws=throws(record))
-    else:
-        yield say(locale, "verify-fault", match=match, why=_reason(fault, locale))
-    if count := taken_over(record):
-        yield say(locale, "verify-taken-over", throws=count, unproven=unproven(record))
-    if record.commitment is not None:
-        yield say(locale, "verify-compare", commitment=record.commitment)
+    lines = findings(record, found, locale, called)
+    yield from islice(lines, MOST_TOLD)
+    if more := sum(1 for _ in lines):
+        yield say(locale, "verify-more", count=more)
+    for promise in found.promises:
+        yield say(locale, "verify-compare", match=str(promise.match), commitment=promise.commitment)
     if record.seed is not None:
         yield say(locale, "verify-seed", seed=record.seed)
         yield say(locale, "verify-file", file=file_name(record))
 
 
-def _reason(fault: Fault, locale: AnyLocale) -> str:
-    shown = {name: called(value) for name, value in fault.evidence.items()}
+def _alike(roll: Roll) -> object:
+    """What rolls in a row have in common that are told in one line; those that are disproven have one each."""
+    return (roll.reason, roll.number if roll.verdict == "disproven" else 0)
+
+
+def _unproven(first: Roll, last: Roll, reason: Fault, locale: AnyLocale, plain: Callable[[str], str]) -> str:
+    """What is to be said of these rolls and all between them."""
+    if first.verdict == "disproven":
+        where = {"roll": str(first.number), "row": str(first.row)}
+        return say(locale, "dice-disproven", **where, text=plain(first.text), due=plain(reason.evidence["due"]))
+    return say(
+        locale,
+        "dice-unprovable",
+        count=last.number - first.number + 1,
+        first=str(first.number),
+        last=str(last.number),
+        row=str(first.row),
+        end=str(last.row),
+        why=_reason(reason, locale, plain),
+    )
+
+
+def _reason(fault: Fault, locale: AnyLocale, plain: Callable[[str], str]) -> str:
+    shown = {name: plain(value) for name, value in fault.evidence.items()}
     return say(locale, f"dice-fault-{slug(fault.key)}", **shown)

@@ -57,7 +57,7 @@ def throws_of(match: Match) -> list[str]:
 def test_known_throws_follow_from_a_known_seed() -> None:
     assert SEED.commitment == COMMITMENT
     notation = {roll: f"[{roll.faces[0]} {roll.faces[1]}]" for roll in ROLLS}  # type: ignore[union-attr]
-    shown = [notation[Dice(SEED, 12).throw(n, ROLLS, notation.__getitem__)] for n in (1, 2, 3)]
+    shown = [notation[Dice(SEED, 12).roll(n, ROLLS, notation.__getitem__)] for n in (1, 2, 3)]
     # `openssl dgst -sha256 -mac HMAC` of 12:1:1, 12:2:1 and 12:3:1 ends in the digits 6, 7 and f.
     assert shown == ["[K R]", "[K R]", "[R R]"]
 
@@ -73,7 +73,7 @@ def test_the_example_in_the_documentation_is_true() -> None:
 
 def test_throws_differ_by_their_number_and_by_the_match() -> None:
     coin = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
-    games = [tuple(Dice(SEED, match).throw(n, coin, str) for n in range(1, 129)) for match in (1, 2, 11, 12)]
+    games = [tuple(Dice(SEED, match).roll(n, coin, str) for n in range(1, 129)) for match in (1, 2, 11, 12)]
     assert len(set(games)) == 4
     assert all(set(shown) == {"heads", "tails"} for shown in games)
 
@@ -112,7 +112,7 @@ def test_the_order_in_which_a_game_names_its_odds_does_not_matter() -> None:
     odds = {"b": Fraction(1, 2), "a": Fraction(1, 3), "c": Fraction(1, 6)}
     turned = dict(reversed(odds.items()))
     dice = Dice(SEED, 5)
-    assert [dice.throw(n, odds, str) for n in range(50)] == [dice.throw(n, turned, str) for n in range(50)]
+    assert [dice.roll(n, odds, str) for n in range(50)] == [dice.roll(n, turned, str) for n in range(50)]
 
 
 def test_a_number_beyond_the_last_round_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,13 +123,13 @@ def test_a_number_beyond_the_last_round_is_drawn_again(monkeypatch: pytest.Monke
         return RANGE - 1 if len(asked) < 3 else 1
 
     monkeypatch.setattr(Dice, "_number", number)
-    assert Dice(SEED, 7).throw(4, {n: Fraction(1, 3) for n in "abc"}, str) == "b"
+    assert Dice(SEED, 7).roll(4, {n: Fraction(1, 3) for n in "abc"}, str) == "b"
     assert asked == ["7:4:1", "7:4:2", "7:4:3"]
 
 
 def test_odds_that_do_not_add_up_are_an_error() -> None:
     with pytest.raises(ValueError, match="add up"):
-        Dice(SEED, 1).throw(1, {"a": Fraction(1, 2), "b": Fraction(1, 3)}, str)
+        Dice(SEED, 1).roll(1, {"a": Fraction(1, 2), "b": Fraction(1, 3)}, str)
 
 
 def test_a_seed_has_32_bytes_and_tells_nothing_by_itself() -> None:

@@ -23,7 +23,7 @@ from bot.onward import cut, resumed
 from bot.record import MOST_OF_A_TAG, Line, PlayErrorKey, Record, RecordError
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
-from bot.verify import taken_over, throws, unproven, verify
+from bot.verify import verify
 from bot.views.setup import variants
 from games.kit.rules import AnyGame, Options, options_from
 
@@ -431,22 +431,28 @@ def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_know
     third = matches.end(played(onward(second, 14, 14), random.Random(3), 9), UserId(1), at=BEGAN)
     assert [origin.match for origin in third.origins] == [12, 13]
     told = Record.of(third, game)
-    assert 0 < taken_over(told) < throws(told)
-    assert (unproven(told), verify(told, GAMES)) == (0, None)
+    found = verify(told, GAMES)
+    assert found.is_proven
+    assert {12, 13, 14} == {promise.match for promise in found.promises}
+    assert 0 < sum(roll.row <= told.origins[-1].rows for roll in found.rolls) < len(found.rolls)
     # The same by way of a file, and of one that doesn't tell the seed.
     again = kept(imported(text_of(third), GAMES))
-    assert (unproven(Record.of(again, game)), verify(Record.of(again, game), GAMES)) == (0, None)
+    assert verify(Record.of(again, game), GAMES).rolls == found.rolls
     going = played(begun("chaturanga", {}, 15), random.Random(4), 12)
     fourth = matches.end(
         played(onward(kept(imported(text_of(going), GAMES)), 8, 16), random.Random(5), 9), UserId(1), at=BEGAN
     )
     told = Record.of(fourth, game)
-    assert unproven(told) == taken_over(told) > 0
-    assert verify(told, GAMES) is None
+    found = verify(told, GAMES)
+    assert found.fault is None
+    taken_over = [roll for roll in found.rolls if roll.row <= told.origins[-1].rows]
+    assert taken_over
+    assert {roll.reason.key for roll in taken_over if roll.reason} == {"no seed"}
+    assert [roll for roll in found.rolls if roll.verdict == "unprovable"] == taken_over
+    assert not found.count("disproven")
     number = next(n for n, line in enumerate(told.lines, 1) if line.kind is Kind.ROLL and n > told.origins[-1].rows)
     other = "[E E]" if told.lines[number - 1].text != "[E E]" else "[N N]"
-    fault = verify(with_row(told, number, text=other), GAMES)
-    assert fault is not None
+    assert verify(with_row(told, number, text=other), GAMES).count("disproven") == 1
 
 
 def test_what_a_record_says_was_offered_keeps_nobody_from_checking_its_dice() -> None:
@@ -461,4 +467,4 @@ def test_what_a_record_says_was_offered_keeps_nobody_from_checking_its_dice() ->
     record = Record.of(match, GAMES["chaturanga"])
     first, *rest = record.lines
     lines = (first, Line(0, record.seats[3][0], Kind.OFFER, "what comes later"), *rest)
-    assert verify(replace(record, lines=lines), GAMES) is None
+    assert verify(replace(record, lines=lines), GAMES).is_proven

@@ -1,4 +1,4 @@
-"""Records of matches: parse what is printed, name what is wrong by its line, and find every throw that was changed."""
+"""Records of matches: parse what is printed, name what is wrong by its line, and find every roll that was changed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ import pytest
 
 from bot import match as matches
 from bot.dice import Seed
-from bot.match import Kind, Match, MatchId, Offer, Terms, UserId
+from bot.match import Kind, Match, MatchId, Offer, Origin, Terms, UserId
 from bot.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
-from bot.verify import FaultKey, has_dice, throws, verify
+from bot.verify import Fault, FaultKey, Report, verify
+from bot.views.dice import findings
 from games import chaturanga, vault
 from games.kit.rules import AnyGame, Options, options_from
 from tests.core import toy
@@ -137,7 +138,7 @@ def test_the_example_in_the_documentation_is_a_record() -> None:
     (text,) = re.findall(r"```\n(\[Banmen .*?)```", prose, re.DOTALL)
     record = parse(text)
     assert str(record) == text
-    assert verify(record, {"chaturanga": chaturanga.GAME}) is None
+    assert verify(record, {"chaturanga": chaturanga.GAME}).is_proven
 
 
 def test_the_documentation_tells_the_limits_the_tags_and_the_kinds_of_rows() -> None:
@@ -167,7 +168,7 @@ def test_a_game_without_dice_has_a_record_without_seed() -> None:
     record = Record.of(matches.resign(match, match.seats[0], at=BEGAN), vault.GAME)
     assert (record.commitment, record.seed) == (None, None)
     assert parse(str(record)) == record
-    assert not has_dice(record)
+    assert verify(record, GAMES) == Report((), None, ())
 
 
 def test_tags_that_are_not_known_are_passed_over() -> None:
@@ -270,8 +271,10 @@ def test_whatever_happens_to_a_record_it_is_read_or_refused(seed: int) -> None:
     except RecordError:
         return
     assert parse(str(record)) == record
-    fault = verify(record, GAMES)
-    assert fault is None or all(value.replace("\u3000", "").isprintable() for value in fault.evidence.values())
+    found = verify(record, GAMES)
+    faults = [fault for fault in (found.fault, *(roll.reason for roll in found.rolls)) if fault is not None]
+    told = [*(value for fault in faults for value in fault.evidence.values()), *(roll.text for roll in found.rolls)]
+    assert all(value.replace("\u3000", "").isprintable() for value in told)
 
 
 # Verifying
@@ -280,9 +283,12 @@ def test_whatever_happens_to_a_record_it_is_read_or_refused(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_the_dice_of_a_match_agree(seed: int) -> None:
     record = recorded(seed)
-    assert throws(record) > 5
-    assert verify(record, GAMES) is None
-    assert verify(parse(str(record)), GAMES) is None
+    found = verify(record, GAMES)
+    assert found.is_proven
+    assert found.count("proven") == len(found.rolls) == len(rows_of(record, Kind.ROLL)) > 5
+    assert [roll.row - 1 for roll in found.rolls] == rows_of(record, Kind.ROLL)
+    assert found.promises == ((12, record.commitment),)
+    assert verify(parse(str(record)), GAMES) == found
 
 
 def test_the_dice_of_a_match_agree_however_it_ended() -> None:
@@ -296,7 +302,7 @@ def test_the_dice_of_a_match_agree_however_it_ended() -> None:
     for end in ends:
         over = end()
         assert over.outcome is not None
-        assert verify(Record.of(over, toy.GAME), GAMES) is None
+        assert verify(Record.of(over, toy.GAME), GAMES).is_proven
 
 
 def test_a_take_back_is_followed() -> None:
@@ -309,18 +315,23 @@ def test_a_take_back_is_followed() -> None:
     match = matches.play(match, match.seats[0], "take 2", at=BEGAN)
     match = matches.end(match, match.seats[0], at=BEGAN)
     record = Record.of(match, toy.GAME)
-    assert verify(parse(str(record)), GAMES) is None
+    assert verify(parse(str(record)), GAMES).is_proven
     undone = (*record.lines[:1], Line(0, "white", Kind.BACK, ""), *record.lines[1:])
     assert fault_of(replace(record, lines=undone)) == "out of order"
 
 
 def fault_of(record: Record) -> str:
-    """What doesn't agree; told in every language without a gap, and read from a file as well."""
-    fault = verify(record, GAMES)
-    assert fault is not None
-    assert verify(parse(str(record)), GAMES) == fault
+    """What doesn't agree: of the whole or, where that is in order, of its first roll that isn't proven; told in every
+    language without a gap, and read from a file as well.
+    """
+    found = verify(record, GAMES)
+    assert not found.is_proven
+    assert verify(parse(str(record)), GAMES) == found
+    fault = found.fault or next(roll.reason for roll in found.rolls if roll.reason is not None)
     for language in LANGUAGES:
         assert "{ $" not in say(language, f"dice-fault-{slug(fault.key)}", **fault.evidence)
+        for line in findings(record, found, language):
+            assert "{ $" not in line
     return fault.key
 
 
@@ -335,15 +346,49 @@ def rows_of(record: Record, kind: Kind) -> list[int]:
     return [number for number, line in enumerate(record.lines) if line.kind is kind]
 
 
-def test_every_changed_throw_is_found() -> None:
+def test_every_changed_roll_is_disproven_and_no_other() -> None:
     record = recorded()
     for nth, number in enumerate(rows_of(record, Kind.ROLL), 1):
         shown = record.lines[number].text
         for other in {"[1]", "[2]", "[3]"} - {shown}:
-            fault = verify(with_line(record, number, text=other), GAMES)
-            assert fault is not None
-            told = {"row": str(number + 1), "text": other, "throw": str(nth), "due": shown}
-            assert (fault.key, fault.evidence) == ("other throw", told)
+            found = verify(with_line(record, number, text=other), GAMES)
+            assert not found.is_proven
+            (roll,) = (roll for roll in found.rolls if roll.verdict == "disproven")
+            assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}))
+            assert [each.verdict for each in found.rolls[: nth - 1]] == ["proven"] * (nth - 1)
+            # Where the next move doesn't fit the roll, nobody can say what follows; else each roll is looked at.
+            assert {each.verdict for each in found.rolls[nth:]} <= {"proven", "unprovable"}
+            if found.fault is None or found.fault.key == "other result":
+                assert found.count("proven") == len(found.rolls) - 1
+
+
+def test_rolls_that_are_there_twice_or_undone_for_nothing_are_found() -> None:
+    record = recorded()
+    for number in rows_of(record, Kind.ROLL):
+        twice = (*record.lines[: number + 1], *record.lines[number:])
+        assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
+        skipped = (*record.lines[: number + 1], Line(0, "white", Kind.COMPUTER, "2:1"), *record.lines[number:])
+        assert fault_of(replace(record, lines=skipped)) == "out of order"
+
+
+def test_an_origin_proves_its_rolls_by_its_own_seed_alone() -> None:
+    record = recorded()
+    last = rows_of(record, Kind.ROLL)[-1] + 1
+    own = Origin(12, last, record.commitment, record.seed)
+    assert verify(replace(record, origins=(own, own)), GAMES).is_proven
+    for origin, key in (
+        (Origin(12, last), "no commitment"),
+        (replace(own, commitment=None), "no commitment"),
+        (replace(own, seed=None), "no seed"),
+        (replace(own, seed="00" * 32), "other commitment"),
+        (replace(own, match=13), "other roll"),
+    ):
+        forged = replace(record, origins=(origin, own))
+        assert fault_of(forged) == key
+        assert verify(forged, GAMES).count("proven") == 0 or key == "other roll"
+        # Where it proves one of the rolls, the others are proven as before.
+        few = verify(replace(record, origins=(replace(origin, rows=1),)), GAMES)
+        assert [roll.verdict for roll in few.rolls[1:]] == ["proven"] * (len(few.rolls) - 1)
 
 
 def test_another_seed_commitment_or_number_is_found() -> None:
@@ -351,10 +396,11 @@ def test_another_seed_commitment_or_number_is_found() -> None:
     other = Seed(bytes(32))
     assert fault_of(replace(record, seed=other.secret.hex())) == "other commitment"
     assert fault_of(replace(record, commitment=other.commitment)) == "other commitment"
-    assert fault_of(replace(record, seed=other.secret.hex(), commitment=other.commitment)) == "other throw"
-    assert fault_of(replace(record, match=13)) == "other throw"
+    assert fault_of(replace(record, seed=other.secret.hex(), commitment=other.commitment)) == "other roll"
+    assert fault_of(replace(record, match=13)) == "other roll"
     assert fault_of(replace(record, seed=None)) == "no seed"
     assert fault_of(replace(record, seed=None, commitment=None)) == "no commitment"
+    assert fault_of(replace(record, commitment=None)) == "no commitment"
 
 
 def test_another_order_or_a_missing_row_is_found() -> None:
@@ -364,9 +410,10 @@ def test_another_order_or_a_missing_row_is_found() -> None:
         lines[number], lines[number + 1] = lines[number + 1], lines[number]
         kinds = {lines[number].kind, lines[number + 1].kind}
         if Kind.ROLL in kinds and kinds <= matches.PLIES:
-            assert verify(replace(record, lines=tuple(lines)), GAMES) is not None
+            assert verify(replace(record, lines=tuple(lines)), GAMES).fault is not None
         if record.lines[number].kind in matches.PLIES:
-            assert verify(replace(record, lines=record.lines[:number] + record.lines[number + 1 :]), GAMES) is not None
+            missing = replace(record, lines=record.lines[:number] + record.lines[number + 1 :])
+            assert verify(missing, GAMES).fault is not None
 
 
 def test_what_stands_for_something_else_is_found() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,6 @@ from bot.challenge import Draft, Person
 from bot.match import Kind, Match, UserId
 from bot.record import parse
 from bot.texts import say
-from bot.verify import throws
 from bot.views import match as match_view
 from bot.views.press import Press
 from playground.driver import Person as Player
@@ -135,11 +135,11 @@ async def test_the_dice_of_a_match_that_is_over_are_verified_here_and_offline(
     match = await town.match()
     reply = await town.slash(town.ben, "dice verify")
     assert reply.private
-    assert f"Match {match.id} had {match.throws} throws." in reply.text
+    assert f"All {match.throws} rolls of match {match.id} are proven" in reply.text
+    assert f"Proven: {match.throws} · disproven: 0 · unprovable: 0" in reply.text
     assert DIGITS.findall(reply.text) == [match.commitment, match.published_seed]
-    assert "as they should be" in reply.text
     record = parse(record_in(reply).decode())
-    assert (record.seed, throws(record)) == (match.published_seed, match.throws)
+    assert (record.seed, len(record.lines)) == (match.published_seed, match.revision)
     file = tmp_path / "record.txt"
     file.write_bytes(record_in(reply))
     assert command_line.main(["verify-dice", str(file)]) == 0
@@ -163,7 +163,7 @@ async def test_of_a_going_match_only_the_commitment_is_told(town_with_dice: Town
     assert match.seed.secret.hex() not in everything
 
 
-async def test_throws_that_were_changed_in_the_database_are_found(
+async def test_rolls_that_were_changed_in_the_database_are_found(
     town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town = town_with_dice
@@ -172,11 +172,30 @@ async def test_throws_that_were_changed_in_the_database_are_found(
     match = await town.match()
     monkeypatch.setattr(type(match), "published_seed", "00" * 32)
     reply = await town.slash(town.ben, "dice verify")
-    assert f"The dice of match {match.id} don't agree." in reply.text
+    assert f"Not all of match {match.id} is proven." in reply.text
+    assert f"Proven: 0 · disproven: 0 · unprovable: {match.throws}" in reply.text
     assert "66687aad" in reply.text
 
 
-async def test_a_restart_changes_no_throw(town_with_dice: Town) -> None:
+async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
+    town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = town_with_dice
+    await play_until(town, lambda match: match.throws > 15)
+    await resign_all(town)
+    match = await town.match()
+    assert match.published_seed is not None
+    other = hashlib.sha256(bytes.fromhex(match.published_seed)[::-1]).hexdigest()
+    monkeypatch.setattr(type(match), "published_seed", (bytes.fromhex(match.published_seed)[::-1]).hex())
+    monkeypatch.setattr(type(match), "commitment", other)
+    reply = await town.slash(town.ben, "dice verify")
+    named = re.findall(r"Roll (\d+), in row \d+, is disproven: it shows “.*”, but the seed gives “.*”", reply.text)
+    assert 5 < len(named) < 15
+    assert len(reply.text) < 4000
+    assert DIGITS.findall(reply.text)[0] == other
+
+
+async def test_a_restart_changes_no_roll(town_with_dice: Town) -> None:
     town = town_with_dice
     before = await town.match()
     await town.restart()
@@ -184,7 +203,9 @@ async def test_a_restart_changes_no_throw(town_with_dice: Town) -> None:
     assert match.log[: before.revision] == before.log
     assert match.seed == before.seed
     await resign_all(town)
-    assert "as they should be" in (await town.slash(town.dan, "dice verify", match=match.id)).text
+    match = await town.match()
+    told = (await town.slash(town.dan, "dice verify", match=match.id)).text
+    assert f"Proven: {match.throws} · disproven: 0 · unprovable: 0" in told
 
 
 async def test_a_match_without_dice_says_nothing_of_dice(town: Town) -> None:

@@ -141,7 +141,8 @@ async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:
     reply = await town.slash(town.ben, "resign", thread)
     await town.press(town.ben, reply.message, reply.message.labels[0])
     told = await town.slash(town.ben, "dice verify", thread)
-    assert f"{origins} can't be checked" in told.text
+    assert f"unprovable: {origins}" in told.text
+    assert "can't be proven. The seed of match " in told.text
 
 
 async def test_a_record_that_somebody_has_sent_is_opened_from_its_menu(town: Town) -> None:

@@ -1,46 +1,58 @@
 ## Dice that can be checked: on boards, by `/dice verify`, on the command line. And what is wrong with a record.
 
 slash-dice = dice
-    .about = The dice of a match, and whether they were thrown honestly
+    .about = The dice of a match, and which of its rolls are proven
 slash-verify = verify
-    .about = Throw the dice of a match again from their published seed, and compare
+    .about = Compare each roll of a match with the one that its published seed gives
 slash-match = match
     .about = Which match, by its number; otherwise the last one in this channel
 
 dice-commitment = -# These dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`; the seed is published at the end.
-dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` checks every throw.
+dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` checks every roll.
 
-verify-well = { $throws ->
-    [one] **The dice are as they should be.** Match { $match } had one throw. Thrown again from the seed, it shows the same.
-   *[other] **The dice are as they should be.** Match { $match } had { $throws } throws. Thrown again from the seed, all of them show the same.
+dice-verdict = { $proven ->
+    [yes] { $rolls ->
+        [one] The one roll of match { $match } is proven: it is what the seed gives.
+       *[other] All { $rolls } rolls of match { $match } are proven: they are what the seed gives.
+    }
+   *[no] { $rolls ->
+        [0] The record of match { $match } has no rolls, but it isn't right.
+        [one] The one roll of match { $match } is not proven, or its record isn't right.
+       *[other] Not all of match { $match } is proven. It has { $rolls } rolls.
+    }
 }
-verify-compare = Fingerprint: `{ $commitment }` – the same must stand on the first board of the match.
+dice-counts = Proven: { $proven } · disproven: { $disproven } · unprovable: { $unprovable }
+dice-none = Nothing was rolled in match { $match }.
+dice-disproven = Roll { $roll }, in row { $row }, is disproven: it shows “{ $text }”, but the seed gives “{ $due }”.
+dice-unprovable = { $count ->
+    [one] Roll { $first }, in row { $row }, can't be proven. { $why }
+   *[other] Rolls { $first } to { $last }, in rows { $row } to { $end }, can't be proven. { $why }
+}
+
+verify-going = Match { $match } is still going on. The seed of its dice is published when it is over, and then every roll can be checked.
+verify-more = { $count ->
+    [one] There is one more such line; `verify-dice` prints it.
+   *[other] There are { $count } more such lines; `verify-dice` prints them all.
+}
+verify-compare = Compare: before the first roll, match { $match } must have shown the fingerprint `{ $commitment }`. If it showed another one, its rolls are not proven.
 verify-seed = Seed: `{ $seed }`
-verify-going = Match { $match } is still going on. The seed of its dice is published when it is over, and then every throw can be checked.
-verify-none = No dice were thrown in match { $match }.
-verify-fault = **The dice of match { $match } don't agree.** { $why }
 verify-file = With this file anybody can check it without me: `python -m bot verify-dice { $file }`
 
-dice-fault-no-commitment = There are dice, but no fingerprint of a seed.
-dice-fault-no-seed = There is no seed: it is published when the match is over.
-dice-fault-other-commitment = This seed has another fingerprint: { $commitment }
+dice-fault-no-commitment = The record has no fingerprint for match { $match }.
+dice-fault-no-seed = The seed of match { $match } isn't known. It is published when that match is over.
+dice-fault-other-commitment = The seed given for match { $match } has another fingerprint: { $commitment }
+dice-fault-not-reached = The record can't be followed that far.
+dice-fault-other-roll = The seed gives “{ $due }”.
 dice-fault-unknown-game = I don't know a game called { $game }.
 dice-fault-other-game = I know this game otherwise: { $why }.
 dice-fault-against-the-rules = Row { $row }, “{ $text }”, is against the rules: { $why }.
 dice-fault-out-of-order = Row { $row }, “{ $text }”, isn't due where it stands.
-dice-fault-other-throw = Throw { $throw }, in row { $row }, shows “{ $text }”, but the seed gives “{ $due }”.
 dice-fault-other-result = The match ends otherwise than the record says.
 
 ## The command line: `python -m bot verify-dice FILE`.
 
 start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input. For export-data and delete-data: the number that Discord has for the person
-start-dice-well = { $throws ->
-    [one] The one throw of match { $match } is as the seed gives it.
-   *[other] All { $throws } throws of match { $match } are as the seed gives them.
-}
-start-dice-compare = The first board of the match must have shown the fingerprint { $commitment }.
-start-dice-none = No dice were thrown in match { $match }.
-start-dice-fault = Match { $match }: { $why }
+start-dice-compare = Compare: before the first roll, match { $match } must have shown the fingerprint { $commitment }. If it showed another one, its rolls are not proven.
 start-dice-no-file = { $file } can't be read: { $why }.
 start-dice-no-record = { $file }, line { $line }: { $why }
 

@@ -47,11 +47,3 @@ record-against-the-rules = “{ $given }” is against the rules.
 record-out-of-order = “{ $given }” isn't due here, or not for this seat.
 record-other-result = the match ends in another way than this says.
 record-takes-too-long = reading the record and playing the match again up to here takes too long.
-
-verify-taken-over = { $unproven ->
-    [0] { $throws ->
-        [one] The first throw was made in the match that this one goes on from, and agrees with the seed told of that.
-       *[other] The first { $throws } throws were made in the match that this one goes on from, and agree with the seed told of that.
-    }
-   *[other] Of the first { $throws } throws, made in the match that this one goes on from, { $unproven } can't be checked, as the seed of that is not known.
-}

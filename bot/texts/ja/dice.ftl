@@ -1,44 +1,51 @@
 ## 検証できるダイス：盤、`/ダイス 検証`、コマンドライン。棋譜ファイルの誤り。
 
 slash-dice = ダイス
-    .about = 対局のダイスと、それが公正に振られたかどうか
+    .about = 対局のダイスと、どの目が証明できるか
 slash-verify = 検証
-    .about = 公開されたシード値からダイスを振り直し、結果を比べます
+    .about = 公開されたシード値から求めた目と、記録の目を一つずつ比べます
 slash-match = 対局番号
     .about = どの対局か。省くと、このチャンネルの最後の対局になります
 
 dice-commitment = -# ダイスは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` で、シード値は終局後に公開されます。
 dice-seed = -# ダイスのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
 
-verify-well = { $throws ->
-   *[other] **ダイスは正しく振られていました。**対局 { $match } では { $throws } 回振られ、シード値から振り直した目とすべて一致しました。
+dice-verdict = { $proven ->
+    [yes] 対局 { $match } の{ $rolls }回の目は、すべて証明されました。シード値から求めた目と一致します。
+   *[no] { $rolls ->
+        [0] 対局 { $match } の記録に目はありませんが、記録が正しくありません。
+       *[other] 対局 { $match } では{ $rolls }回振られましたが、すべてが証明されたわけではありません。
+    }
 }
-verify-compare = ハッシュ：`{ $commitment }`（この対局の最初の盤に同じものが書かれているはずです）
-verify-seed = シード値：`{ $seed }`
+dice-counts = 証明済み：{ $proven }・反証：{ $disproven }・証明不能：{ $unprovable }
+dice-none = 対局 { $match } ではダイスは振られていません。
+dice-disproven = { $roll }回目（{ $row }番の行）は反証されました。記録の目は「{ $text }」ですが、シード値からは「{ $due }」になります。
+dice-unprovable = { $count ->
+    [1] { $first }回目（{ $row }番の行）は証明できません。{ $why }
+   *[other] { $first }回目から{ $last }回目まで（{ $row }番から{ $end }番の行）は証明できません。{ $why }
+}
+
 verify-going = 対局 { $match } はまだ続いています。ダイスのシード値は終局後に公開され、そのときすべての目を確かめられます。
-verify-none = 対局 { $match } ではダイスは振られていません。
-verify-fault = **対局 { $match } のダイスに食い違いがあります。**{ $why }
+verify-more = ほかに{ $count }行あります。`verify-dice` ではすべて表示されます。
+verify-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは `{ $commitment }` のはずです。違っていれば、その目は証明されていません。
+verify-seed = シード値：`{ $seed }`
 verify-file = このファイルがあれば、ボットなしでもだれでも確かめられます：`python -m bot verify-dice { $file }`
 
-dice-fault-no-commitment = ダイスが振られていますが、シード値のハッシュがありません。
-dice-fault-no-seed = シード値がありません。シード値は終局後に公開されます。
-dice-fault-other-commitment = このシード値のハッシュは記録と異なります：{ $commitment }
+dice-fault-no-commitment = 対局 { $match } のハッシュが記録にありません。
+dice-fault-no-seed = 対局 { $match } のシード値が分かりません。シード値はその対局が終わると公開されます。
+dice-fault-other-commitment = 対局 { $match } のシード値のハッシュは記録と異なります：{ $commitment }
+dice-fault-not-reached = 記録をそこまでたどれません。
+dice-fault-other-roll = シード値からは「{ $due }」になります。
 dice-fault-unknown-game = 「{ $game }」というゲームはありません。
 dice-fault-other-game = このゲームの内容が合いません：{ $why }
 dice-fault-against-the-rules = { $row }番の「{ $text }」はルールに反しています：{ $why }
 dice-fault-out-of-order = { $row }番の「{ $text }」は、ここで行われるはずのないものです。
-dice-fault-other-throw = { $throw }回目（{ $row }番の行）の目は「{ $text }」ですが、シード値からは「{ $due }」になります。
 dice-fault-other-result = 対局の結果が記録と異なります。
 
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
 start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID
-start-dice-well = { $throws ->
-   *[other] 対局 { $match } の { $throws } 回の目は、すべてシード値から求めたものと一致しました。
-}
-start-dice-compare = 対局の最初の盤に書かれていたハッシュは、次のもののはずです：{ $commitment }
-start-dice-none = 対局 { $match } ではダイスは振られていません。
-start-dice-fault = 対局 { $match }：{ $why }
+start-dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは、{ $commitment } のはずです。違っていれば、その目は証明されていません。
 start-dice-no-file = { $file } を読めません：{ $why }。
 start-dice-no-record = { $file } の{ $line }行目：{ $why }
 

@@ -47,8 +47,3 @@ record-against-the-rules = 「{ $given }」はルールに反しています。
 record-out-of-order = 「{ $given }」は、ここでは、またはこの席からは行えません。
 record-other-result = 対局の結果が、この記録と異なります。
 record-takes-too-long = ここまでの読み込みと再現に時間がかかりすぎます。
-
-verify-taken-over = { $unproven ->
-    [0] 最初の{ $throws }回は元の対局で振られた目で、そのシード値と一致しました。
-   *[other] 最初の{ $throws }回は元の対局で振られた目です。そのうち{ $unproven }回は、元のシード値が分からないため検証できません。
-}
