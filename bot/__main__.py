@@ -97,7 +97,7 @@ def _verify(file: str) -> int:
     from bot.record import MOST_BYTES, RecordError, read
     from bot.texts.names import slug
     from bot.verify import verify
-    from bot.views.dice import findings
+    from bot.views.dice import compared, findings
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
@@ -110,8 +110,8 @@ def _verify(file: str) -> int:
     found = verify(record, {key: entry.game for key, entry in CATALOGUE.items()})
     for line in findings(record, found, CONSOLE):
         print(line)
-    for promise in found.promises:
-        print(say(CONSOLE, "start-dice-compare", match=str(promise.match), commitment=promise.commitment))
+    for line in compared(found, CONSOLE):
+        print(line)
     return 0 if found.is_proven else NOT_PROVEN
 
 

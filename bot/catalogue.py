@@ -29,6 +29,10 @@ class Entry:
         """What the game has room for, with all its options."""
         return Room.of(self.game, options, has_chooser=bool(self.chooser))
 
+    def has_dice(self, options: Options) -> bool:
+        """Whether anything is rolled in the game. One that has dice begins with a roll."""
+        return bool(self.game.start(options).chance())
+
 
 _ENTRIES = (
     Entry(vault.GAME, vault_picture.PICTURE),

@@ -40,7 +40,7 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
     if moves is not None and count_moves(rows) < moves:
         raise Refusal("over by then", given=str(moves), most=str(count_moves(rows)))
     numbers = {id(row): number for number, row in enumerate(match.log, 1)}
-    own = Origin(match.id, len(match.log), match.commitment, match.published_seed)
+    own = Origin(match.id, len(match.log), match.commitment, match.published_seed, match.salt)
     return replace(there, origins=origins_of([numbers[id(row)] for row in rows], (*match.origins, own)))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from bot.dice import Dice, Seed
+from bot.dice import Dice, Salt, Seed
 from bot.match import (
     NOTED,
     AnyPosition,
@@ -34,6 +34,7 @@ FaultKey: TypeAlias = Literal[
     "no commitment",  # match: its number
     "no seed",  # match
     "other commitment",  # match; commitment: the one that the seed has
+    "no salt",  # match
     "not reached",
     "other roll",  # due: what the seed gives
     # What is wrong with the record as a whole:
@@ -83,6 +84,8 @@ class Promise(NamedTuple):
 
     match: int
     commitment: str
+    salt: Salt | None
+    """None for version 1 of the dice."""
 
 
 class Report(NamedTuple):
@@ -110,7 +113,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
 
     Rolls that were taken over from another match come from the seed of that match.
     """
-    own = Origin(record.match, len(record.lines), record.commitment, record.seed)
+    own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
     origins = (*record.origins, own)
     reasons: dict[int, Fault | None] = {}
     fault = _checked(record, origins, games, reasons)
@@ -118,7 +121,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
     rolls = (
         Roll(number, row, text, reasons.get(row, Fault("not reached"))) for number, (row, text) in enumerate(rows, 1)
     )
-    promises = (Promise(each.match, each.commitment) for each in origins if each.commitment is not None)
+    promises = (Promise(each.match, each.commitment, each.salt) for each in origins if each.commitment is not None)
     return Report(tuple(rolls), fault, tuple(dict.fromkeys(promises)))
 
 
@@ -187,7 +190,9 @@ def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPositio
     seed = Seed(bytes.fromhex(origin.seed))
     if seed.commitment != origin.commitment:
         return Fault.of("other commitment", match=origin.match, commitment=seed.commitment)
-    due = Dice(seed, origin.match).roll(number, position.chance(), position.notation)
+    if origin.salt is not None and origin.salt.message is None:
+        return Fault.of("no salt", match=origin.match)
+    due = Dice(seed, origin.match, origin.salt).roll(number, position.chance(), position.notation)
     return None if rolled == due else Fault.of("other roll", due=position.notation(due))
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from bot.challenge.computers import computer_player
 from bot.challenge.table import Ago, Challenge, Guest, Person, Room, State
+from bot.dice import clean
 from bot.match import Refusal, UserId
 
 
@@ -146,6 +147,15 @@ def tell(table: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) ->
         return table
     said = 1 + max(guest.said for guest in table.guests)
     return _begun(_reconsidered(table, _with(table, replace(found, ago=ago, said=said))), room)
+
+
+def enter_words(table: Challenge, room: Room, now: datetime, user: UserId, words: str) -> Challenge:
+    """`user` enters words for the dice, or with nothing takes theirs back.
+
+    Raises Refusal "challenge over", "not invited" or "not at the table".
+    """
+    _check_open(table, now)
+    return _with(table, replace(at_table(table, user), words=clean(words)))
 
 
 def assign(table: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from bot.dice import Seed
 from bot.match import ChallengeId, MatchId, Refusal, UserId, level_of
 from games.kit.rules import AnyGame, Options, OptionValue, Seat
 
@@ -54,6 +55,8 @@ class Guest:
     """What they said of when they last did it."""
     said: int = 0
     """The place of that among everything said at this table: who said the same before others comes first."""
+    words: str = ""
+    """What they entered for the dice, as `bot.dice.clean` gives it; empty if nothing."""
 
     @property
     def is_computer(self) -> bool:
@@ -158,6 +161,13 @@ class Challenge(Proposal):
     """UTC; nobody can accept from this moment on."""
     match: MatchId | None = None
     """Which match it became."""
+    seed: Seed | None = None
+    """Of the match's dice, whose commitment the message shows; None in challenges from before that."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the guests entered for the dice, sorted."""
+        return tuple(sorted(guest.words for guest in self.guests if guest.words))
 
     @property
     def host(self) -> Person:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+import string
+
 from bot import challenge as challenges
 from bot.challenge import LEVELS, Ago, Challenge
 from bot.commands import challenging
@@ -10,9 +13,12 @@ from bot.commands.challenging import person_of, place_of
 from bot.host import Interaction
 from bot.match import ChallengeId, Match, Refusal, UserId
 from bot.service import Deed, DoingP
-from bot.views.challenge import BY_CHANCE, chooser, computers
+from bot.views.challenge import BY_CHANCE, WORDS_FIELD, chooser, computers, words_form
 from bot.views.obstacle import Obstacle
-from bot.views.press import Press, chosen
+from bot.views.press import Press, chosen, entered
+
+RANDOM_WORDS = 12
+"""Letters and digits that stand in the form for words."""
 
 
 async def accept(interaction: Interaction, press: Press) -> None:
@@ -55,6 +61,24 @@ async def choose(interaction: Interaction, press: Press) -> None:
         await do(interaction, table, challenges.join, person_of(interaction.user), wanted)
     else:
         await do(interaction, table, challenges.choose, _user(interaction), wanted)
+
+
+async def open_words(interaction: Interaction, press: Press) -> None:
+    """Open the form for one's words for the dice, with random ones that may be replaced."""
+    table = await _table(interaction, press)
+    entered_before = challenges.at_table(table, _user(interaction)).words
+    await interaction.response.send_modal(words_form(table, entered_before or _random_words(), interaction.locale))
+
+
+async def enter_words(interaction: Interaction, press: Press) -> None:
+    """What was written into the form is shown beside the name, until it is changed or the match starts."""
+    await hold(interaction)
+    words = entered(interaction)[WORDS_FIELD]
+    await do(interaction, await _table(interaction, press), challenges.enter_words, _user(interaction), words)
+
+
+def _random_words() -> str:
+    return "".join(secrets.choice(string.ascii_lowercase + string.digits) for _ in range(RANDOM_WORDS))
 
 
 async def open_chooser(interaction: Interaction, press: Press) -> None:

@@ -50,6 +50,8 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "leave": seating.leave,
         "seat": seating.choose,
         "start": seating.start,
+        "words": seating.open_words,
+        "worded": seating.enter_words,
         "chooser": seating.open_chooser,
         "ago": seating.tell,
         "assign": seating.assign,

@@ -45,8 +45,13 @@ def seats_in(match: Match, user: UserId) -> list[Seat]:
 
 
 def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Seat:
-    """Which of these seats is on turn, at this decision or any. Raises Refusal "paused", "stale", "not your turn"."""
+    """Which of these seats is on turn, at this decision or any.
+
+    Raises Refusal "paused", "dice come first", "stale" or "not your turn".
+    """
     check_not_paused(match)
+    if match.awaits_salt:
+        raise Refusal("dice come first")
     if decision is not None and decision != match.decision:
         raise Refusal("stale", shown=count_moves(match.log[:decision]) + 1, now=match.moves + 1)
     on_turn = match.position.to_move
@@ -78,15 +83,17 @@ def noted(
 
 
 def settled(match: Match, at: datetime) -> Match:
-    """Throws dice and plays only moves until somebody has something to decide. Where nobody but the computer is in any
-    more, it agrees with itself to a draw.
+    """Rolls dice and plays only moves until somebody has something to decide, or until the salt that the next roll
+    depends on is known. Where nobody but the computer is in any more, it agrees with itself to a draw.
     """
     while match.outcome is None:
+        if match.awaits_salt:
+            break
         if chance := match.position.chance():
             if match.seed is None:
-                raise RuntimeError(f"match {match.id} has no seed to throw dice from")
-            thrown = Dice(match.seed, match.id).roll(match.throws + 1, chance, match.position.notation)
-            match = noted(match, Kind.ROLL, None, None, at, move=thrown)
+                raise RuntimeError(f"match {match.id} has no seed to roll dice from")
+            rolled = Dice(match.seed, match.id, match.salt).roll(match.throws + 1, chance, match.position.notation)
+            match = noted(match, Kind.ROLL, None, None, at, move=rolled)
             continue
         moves = match.position.legal_moves()
         if len(moves) != 1 or match.position.steps(moves[0]):

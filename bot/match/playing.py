@@ -22,9 +22,12 @@ class Unconfirmed(Exception):  # noqa: N818 - like a Refusal no error of the pro
         super().__init__(match.position.notation(move))
 
 
-def opened(match: Match) -> Match:
-    """The new match after the first throw, where the game begins with one, and what follows by itself."""
-    return settled(match, match.started_at)
+def opened(match: Match, at: datetime | None = None) -> Match:
+    """The match after the roll that it begins with, if its salt is known, and what follows by itself.
+
+    `at` is when it is rolled (UTC); None for when the match began.
+    """
+    return settled(match, at or match.started_at)
 
 
 def gifts(match: Match, user: UserId) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ RefusalKey: TypeAlias = Literal[
     "not a player",
     "you left",
     "stale",  # shown: number of the move that was asked for; now: number of the move that is due
+    "dice come first",
     "not your turn",  # name: whose turn it is
     "not yours",  # text: an aside that only another seat may do
     "nobody to agree with",

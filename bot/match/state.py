@@ -96,18 +96,35 @@ class Match(Terms):
 
     @property
     def throws(self) -> int:
-        """How often dice were thrown."""
+        """How often dice were rolled."""
         return sum(row.kind is Kind.ROLL for row in self.log)
 
     @property
+    def has_rolled(self) -> bool:
+        """Whether dice were rolled here, and not only in a match that this one goes on from."""
+        taken_over = max((origin.rows for origin in self.origins), default=0)
+        return any(row.kind is Kind.ROLL for row in self.log[taken_over:])
+
+    @property
+    def awaits_salt(self) -> bool:
+        """Whether a roll is due that depends on the id of the first message, which isn't known yet."""
+        is_unsalted = self.salt is not None and self.salt.message is None
+        return is_unsalted and not self.outcome and bool(self.position.chance())
+
+    @property
     def commitment(self) -> str | None:
-        """What was published of the dice before the first throw; None in a match without dice."""
-        return self.seed.commitment if self.seed and self.throws else None
+        """What is published of the dice before the first roll; None in a match without dice."""
+        return self.seed.commitment if self.seed and self._has_dice else None
 
     @property
     def published_seed(self) -> str | None:
         """The dice's seed, in hexadecimal: secret, and None here, until the match is over."""
-        return self.seed.secret.hex() if self.seed and self.throws and self.outcome else None
+        return self.seed.secret.hex() if self.seed and self._has_dice and self.outcome else None
+
+    @property
+    def _has_dice(self) -> bool:
+        """Whether dice were rolled or are due: a game that has any begins with a roll."""
+        return bool(self.throws or self.position.chance())
 
     @property
     def present(self) -> frozenset[Seat]:
@@ -306,7 +323,7 @@ def _offered(text: str) -> str:
 
 
 def begin(terms: Terms, position: AnyPosition) -> Match:
-    """A new match in which nothing is done yet: to be `opened` once it has the number that its dice depend on."""
+    """A new match in which nothing is done yet: to be `opened` once its number, and the salt of its dice, are known."""
     return _match(terms, (), Course.from_start(position, terms), Shown())
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NewType
 
-from bot.dice import Seed
+from bot.dice import Salt, Seed
 from games.kit.rules import Options, Seat
 
 MatchId = NewType("MatchId", int)
@@ -26,12 +26,14 @@ class Origin:
     """Another match, whose rows a log begins with: they were taken over from it, or from a record of it."""
 
     match: int
-    """Its number, on which its dice depend."""
+    """Its number, on which its rolls depend in version 1 of the dice."""
     rows: int
     """Up to which row of the log, counted from 1, it was played there; from the origin before this one on."""
     commitment: str | None = None
     """Of its dice; None where it is not known."""
     seed: str | None = None
+    salt: Salt | None = None
+    """Of its dice; None for their version 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +59,9 @@ class Terms:
     """By seat, as the players were called when the match began."""
     started_at: datetime
     seed: Seed | None = None
-    """What the dice are thrown from; None in matches of a time when no game had dice."""
+    """What the rolls are computed from; None in matches of a time when no game had dice."""
+    salt: Salt | None = None
+    """What they depend on beside the seed; None in matches of version 1 of the dice."""
     clock: str = ""
     """How long players may think; empty where only silence of many days counts."""
     rated: bool = True

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias
 
+from bot.dice import Salt
 from bot.match import Kind, Origin
 from bot.record.writing import (
     FORMAT,
     GOES_ON,
     NO,
     NOBODY,
+    SALTED,
     YES,
     Line,
     Record,
@@ -37,6 +39,7 @@ _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _LINE = re.compile(r"([0-9]{1,9})\. \+([0-9]{1,12}) (\S+) ([a-z]+)(?: \{((?:[^{}\\]|\\.)*)\})?(?: (.*))?")
 _ESCAPE = re.compile(r'\\(?:([\\"{}])|u([0-9a-f]{4})|U([0-9a-f]{8}))')
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
+_SNOWFLAKE = re.compile(r"[1-9][0-9]{0,19}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 _SEAT = re.compile(r"[a-z][a-z0-9-]{0,30}")
@@ -206,6 +209,7 @@ def _record(tags: dict[str, list[_Tag]], lines: tuple[Line, ...]) -> Record:
         result=_result(tags, frozenset(seats)),
         commitment=_digits(tags, "Commitment") if "Commitment" in tags else None,
         seed=_digits(tags, "Seed") if "Seed" in tags else None,
+        salt=_own_salt(tags),
         clock=_only(tags, "Clock") if "Clock" in tags else "",
         rated=_is_rated(tags),
         origins=tuple(_origins(tags, len(lines))),
@@ -264,13 +268,35 @@ def _is_rated(tags: dict[str, list[_Tag]]) -> bool:
 def _origins(tags: dict[str, list[_Tag]], rows: int) -> Iterator[Origin]:
     before = 0
     for tag in tags.get("Origin", ()):
-        if len(tag.values) != 4 or not all(_WHOLE_NUMBER.fullmatch(value) for value in tag.values[:2]):
+        if len(tag.values) < 4 or not all(_WHOLE_NUMBER.fullmatch(value) for value in tag.values[:2]):
             raise _wrong("Origin", tag)
-        match, until, *proof = tag.values
+        match, until, *proof = tag.values[:4]
         if not before <= int(until) <= rows or not all(_HEX.fullmatch(value) or value == NOBODY for value in proof):
             raise _wrong("Origin", tag)
         before = int(until)
-        yield Origin(int(match), before, *(None if value == NOBODY else value for value in proof))
+        commitment, seed = (None if value == NOBODY else value for value in proof)
+        salt = _salt("Origin", tag, tag.values[4:]) if tag.values[4:] else None
+        yield Origin(int(match), before, commitment, seed, salt)
+
+
+def _own_salt(tags: dict[str, list[_Tag]]) -> Salt | None:
+    """Of the record's own dice, which is there in version 2 of the dice, and only there."""
+    if "Dice" in tags and _only(tags, "Dice") != SALTED:
+        raise _wrong("Dice", tags["Dice"][0])
+    if ("Dice" in tags) != ("Salt" in tags):
+        given = "Dice" if "Dice" in tags else "Salt"
+        raise _wrong(given, tags[given][0])
+    return _salt("Salt", tags["Salt"][0], tags["Salt"][0].values) if "Salt" in tags else None
+
+
+def _salt(name: str, tag: _Tag, values: Sequence[str]) -> Salt:
+    message, *words = values
+    if message != NOBODY and not _SNOWFLAKE.fullmatch(message):
+        raise _wrong(name, tag)
+    try:
+        return Salt(tuple(words), None if message == NOBODY else int(message))
+    except ValueError:
+        raise _wrong(name, tag) from None
 
 
 def _result(tags: dict[str, list[_Tag]], seats: frozenset[str]) -> Result | None:

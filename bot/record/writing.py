@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeAlias
 
+from bot.dice import Salt
 from bot.match import Kind, Match, Origin
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
 FORMAT = 1
 """The version of the format that is written, and the only one that is read."""
+
+SALTED = "2"
+"""The version of the dice that is written; records without any have version 1."""
 
 NOBODY = "-"
 GOES_ON = "*"
@@ -121,6 +125,8 @@ class Record:
     """Of the dice: 64 hexadecimal digits, as the seed; None where there are none."""
     seed: str | None = field(default=None, repr=False)
     """None while the match goes on."""
+    salt: Salt | None = None
+    """Of the dice; None in their version 1, and where there are none."""
     clock: str = ""
     """As `bot.match.Terms.clock`."""
     rated: bool = True
@@ -144,6 +150,7 @@ class Record:
             result=None if match.outcome is None else Result.of(match.outcome, seats),
             commitment=match.commitment,
             seed=match.published_seed,
+            salt=None if match.commitment is None else match.salt,
             clock=match.clock,
             rated=match.rated,
             origins=match.origins,
@@ -183,7 +190,7 @@ class Record:
         yield "Match", str(self.match)
         for origin in self.origins:
             proof = (origin.commitment or NOBODY, origin.seed or NOBODY)
-            yield "Origin", str(origin.match), str(origin.rows), *proof
+            yield "Origin", str(origin.match), str(origin.rows), *proof, *_salt(origin.salt)
         yield "Begin", _written(self.began)
         if self.ended is not None:
             yield "End", _written(self.ended)
@@ -193,10 +200,20 @@ class Record:
             yield "Result", " ".join("=".join(place) for place in self.result.ranking) or NOBODY
             yield "Reason", self.result.reason
             yield from (("Points", seat, str(points)) for seat, points in self.result.points)
+        if self.salt is not None:
+            yield "Dice", SALTED
+            yield "Salt", *_salt(self.salt)
         if self.commitment is not None:
             yield "Commitment", self.commitment
         if self.seed is not None:
             yield "Seed", self.seed
+
+
+def _salt(salt: Salt | None) -> tuple[str, ...]:
+    """The values of a tag: the message's id, then each player's words."""
+    if salt is None:
+        return ()
+    return (NOBODY if salt.message is None else str(salt.message), *salt.words)
 
 
 def _whole(moment: datetime) -> datetime:

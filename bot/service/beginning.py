@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot import match as matches
 from bot.challenge import Person
-from bot.dice import SEED_BYTES, Seed
+from bot.dice import Salt
 from bot.importing import Imported
 from bot.match import Match, MatchId, Refusal, Shown, Terms
 from bot.onward import cut, resumed
@@ -47,7 +47,8 @@ class Beginning(Moderating):
             seats=(player.id,),
             names=(player.name,),
             started_at=self._now(),
-            seed=Seed(self._entropy(SEED_BYTES)),
+            seed=self._new_seed(),
+            salt=Salt(),
             rated=False,
         )
         return await self._begin_here(terms)
@@ -71,7 +72,8 @@ class Beginning(Moderating):
             seats=(player.id,) * len(there.seats),
             names=(player.name,) * len(there.seats),
             started_at=self._now(),
-            seed=Seed(self._entropy(SEED_BYTES)),
+            seed=self._new_seed(),
+            salt=Salt(),
         )
         return await self._begin_here(terms, there)
 
@@ -122,8 +124,8 @@ class Beginning(Moderating):
         return await asyncio.to_thread(cut, found, moves, self._entry(found.game).game.start(found.options))
 
     def _begun(self, store: Writing, terms: Terms, after: Match | None = None) -> Match | None:
-        """A new match after its first throw, which depends on the number that the store gives it; None if it can't be
-        played there. With `after` it begins with all that this one, which was `cut`, consists of.
+        """A new match; None if it can't be played there. With `after` it begins with all that this one, which was
+        `cut`, consists of. Its dice are not rolled before its first message is there.
         """
         game = self._entry(terms.game).game
         new = matches.begin(terms, game.start(terms.options)) if after is None else resumed(terms, after)
@@ -131,6 +133,7 @@ class Beginning(Moderating):
         started = store.add_match(new, self._snapshot(new), self._due(store, new))
         if started is None:
             return None
+        # A game may begin with an only move.
         opened = matches.opened(started)
         if opened.revision > started.revision:
             self._save(store, started, opened, is_new=True)

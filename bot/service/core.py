@@ -16,6 +16,7 @@ from bot import clock, settings
 from bot import match as matches
 from bot.catalogue import CATALOGUE, Entry
 from bot.clock import Face
+from bot.dice import SEED_BYTES, Seed
 from bot.lately import Lately
 from bot.match import AnyPosition, Match, MatchId, Refusal, UserId
 from bot.ratings import finished
@@ -125,6 +126,10 @@ class Core:
             except Exception as error:  # noqa: BLE001 - the others can
                 _log.error("match can't be read", match=each.id, why=str(error))
         return found
+
+    def _new_seed(self) -> Seed:
+        """For the dice of a match."""
+        return Seed(self._entropy(SEED_BYTES))
 
     def _face(self, match: Match) -> Face:
         return clock.face(match, self._silence)

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeAlias
 
 from bot import challenge as challenges
 from bot.challenge import Challenge, Draft, Person, Room, State
-from bot.dice import SEED_BYTES, Seed
+from bot.dice import Salt
 from bot.match import ChallengeId, Match, MatchId, Refusal, Terms, UserId
 from bot.picks import Picks
 from bot.service.beginning import Beginning
@@ -55,6 +55,7 @@ class Tables(Beginning):
             guests=guests,
             created_at=now,
             expires_at=now + self._challenge_life,
+            seed=self._new_seed(),
         )
 
         def work(store: Writing) -> Challenge:
@@ -204,7 +205,8 @@ class Tables(Beginning):
             seats=tuple(person.id for person in seated),
             names=tuple(person.name for person in seated),
             started_at=self._now(),
-            seed=Seed(self._entropy(SEED_BYTES)),
+            seed=agreed.seed or self._new_seed(),
+            salt=Salt(agreed.words),
             clock=agreed.clock,
             rated=agreed.counts,
         )

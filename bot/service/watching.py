@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot import match as matches
 from bot.match import Match, MatchId, UserId
 from bot.service.core import Core
 from bot.store import Writing
@@ -24,6 +25,8 @@ class Watching(Core):
     async def note_shown(self, match: Match, revision: int, message: int) -> bool:
         """Record that `message` shows `revision`, and that the board before it is to lose its buttons.
 
+        Where dice are due that depend on the message's id, they are rolled in the same transaction.
+
         `match` is what whoever posted it went by. False, and nothing is recorded, where another board is recorded than
         there, or another channel: somebody else was quicker.
         """
@@ -31,9 +34,18 @@ class Watching(Core):
         def work(store: Writing) -> bool:
             is_recorded = store.note_shown(match, revision, message)
             store.forget_watchers(match.id)
+            if is_recorded and match.awaits_salt:
+                self._roll(store, match.id)
             return is_recorded
 
         return await self._store.write(work)
+
+    def _roll(self, store: Writing, match_id: MatchId) -> None:
+        """Roll the dice of a match that are due. Nobody else can change it meanwhile, as its message was recorded."""
+        found = self._found(store, match_id)
+        after = matches.opened(found, self._now())
+        if after.revision > found.revision and not self._save(store, found, after):
+            raise RuntimeError(f"match {match_id} was changed while its dice were rolled")
 
     async def unswept(self) -> Mapping[MatchId, int]:
         """Matches that may have boards in their channel that are recorded nowhere, and up to which revision."""

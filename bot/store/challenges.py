@@ -10,6 +10,7 @@ from itertools import groupby
 from sqlalchemy import Executable, RowMapping, bindparam, delete, func, insert, select, update
 
 from bot.challenge import Ago, Challenge, Guest, Person, State
+from bot.dice import Seed
 from bot.match import ChallengeId, MatchId, UserId
 from bot.store.queries import Params, Queries, agreed, only, read_agreed
 from bot.store.tables import challenge, is_behind, is_open, is_rematch, match, participant
@@ -106,6 +107,7 @@ class Writing(Reading):
             "message": made.message,
             "created_at": made.created_at,
             "expires_at": made.expires_at,
+            "seed": None if made.seed is None else made.seed.secret,
         }
         number = self._connection.execute(_ADD_CHALLENGE, values).scalar_one()
         added = replace(made, id=ChallengeId(number))
@@ -123,6 +125,7 @@ class Writing(Reading):
                 "seat": guest.seat,
                 "ago": guest.ago,
                 "said": guest.said,
+                "words": guest.words,
             }
             for number, guest in enumerate(made.guests)
         ]
@@ -193,9 +196,10 @@ def _challenge(rows: Sequence[RowMapping]) -> Challenge:
         created_at=head["created_at"],
         expires_at=head["expires_at"],
         match=head["match_id"],
+        seed=None if head["seed"] is None else Seed(head["seed"]),
     )
 
 
 def _guest(row: RowMapping) -> Guest:
     ago = None if row["ago"] is None else Ago(row["ago"])
-    return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"])
+    return Guest(Person(row["user_id"], row["name"]), row["accepted"], row["seat"], ago, row["said"], row["words"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from sqlalchemy import Executable, RowMapping, Text, bindparam, case, cast, dele
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from bot.dice import Seed
+from bot.dice import Salt, Seed
 from bot.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
 from bot.store.queries import Params, agreed, only, read_agreed
@@ -64,7 +64,7 @@ class Going(NamedTuple):
 
 
 UNKNOWN = Seat(-1)
-"""In place of the seat that is to move, before the first throw and in matches that an older version stored last."""
+"""In place of the seat that is to move, before the first roll and in matches that an older version stored last."""
 
 _A_MATCH = (
     select(match, player.c.seat, player.c.user_id, player.c.name).join(player).order_by(match.c.id, player.c.seat)
@@ -247,6 +247,7 @@ _NOTE_SHOWN = (
         retiring_message=case((_is_replaced, match.c.shown_message), else_=match.c.retiring_message),
         # One that is still to be retired gives its place here to the next one.
         unswept=case((_is_replaced & match.c.retiring_message.is_not(None), bindparam("seen")), else_=match.c.unswept),
+        first_message=func.coalesce(match.c.first_message, bindparam("board")),
     )
 )
 _NOTE_UNSWEPT = update(match).where(match.c.id == bindparam("match")).values(unswept=match.c.revision)
@@ -352,7 +353,8 @@ class Writing(Reading):
             "shown_message": new.shown.message,
             "retiring_message": new.shown.retiring,
             "seed": None if new.seed is None else new.seed.secret,
-            "origins": [astuple(origin) for origin in new.origins],
+            "words": None if new.salt is None else list(new.salt.words),
+            "origins": [_origin_stored(origin) for origin in new.origins],
             **_progress(new, snapshot),
             "due": due,
         }
@@ -513,6 +515,18 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
+def _origin_stored(origin: Origin) -> list[Any]:
+    """As JSON; without a fifth field in version 1 of the dice."""
+    salt = [] if origin.salt is None else [[origin.salt.message, *origin.salt.words]]
+    return [origin.match, origin.rows, origin.commitment, origin.seed, *salt]
+
+
+def _origin_read(
+    match: int, rows: int, commitment: str | None, seed: str | None, salt: Sequence[Any] | None = None
+) -> Origin:
+    return Origin(match, rows, commitment, seed, None if salt is None else Salt(tuple(salt[1:]), salt[0]))
+
+
 def _awaits(match: Match) -> Seat | None:
     """The seat that is to move; None where the match is over or adjourned."""
     if match.outcome or match.paused_since:
@@ -530,7 +544,8 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         names=tuple(row["name"] for row in rows),
         started_at=head["started_at"],
         seed=None if head["seed"] is None else Seed(head["seed"]),
-        origins=tuple(Origin(*origin) for origin in head["origins"]),
+        salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
+        origins=tuple(_origin_read(*origin) for origin in head["origins"]),
     )
     left = None if head["left_message"] is None else Left(head["left_channel"], head["left_message"])
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"], left)

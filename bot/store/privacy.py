@@ -80,12 +80,16 @@ _WHERE: Mapping[Table, tuple[ColumnElement[bool], ...]] = {
 """How somebody's rows are found without going through a whole table that is long."""
 
 _KEPT_OF_MATCHES = ("seed", "snapshot")
-"""What is not given out: the dice of a match that goes on are secret, and a position follows from its moves."""
+"""What is not given out: the seed of a match that goes on, or is yet to begin, is secret, and a position follows from
+its moves.
+"""
 _THEIR_GAMES = {
     match: select(*(column for column in match.c if column.name not in _KEPT_OF_MATCHES))
     .where(match.c.id.in_(_THEIR_MATCHES))
     .order_by(match.c.id),
-    challenge: select(challenge).where(challenge.c.id.in_(_THEIR_CHALLENGES)).order_by(challenge.c.id),
+    challenge: select(*(column for column in challenge.c if column.name not in _KEPT_OF_MATCHES))
+    .where(challenge.c.id.in_(_THEIR_CHALLENGES))
+    .order_by(challenge.c.id),
 }
 """What names nobody itself, but is about what somebody plays."""
 
@@ -114,7 +118,7 @@ _FORGET_SEATS = (
 _FORGET_GUESTS = (
     update(participant)
     .where(participant.c.challenge_id == bindparam("table"), participant.c.number == bindparam("place"))
-    .values(user_id=bindparam("nobody"), ago=None)
+    .values(user_id=bindparam("nobody"), ago=None, words="")
 )
 _FORGET_OUTSIDE = update(log).where(is_outside, log.c.by_user == _USER).values(by_user=OUTSIDER)
 _GUESTS = select(participant.c.challenge_id, participant.c.number).where(participant.c.user_id == _USER)

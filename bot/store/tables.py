@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0011"
+SCHEMA = "v0012"
 """The newest migration: a database that says so needs none."""
 
 
@@ -89,6 +89,10 @@ match = Table(
     Column("homeless", Boolean, nullable=False, default=False),
     # Secret while the match goes on.
     Column("seed", LargeBinary),
+    # What players entered for the dice; none in matches of version 1 of the dice, whose rolls have no salt.
+    Column("words", JSON(none_as_null=True)),
+    # The first message that showed the match: with the words the salt of its rolls.
+    Column("first_message", BigInteger),
     Column("clock", Text, nullable=False, default=""),
     Column("rated", Boolean, nullable=False, default=True),
     # Of which matches its first rows are, as `Origin` has them.
@@ -174,6 +178,8 @@ challenge = Table(
     # Whether the message may show less than is known.
     Column("behind", Boolean, nullable=False, default=False),
     Column("match_id", Id, ForeignKey(match.c.id, ondelete="SET NULL"), unique=True),
+    # Of the match's dice: secret until that is over.
+    Column("seed", LargeBinary),
     Column("created_at", Utc, nullable=False),
     Column("expires_at", Utc, nullable=False),
     sqlite_autoincrement=True,
@@ -202,6 +208,8 @@ participant = Table(
     # How long ago, and the place of that among everything said.
     Column("ago", Text),
     Column("said", SmallInteger, nullable=False),
+    # What they entered for the dice.
+    Column("words", Text, nullable=False, default="", server_default=""),
     sqlite_with_rowid=False,
 )
 Index("participant_user", participant.c.user_id)

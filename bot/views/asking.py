@@ -22,6 +22,8 @@ class Asking(NamedTuple):
     alarms: int
     """How often somebody was to be told that their time runs out."""
     is_over: bool
+    opens: bool
+    """Whether it opens the match, before its first roll: such a message stays as it is."""
 
     @classmethod
     def of(cls, match: Match) -> Asking:
@@ -29,7 +31,7 @@ class Asking(NamedTuple):
         asked = frozenset(seat for seat in match.asked if match.seats[seat] in match.people)
         told = {what: seats for what, seats in match.offers.items() if asked & match.answerers(what)}
         offers = frozenset((what, seat) for what, seats in told.items() for seat in seats)
-        return cls(asked, offers, _on_turn_since(match), match.alarms, match.outcome is not None)
+        return cls(asked, offers, _on_turn_since(match), match.alarms, match.outcome is not None, match.awaits_salt)
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""

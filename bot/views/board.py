@@ -16,6 +16,7 @@ from bot.ratings import Change
 from bot.texts import said, say
 from bot.thinking import plays
 from bot.views.clock import timing
+from bot.views.dice import words_told
 from bot.views.layout import PASSING, box, even_rows, layout, mention, picture, when
 from bot.views.match import (
     alt,
@@ -62,6 +63,8 @@ class Beside:
 
 def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
     """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
+    if match.awaits_salt:
+        return _opening(match)
     audience = beside.audience
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
@@ -81,6 +84,21 @@ def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
             _lines(dice(match)),
             *_buttons(match, audience, is_rated=bool(beside.changes)),
             colour=colour,
+        )
+    )
+
+
+def _opening(match: Match) -> ui.LayoutView:
+    """The message that opens a match, before its first roll. It asks nothing: what depends on it follows at once."""
+    locale = match.language
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(file_name(match), alt(match, view_of(match), locale)),
+            _lines(happened(match)),
+            ui.TextDisplay(say(locale, "dice-next")),
+            _lines(dice(match)),
+            colour=OVER,
         )
     )
 
@@ -136,11 +154,14 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
 
 
 def dice(match: Match) -> Iterator[str]:
-    """What makes dice checkable: the commitment on the match's first board, the seed on its last."""
+    """What makes dice checkable: the commitment and the words until the first roll, the seed on the last board."""
+    locale = match.language
     if match.published_seed is not None:
-        yield say(match.language, "dice-seed", seed=match.published_seed, match=str(match.id))
-    elif match.commitment is not None and (match.shown.message is None or _is_first_turn(match)):
-        yield say(match.language, "dice-commitment", commitment=match.commitment)
+        yield say(locale, "dice-seed", seed=match.published_seed, match=str(match.id))
+    elif match.commitment is not None and _is_before_rolls(match):
+        yield say(locale, "dice-commitment", commitment=match.commitment)
+        if match.salt is not None and match.salt.words:
+            yield words_told(match.salt.words, locale)
 
 
 def pinged_users(match: Match) -> list[discord.Object]:
@@ -148,10 +169,18 @@ def pinged_users(match: Match) -> list[discord.Object]:
 
     Who plays all sides is led to the first board, and has all later ones before their eyes.
     """
-    if len(match.seats) > 1 and len(set(match.seats)) == 1 and match.shown.message is not None:
+    is_led_there = match.shown.message is not None and not _follows_opening(match)
+    if len(match.seats) > 1 and len(set(match.seats)) == 1 and is_led_there:
         return []
     asked = [match.seats[seat] for seat in sorted(match.asked) if match.seats[seat] in match.people]
     return [discord.Object(user) for user in dict.fromkeys(_others(match) if match.outcome else asked)]
+
+
+def _follows_opening(match: Match) -> bool:
+    """Whether the newest message of the match is the one that opened it, before the first roll."""
+    shown = match.shown.revision
+    # All other rolls are shown together with what they follow.
+    return shown >= 0 and any(row.kind is Kind.ROLL for row in match.log[shown : shown + 1])
 
 
 def _colour(seat: str) -> int:
@@ -201,6 +230,13 @@ def _may_be_replaced(match: Match) -> bool:
     if any(offered_seat(what) is not None for what in match.offers):
         return False
     return plays(match.game) and any(many or seat not in match.present for seat in replaceable(match))
+
+
+def _is_before_rolls(match: Match) -> bool:
+    """Whether nothing was rolled here; in version 1 of the dice, whether the first board is shown, which has a roll."""
+    if match.salt is None:
+        return match.shown.message is None or _is_first_turn(match)
+    return not match.has_rolled
 
 
 def _is_first_turn(match: Match) -> bool:

@@ -9,10 +9,12 @@ import discord
 from discord import ui
 
 from bot.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
+from bot.dice import LONGEST_WORDS
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.thinking import plays
 from bot.views.clock import clock_word
+from bot.views.dice import words_told
 from bot.views.layout import box, called, even_rows, jump, layout, mention, note, row, when
 from bot.views.match import addressed, entry_of
 from bot.views.press import Press, Pressable, button, menu
@@ -20,6 +22,7 @@ from bot.views.press import Press, Pressable, button, menu
 OPEN = 0xE0B93C
 """The edge of one that waits for an answer."""
 ENDED = 0x7A7A85
+WORDS_FIELD = "words"
 BY_CHANCE = "random"
 """In menus, no seat or nobody."""
 
@@ -34,6 +37,7 @@ def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
             ui.TextDisplay(_heading(made, locale)),
             ui.TextDisplay(terms) if terms else None,
             ui.TextDisplay(_standing(made, started, locale)),
+            ui.TextDisplay("\n".join(_dice(made, locale))) if shows_dice(made) else None,
             *(_controls(made, locale) if is_open else ()),
             colour=OPEN if is_open else ENDED,
         )
@@ -43,6 +47,12 @@ def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
 def room_of(made: Challenge) -> Room:
     """What the challenge's game has room for."""
     return entry_of(made).room(made.options)
+
+
+def shows_dice(made: Challenge) -> bool:
+    """Whether the message shows the fingerprint of the dice: a match with dice may come of it, or has."""
+    has_dice = made.seed is not None and entry_of(made).has_dice(made.options)
+    return has_dice and made.state in {State.OPEN, State.STARTED}
 
 
 def awaited(made: Challenge) -> list[Guest]:
@@ -105,6 +115,29 @@ def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:
         yield _right(made, made.chooser, locale)
 
 
+def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+    """What makes the dice checkable; the words stand beside the names until the match has started."""
+    commitment = "" if made.seed is None else made.seed.commitment
+    if made.state is State.OPEN:
+        yield say(locale, "challenge-dice", commitment=commitment)
+        return
+    yield say(locale, "dice-commitment", commitment=commitment)
+    if made.words:
+        yield words_told(made.words, locale)
+
+
+def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
+    """The form in which somebody enters words for the dice; `words` stand in it already."""
+    commitment = "" if made.seed is None else made.seed.commitment
+    modal = ui.Modal(title=say(locale, "words-title"), custom_id=str(Press("worded", made.id)))
+    field = ui.TextInput[Any](custom_id=WORDS_FIELD, default=words, required=False, max_length=LONGEST_WORDS)
+    about = say(locale, "words-about", commitment=commitment)
+    modal.add_item(ui.Label(text=say(locale, "words-label"), description=about, component=field))
+    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
+    modal.stop()
+    return modal
+
+
 def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
     """A seat in words, with its team where there are any."""
     name = seat_name(seat, locale, made.game)
@@ -115,9 +148,12 @@ def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
 
 
 def _listed(guests: Iterable[Guest], locale: AnyLocale) -> str:
-    return say(locale, "list-gap").join(
-        say(locale, f"table-{_presence(guest)}", name=called(guest.person.name)) for guest in guests
-    )
+    return say(locale, "list-gap").join(_guest(guest, locale) for guest in guests)
+
+
+def _guest(guest: Guest, locale: AnyLocale) -> str:
+    told = say(locale, f"table-{_presence(guest)}", name=called(guest.person.name))
+    return say(locale, "table-words", guest=told, words=f"`{guest.words}`") if guest.words else told
 
 
 def _presence(guest: Guest) -> str:
@@ -166,6 +202,7 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] 
         made_for("start", style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
         made_for("chooser", f"chooser-{chooser}-button") if chooser else None,
         computer,
+        made_for("words") if shows_dice(made) else None,
     )
     yield from even_rows([each for each in buttons if each is not None])
 

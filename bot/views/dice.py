@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
 
 from discord import ui
 
-from bot.record import Record
+from bot.record import Record, seen
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.verify import Fault, Report, Roll
@@ -15,7 +15,14 @@ from bot.views.layout import called, note
 from bot.views.match import yes_or_no
 
 MOST_TOLD = 12
-"""Lines about rolls that a message names; the command line names all of them."""
+"""Lines about rolls in a message; the command line prints all of them."""
+LONGEST_REPORT = 3500
+"""Characters of a message, of which Discord takes 4000."""
+
+
+def words_told(words: Iterable[str], locale: AnyLocale) -> str:
+    """What players entered for the dice, as it counts: between backticks nothing of it pings, links or is formatted."""
+    return say(locale, "dice-words", words=say(locale, "list-gap").join(f"`{each}`" for each in words))
 
 
 def file_name(record: Record) -> str:
@@ -25,8 +32,13 @@ def file_name(record: Record) -> str:
 
 def report(record: Record, found: Report, locale: AnyLocale) -> ui.LayoutView:
     """Which rolls are proven; the record is to be attached as `file_name(record)`."""
-    told = "\n".join(_told(record, found, locale))
-    return note(told, ui.File(f"attachment://{file_name(record)}"))
+    told, left = "", 0
+    for line in _told(record, found, locale):
+        fits = len(told) + len(line) <= LONGEST_REPORT
+        told, left = (f"{told}\n{line}", left) if fits else (told, left + 1)
+    if left:
+        told = f"{told}\n{say(locale, 'verify-more', count=left)}"
+    return note(told.strip(), ui.File(f"attachment://{file_name(record)}"))
 
 
 def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[str], str] = str) -> Iterator[str]:
@@ -57,11 +69,22 @@ def _told(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
     yield from islice(lines, MOST_TOLD)
     if more := sum(1 for _ in lines):
         yield say(locale, "verify-more", count=more)
-    for promise in found.promises:
-        yield say(locale, "verify-compare", match=str(promise.match), commitment=promise.commitment)
+    yield from compared(found, locale, lambda value: f"`{value.replace('`', chr(39))}`")
     if record.seed is not None:
         yield say(locale, "verify-seed", seed=record.seed)
         yield say(locale, "verify-file", file=file_name(record))
+
+
+def compared(found: Report, locale: AnyLocale, mark: Callable[[str], str] = str) -> Iterator[str]:
+    """What the reader has to compare with what was published; `mark` sets that apart from the text around it."""
+    for promise in found.promises:
+        match, salt = str(promise.match), promise.salt
+        yield say(locale, "dice-compare", match=match, commitment=mark(promise.commitment))
+        if salt is not None and salt.message is not None:
+            words = say(locale, "list-gap").join(mark(seen(each)) for each in salt.words)
+            has_words = yes_or_no(salt.words)
+            message = mark(str(salt.message))
+            yield say(locale, "dice-compare-salt", match=match, message=message, has_words=has_words, words=words)
 
 
 def _alike(roll: Roll) -> object:

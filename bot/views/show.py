@@ -212,23 +212,33 @@ class Showing:
             match = await self._with_unconfirmed(match)
         if match.shown.retiring is not None and await self._retire(match, match.shown.retiring):
             match = replace(match, shown=replace(match.shown, retiring=None))
+        opens = match.awaits_salt
         if match.shown.revision < match.revision:
-            audience = await self._audiences.of(match)
-            # Whatever interrupts what follows, even a cancellation: it may have been posted.
-            self._doubtful.add(match.id)
-            edited = await self._edited(match, audience)
-            message = edited or await self._posted(match, audience)
-            match = await self._recorded(match, message.id, match.revision, is_edit=edited is not None)
-            self._doubtful.discard(match.id)
+            match = await self._sent(match)
+        if opens and match.shown.revision < match.revision:
+            # That was the message that opens the match; now its first roll is made.
+            match = await self._sent(match)
         if match.shown.left is not None and await self._led_away(match, match.shown.left):
             match = replace(match, shown=replace(match.shown, left=None))
         self._remember(match)
         return match
 
+    async def _sent(self, match: Match) -> Match:
+        """The match after its board was edited or posted, and recorded."""
+        audience = await self._audiences.of(match)
+        # Whatever interrupts what follows, even a cancellation: it may have been posted.
+        self._doubtful.add(match.id)
+        edited = await self._edited(match, audience)
+        message = edited or await self._posted(match, audience)
+        match = await self._recorded(match, message.id, match.revision, is_edit=edited is not None)
+        self._doubtful.discard(match.id)
+        return match
+
     async def _recorded(self, match: Match, message: int, revision: int, *, is_edit: bool) -> Match:
         """The match after recording that `message` shows `revision`, and taking the buttons from the board before.
 
-        Where another process was quicker: the match as it has recorded it. Then our own board is retired.
+        Where another process was quicker: the match as it has recorded it. Then our own board is retired. Where dice
+        depended on the message's id: the match after they were rolled.
         """
         if match.shown.message is None:
             await self._link(match, message)
@@ -248,6 +258,8 @@ class Showing:
                 _log.info("board comes too late", match=match.id, message=message, revision=revision)
                 await self._retire(match, message)
                 return match
+        if match.awaits_salt:
+            return await self._service.match(match.id)
         older = match.shown.message
         retiring = match.shown.retiring if older in {None, message} else older
         match = replace(match, shown=replace(match.shown, revision=revision, message=message, retiring=retiring))
@@ -427,8 +439,8 @@ class Showing:
 async def _quieten(channel: discord.PartialMessageable, number: int, *more: Part) -> None:
     """Let a board ask nothing any more, with more beneath it. Raises HTTPException where Discord doesn't let us."""
     message = await channel.fetch_message(number)
-    if more and not _has_buttons(message):
-        # It says so already: we didn't come to recording that.
+    if not _has_buttons(message):
+        # It asks nothing and says what it has to: it opened the match, or we didn't come to recording that it does.
         return
     view = lasting(message, *more)
     await channel.get_partial_message(number).edit(view=view, allowed_mentions=discord.AllowedMentions.none())

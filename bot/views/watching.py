@@ -127,7 +127,7 @@ def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str
         players=say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names)),
         number=match.moves + 1,
         turn="" if to_move is None else player(match, to_move, locale),
-        paused="yes" if match.paused_since is not None else "no",
+        paused="yes" if match.paused_since is not None else "dice" if to_move is None else "no",
         link=jump(match.guild, match.channel, match.shown.message),
         channel=f"<#{match.channel}>",
         mine="plays" if match.seats_of(user) else "watches" if how else "no",

@@ -26,6 +26,8 @@ CAROL = Person(UserId(13), "Carol")
 DAVE = Person(UserId(14), "Dave")
 GUILD = 900
 CHANNEL = 1000
+OPENING = 500
+"""Added to a match's number it gives the id of the message that opens it."""
 
 
 @dataclass
@@ -79,13 +81,19 @@ class House:
         """A match of the toy game between three people."""
         challenge = await self.challenge("toy", BOB, CAROL, **changes)
         await self.service.accept(challenge.id, BOB.id)
-        return started(await self.service.accept(challenge.id, CAROL.id))
+        return await self.opened(started(await self.service.accept(challenge.id, CAROL.id)))
+
+    async def opened(self, match: Match) -> Match:
+        """A new match after the message that opens it was posted, and its first roll."""
+        await self.service.note_shown(match, match.revision, OPENING + match.id)
+        return await self.service.match(match.id)
 
     async def alone(self, channel: int) -> Match:
         """A match of the toy game for Alice alone."""
-        return await self.service.begin_alone(
+        match = await self.service.begin_alone(
             "toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=channel, language="en"
         )
+        return await self.opened(match)
 
 
 def started(result: Challenge | Match) -> Match:

@@ -79,7 +79,7 @@ async def test_three_start_when_the_last_one_has_accepted(house: House) -> None:
         await house.service.accept(made.id, CAROL.id)
     match = started(await house.service.accept(made.id, BOB.id))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
-    assert match.log[0].kind is Kind.ROLL
+    assert (await house.opened(match)).log[0].kind is Kind.ROLL
 
 
 async def test_two_people_may_share_four_seats_as_two_teams(house: House) -> None:

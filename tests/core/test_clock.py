@@ -499,7 +499,7 @@ async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: 
 @LITE
 async def test_all_seats_of_one_person_leave_together(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"}, clock=read("1h"))
-    match = started(await house.service.accept(made.id, BOB.id))
+    match = await house.opened(started(await house.service.accept(made.id, BOB.id)))
     late = on_turn(match)
     house.clock.passes(hours=1)
     after = await house.service.claim(match.id, next(user for user in match.seats if user != late))
@@ -512,7 +512,7 @@ async def test_allies_can_not_give_each_other_time(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, clock=read("1h"))
     for person in (BOB, CAROL, DAVE):
         match = await house.service.accept(made.id, person.id)
-    match = started(match)
+    match = await house.opened(started(match))
     seat = match.position.to_move
     side = next(side for side in toy.GAME.sides(match.options) if seat in side)
     ally = next(match.seats[other] for other in side if other != seat)

@@ -22,7 +22,7 @@ STRONG = Person(computer(5), "Banmen Lv.5")
 async def against(house: House, *computers: Person, game: str = "vault", seat: str = "white", **changes: Any) -> Match:
     """A match between Alice, who begins, and the computer."""
     made = await house.challenge(game, *computers, seat=seat, **changes)
-    return started(await house.service.do(made.id, start, ALICE.id))
+    return await house.opened(started(await house.service.do(made.id, start, ALICE.id)))
 
 
 async def table(house: House, game: str = "toy", *computers: int) -> Challenge:
@@ -313,7 +313,7 @@ async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_tur
 
 async def test_a_move_of_the_computer_ends_no_offer_that_people_are_still_to_answer(house: House) -> None:
     made = await house.challenge("toy", BOB, EASY)
-    match = started(await house.service.accept(made.id, BOB.id))
+    match = await house.opened(started(await house.service.accept(made.id, BOB.id)))
     while on_turn(match) != EASY.id:
         match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
     await house.service.offer(match.id, ALICE.id, Offer.PAUSE)

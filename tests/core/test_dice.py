@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,26 +23,30 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-from bot.dice import RANGE, Dice, Seed, outcome_at, remainder
-from bot.match import Kind, Match, MatchId, legal_texts, restored
+from bot import challenge as challenges
+from bot.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
+from bot.match import Kind, Match, MatchId, Offer, Refusal, UserId, legal_texts, restored
 from bot.store import Writing, migrate, open_store
 from bot.store.database import open_database
 from bot.store.migration import MIGRATIONS
 from games.chaturanga.moves import ROLLS
 from tests.core import toy
-from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, Clock, House, on_turn
+from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, OPENING, Clock, House, on_turn, started
 
 ROOT = Path(__file__).parents[2]
 SEED = Seed(bytes(range(32)))
+KNOWN = ["[K K]", "[E E]", "[R E]"]
 COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
 def thrown_again(match: Match) -> list[str]:
-    """What the throws of a match must be, worked out from nothing but its seed and number."""
+    """What the rolls of a match must be, worked out from nothing but its seed, its words and its first message."""
     assert match.seed is not None
+    assert match.salt is not None
+    salt = "\n".join([str(OPENING + match.id), *sorted(match.salt.words)])
     shown = []
     for number in range(1, match.throws + 1):
-        digest = hmac.digest(match.seed.secret, f"{match.id}:{number}:1".encode(), "sha256")
+        digest = hmac.digest(match.seed.secret, f"{number}:1:{salt}".encode(), "sha256")
         shown.append(("[1]", "[2]", "[2]", "[3]")[int.from_bytes(digest, "big") % 4])
     return shown
 
@@ -69,6 +74,41 @@ def test_the_example_in_the_documentation_is_true() -> None:
     with contextlib.redirect_stdout(printed):
         exec(program, {})  # noqa: S102 - what a stranger is told to run
     assert printed.getvalue().split("\n") == [COMMITMENT, "[K R]", "[K R]", "[R R]", ""]
+
+
+def test_known_rolls_of_version_2_follow_from_a_known_seed_and_salt() -> None:
+    notation = {roll: f"[{roll.faces[0]} {roll.faces[1]}]" for roll in ROLLS}  # type: ignore[union-attr]
+    salt = Salt(("7 green dragons", "火 & water"), 1442536900000000001)
+    assert str(salt) == "1442536900000000001\n7 green dragons\n火 & water"
+    rolls = [Dice(SEED, match, salt).roll(n, ROLLS, notation.__getitem__) for match in (12, 13) for n in (1, 2, 3)]
+    assert [notation[roll] for roll in rolls] == KNOWN * 2
+
+
+def test_every_part_of_the_salt_changes_the_rolls() -> None:
+    coin = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
+    salts = [Salt(), Salt((), 1), Salt((), 2), Salt(("a",), 1), Salt(("b",), 1), Salt(("a", "b"), 1), Salt(("ab",), 1)]
+    games = {tuple(Dice(SEED, 1, salt).roll(n, coin, str) for n in range(1, 129)) for salt in salts}
+    assert len(games) == len(salts)
+
+
+@pytest.mark.parametrize("words", [("",), ("b", "a"), ("a\nb",)])
+def test_no_two_salts_read_alike(words: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="nobody can have entered"):
+        Salt(words, 1)
+
+
+def test_words_are_kept_as_everybody_sees_them() -> None:
+    assert clean("  my\t own\r\nwords  ") == "my own words"
+    assert clean("火 🎲 \u3000é") == "火 🎲 é"
+    assert clean("a\u202eb\u200d\x00\x1b`c` \u2066 d\ud800") == "ab'c' d"
+    assert clean("x" * 79 + " yz") == "x" * 79
+    for text in ("@everyone", "<@11>", "**bold**", "https://example.com"):
+        assert clean(text) == text
+    for sign in map(chr, range(0x3000)):
+        cleaned = clean(f"a{sign} {sign}b")
+        assert clean(cleaned) == cleaned
+        assert cleaned.isprintable()
+        assert "`" not in cleaned
 
 
 def test_throws_differ_by_their_number_and_by_the_match() -> None:
@@ -183,19 +223,165 @@ async def test_a_match_without_throws_says_nothing_of_dice(house: House) -> None
     assert (match.commitment, match.published_seed) == (None, None)
 
 
-async def test_the_first_throw_is_part_of_the_beginning(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def words(house: House, made: challenges.Challenge, user: UserId, text: str) -> challenges.Challenge:
+    """The challenge after somebody has entered words for the dice."""
+    after = await house.service.do(made.id, challenges.enter_words, user, text)
+    assert isinstance(after, challenges.Challenge)
+    assert after == await house.service.find_challenge(made.id)
+    return after
+
+
+async def test_the_commitment_is_there_with_the_challenge_and_the_words_go_into_the_salt(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL)
+    assert made.seed is not None
+    assert made.seed.secret.hex() not in repr(made)
+    await words(house, made, BOB.id, "  hocus \n pocus ")
+    await words(house, made, ALICE.id, "first thoughts")
+    await words(house, made, CAROL.id, "taken back")
+    assert (await words(house, made, CAROL.id, "")).words == ("first thoughts", "hocus pocus")
+    await words(house, made, ALICE.id, "second thoughts")
+    with pytest.raises(Refusal, match="not invited"):
+        await house.service.do(made.id, challenges.enter_words, DAVE.id, "mine too")
+    await house.service.accept(made.id, BOB.id)
+    match = started(await house.service.accept(made.id, CAROL.id))
+    with pytest.raises(Refusal, match="challenge over"):
+        await house.service.do(made.id, challenges.enter_words, ALICE.id, "too late")
+    assert match.seed == made.seed
+    assert match.salt == Salt(("hocus pocus", "second thoughts"))
+    opened = await house.opened(match)
+    assert opened.salt == Salt(("hocus pocus", "second thoughts"), OPENING + match.id)
+    assert throws_of(opened) == thrown_again(opened)
+
+
+async def test_who_leaves_the_table_takes_their_words_along(house: House) -> None:
+    made = await house.challenge("toy", BOB, CAROL)
+    await words(house, made, BOB.id, "hocus pocus")
+    await house.service.do(made.id, challenges.leave, BOB.id)
+    after = await house.service.do(made.id, challenges.join, DAVE)
+    assert isinstance(after, challenges.Challenge)
+    assert after.words == ()
+    with pytest.raises(Refusal, match="not at the table"):
+        await house.service.do(made.id, challenges.enter_words, BOB.id, "again")
+
+
+async def begun(house: House) -> Match:
+    """A match of the toy game that no message shows yet."""
     made = await house.challenge("toy", BOB, CAROL)
     await house.service.accept(made.id, BOB.id)
+    return started(await house.service.accept(made.id, CAROL.id))
+
+
+async def test_nothing_is_rolled_or_played_before_the_message_that_opens_the_match_is_there(house: House) -> None:
+    match = await begun(house)
+    assert match == await house.service.match(match.id)
+    assert (match.log, match.awaits_salt) == ((), True)
+    assert match.commitment is not None
+    assert match.published_seed is None
+    assert await house.service.unshown() == [match.id]
+    for text in ("take 0", "[2]", "nonsense"):
+        for user in match.seats:
+            with pytest.raises(Refusal, match="dice come first"):
+                await house.service.play(match.id, match.decision, user, text)
+    house.clock.passes(days=30)
+    assert await house.service.look_at_clocks() == []
+    assert not (await house.service.going_of(BOB.id))[0].is_awaited
+    opened = await house.opened(match)
+    assert opened.log[0].kind is Kind.ROLL
+    assert opened.log[0].at == house.clock()
+    # The time before the roll is on nobody's clock.
+    assert await house.service.look_at_clocks() == []
+    with pytest.raises(Refusal):
+        await house.service.claim(match.id, opened.seats[1])
+    # The next messages change nothing about it.
+    assert await house.service.note_shown(opened, opened.revision, 999)
+    assert (await house.service.match(match.id)).salt == opened.salt
+
+
+async def test_what_is_done_before_the_first_roll_keeps_it_from_nobody(house: House) -> None:
+    match = await begun(house)
+    left = await house.service.resign(match.id, match.seats[1])
+    assert left.outcome is None
+    assert left.throws == 0
+    for user in (match.seats[0], match.seats[2]):
+        left = await house.service.offer(match.id, user, Offer.PAUSE)
+    assert left.paused_since
+    # Posted before all this; its rolls are made though the match is adjourned.
+    assert await house.service.note_shown(match, 0, OPENING + match.id)
+    rolled = await house.service.match(match.id)
+    assert throws_of(rolled) == thrown_again(rolled) != []
+    assert rolled.paused_since
+    assert (rolled.shown.revision, rolled.salt) == (0, Salt((), OPENING + match.id))
+    assert await house.service.unshown() == [match.id]
+
+
+async def test_a_match_that_is_over_before_its_first_roll_is_never_rolled(house: House) -> None:
+    match = await begun(house)
+    over = await house.service.abort(match.id, ALICE.id)
+    assert await house.service.note_shown(match, 0, 71)
+    after = await house.service.match(match.id)
+    assert after.throws == 0
+    assert after.published_seed is not None
+
+
+async def test_a_message_where_the_match_is_not_any_more_is_no_salt(house: House) -> None:
+    match = await begun(house)
+    await house.service.channel_gone(CHANNEL)
+    await house.service.move(match.id, ALICE.id, guild=GUILD, channel=CHANNEL + 1, cause="")
+    assert not await house.service.note_shown(match, 0, 71)
+    there = await house.service.match(match.id)
+    assert there.awaits_salt
+    assert await house.service.note_shown(there, there.revision, 72)
+    after = await house.service.match(match.id)
+    assert after.salt == Salt((), 72)
+    assert after.throws
+
+
+async def test_the_salt_and_the_first_roll_are_one_transaction(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await begun(house)
     with monkeypatch.context() as patch:
         patch.setattr(Writing, "save", fail)
         with pytest.raises(ZeroDivisionError):
-            await house.service.accept(made.id, CAROL.id)
-    assert await house.service.match_in(CHANNEL) is None
-    assert (await house.service.find_challenge(made.id)).missing == {CAROL.id}
-    match = await house.service.accept(made.id, CAROL.id)
-    assert isinstance(match, Match)
-    assert match.throws > 0
-    assert match == await house.service.match(match.id)
+            await house.opened(match)
+    assert await house.service.match(match.id) == match
+    opened = await house.opened(match)
+    assert throws_of(opened) == thrown_again(opened) != []
+
+
+async def test_of_two_that_post_the_first_message_one_is_the_salt(house: House) -> None:
+    match = await begun(house)
+    noted = await asyncio.gather(*(house.service.note_shown(match, 0, 70 + n) for n in range(6)))
+    assert sum(noted) == 1
+    after = await house.service.match(match.id)
+    assert after.seed is not None
+    assert after.salt is not None
+    assert after.salt.message in range(70, 76)
+    dice, chance = Dice(after.seed, 0, after.salt), match.position.chance()
+    rolls = [match.position.notation(dice.roll(n, chance, match.position.notation)) for n in range(1, after.throws + 1)]
+    assert throws_of(after) == rolls != []
+
+
+@pytest.mark.changes_tables
+async def test_matches_from_before_there_was_a_salt_go_on_by_version_1(house: House, url: str) -> None:
+    going, asked = await house.toy(channel=1), await house.challenge("toy", BOB, CAROL, channel=2)
+    opened = open_database(url)
+    await opened.write(partial(back_to, "v0011"))
+    await opened.close()
+    await migrate(url)
+    match = await house.service.match(going.id)
+    assert match.salt is None
+    assert match.seed is not None
+    before, dice = match.throws, Dice(match.seed, match.id)
+    match = await house.service.resign(match.id, on_turn(match))
+    start = toy.start(match.options)
+    numbers = range(before + 1, match.throws + 1)
+    expected = [start.notation(dice.roll(number, start.chance(), start.notation)) for number in numbers]
+    assert throws_of(match)[before:] == expected != []
+    # A challenge that promised nothing becomes a match all the same.
+    assert (await house.service.find_challenge(asked.id)).seed is None
+    await house.service.accept(asked.id, BOB.id)
+    new = await house.opened(started(await house.service.accept(asked.id, CAROL.id)))
+    assert new.salt == Salt((), OPENING + new.id)
+    assert throws_of(new) == thrown_again(new)
 
 
 def fail(*_: object) -> bool:
@@ -225,20 +411,20 @@ async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
     assert match.throws > 5
 
 
-def back_to_before_seeds(connection: Connection) -> None:
-    """Undo the migrations to the one before seeds, with whatever is in the tables."""
+def back_to(schema: str, connection: Connection) -> None:
+    """Undo the migrations that came after one, with whatever is in the tables."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.downgrade(config, "v0001")
+    command.downgrade(config, schema)
 
 
 @pytest.mark.changes_tables
 async def test_a_match_from_before_there_were_seeds_goes_on(house: House, url: str) -> None:
     vault, dice = await house.vault(channel=1), await house.toy(channel=2)
     opened = open_database(url)
-    await opened.write(back_to_before_seeds)
+    await opened.write(partial(back_to, "v0001"))
     await opened.close()
     await migrate(url)
     after = await house.service.play(vault.id, 0, ALICE.id, "c1-d2")

@@ -37,13 +37,15 @@ HARMLESS = {
     *("match.left_channel", "match.left_message", "challenge.id", "challenge.guild", "challenge.channel"),
     *("challenge.source", "challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
     *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),
-    *("live.channel", "live.message"),
+    *("live.channel", "live.message", "match.first_message"),
     # What is played, and how.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),
     *("challenge.look", "challenge.language", "challenge.clock", "challenge.state", "participant.seat"),
     *("rating.game", "rating_change.game", "rating_change.result", "watcher.how", "moderation.deed"),
-    *("analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),
+    *("challenge.seed", "analysis.looks", "riddle.key", "riddle.game", "riddle.data", "solving.riddle"),
+    # What players entered for the dice stays with the match without their names: without it no roll could be checked.
+    "match.words",
 }
 """Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
 `bot.store.privacy`, where it is given out and deleted.

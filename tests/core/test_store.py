@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -205,7 +206,7 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
             await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
             await house.service.agree(match.id, BOB.id, Offer.PAUSE)
         later = await house.vault()
-        table = await house.challenge("vault", Person(computer(1), "Banmen"), channel=2)
+        table = await house.challenge("vault", Person(computer(1), "Banmen"), channel=2, seat="white")
         lonely = started(await house.service.do(table.id, start, ALICE.id))
     opened = open_database(url)
     await opened.write(lambda connection: _down_to(connection, "v0008"))
@@ -218,7 +219,8 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
     async with open_store(url) as store:
         service = House(store, house.clock).service
         assert [(await service.match(match.id)).shown.homeless for match in adjourned] == [True, False]
-        assert await service.match(later.id) == later
+        # What the older schema has no place for, is lost on the way there.
+        assert await service.match(later.id) == replace(later, salt=None)
         brought = await service.move(adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
         assert (await service.offer(brought.id, ALICE.id, Offer.RESUME)).channel == 3
         assert not await service.is_taken(1)

@@ -315,7 +315,7 @@ async def test_a_hint_is_thought_about_anew_when_somebody_has_left_and_once_what
     made = await house.challenge("chaturanga", BOB, CAROL, DAVE, rated=False)
     for person in (BOB, CAROL):
         await house.service.accept(made.id, person.id)
-    match = started(await house.service.accept(made.id, DAVE.id))
+    match = await house.opened(started(await house.service.accept(made.id, DAVE.id)))
     asked: list[tuple[str, ...]] = []
 
     class Counting(InHouse):

@@ -30,6 +30,7 @@ refusal-match-over = This match is over.
 refusal-not-a-player = Only the players of this match can do that.
 refusal-you-left = You have left this match.
 refusal-stale = That was for move { $shown }; the match is at move { $now } now.
+refusal-dice-come-first = The dice come first: they are rolled as soon as the message that opens the match is posted. Try again in a moment.
 refusal-not-your-turn = It isn't your turn yet.
 refusal-not-yours = { $text } isn't yours to play.
 refusal-nobody-to-agree-with = There is nobody left to agree with.

@@ -10,6 +10,16 @@ slash-match = match
 dice-commitment = -# These dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`; the seed is published at the end.
 dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-verify } { slash-match }:{ $match }` checks every roll.
 
+dice-words = -# Words for the dice, entered before: { $words }
+dice-next = 🎲 **The dice come next.** What they show depends on the id of this message too, so they are rolled after it.
+
+challenge-dice = -# The dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. If you want to be sure that nobody chooses what they show, note it and then enter words of your own.
+table-words = { $guest } · { $words }
+button-words = Words for the dice
+words-title = Words for the dice
+words-label = Your words, which everybody will see
+words-about = Note first: { $commitment }
+
 dice-verdict = { $proven ->
     [yes] { $rolls ->
         [one] The one roll of match { $match } is proven: it is what the seed gives.
@@ -28,19 +38,24 @@ dice-unprovable = { $count ->
     [one] Roll { $first }, in row { $row }, can't be proven. { $why }
    *[other] Rolls { $first } to { $last }, in rows { $row } to { $end }, can't be proven. { $why }
 }
+dice-compare = Compare: before the first roll, match { $match } must have shown the fingerprint { $commitment }. If it showed another one, its rolls are not proven.
+dice-compare-salt = Compare: the message that opened match { $match } must have the id { $message }, and { $has_words ->
+    [yes] these must be the words that its players entered: { $words }
+   *[no] its players must have entered no words.
+}
 
 verify-going = Match { $match } is still going on. The seed of its dice is published when it is over, and then every roll can be checked.
 verify-more = { $count ->
     [one] There is one more such line; `verify-dice` prints it.
    *[other] There are { $count } more such lines; `verify-dice` prints them all.
 }
-verify-compare = Compare: before the first roll, match { $match } must have shown the fingerprint `{ $commitment }`. If it showed another one, its rolls are not proven.
 verify-seed = Seed: `{ $seed }`
 verify-file = With this file anybody can check it without me: `python -m bot verify-dice { $file }`
 
 dice-fault-no-commitment = The record has no fingerprint for match { $match }.
 dice-fault-no-seed = The seed of match { $match } isn't known. It is published when that match is over.
 dice-fault-other-commitment = The seed given for match { $match } has another fingerprint: { $commitment }
+dice-fault-no-salt = The record doesn't tell which message opened match { $match }.
 dice-fault-not-reached = The record can't be followed that far.
 dice-fault-other-roll = The seed gives “{ $due }”.
 dice-fault-unknown-game = I don't know a game called { $game }.
@@ -52,7 +67,6 @@ dice-fault-other-result = The match ends otherwise than the record says.
 ## The command line: `python -m bot verify-dice FILE`.
 
 start-about-file = for verify-dice: a match's record, as /dice verify attaches it; - reads standard input. For export-data and delete-data: the number that Discord has for the person
-start-dice-compare = Compare: before the first roll, match { $match } must have shown the fingerprint { $commitment }. If it showed another one, its rolls are not proven.
 start-dice-no-file = { $file } can't be read: { $why }.
 start-dice-no-record = { $file }, line { $line }: { $why }
 

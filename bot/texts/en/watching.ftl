@@ -40,6 +40,7 @@ watch-line = **{ $title }**{ $mine ->
     { $players }
     Move { $number }{ $paused ->
         [yes] {" · "}adjourned
+        [dice] {" · "}the dice come next
        *[no] {" · "}{ $turn } is next
     }
     { $channel } · [To the board]({ $link })

@@ -30,6 +30,7 @@ refusal-match-over = この対局は終わっています。
 refusal-not-a-player = この対局のプレイヤーだけができます。
 refusal-you-left = あなたはもうこの対局を離れています。
 refusal-stale = それは{ $shown }手目の盤です。対局はもう{ $now }手目に進んでいます。
+refusal-dice-come-first = まずダイスが振られます。対局を開くメッセージが投稿されるとすぐに振られますので、少し待ってからもう一度お試しください。
 refusal-not-your-turn = まだあなたの手番ではありません。
 refusal-not-yours = { $text } はあなたの手ではありません。
 refusal-nobody-to-agree-with = 同意してもらう相手がもういません。

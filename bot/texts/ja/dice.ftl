@@ -10,6 +10,16 @@ slash-match = 対局番号
 dice-commitment = -# ダイスは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` で、シード値は終局後に公開されます。
 dice-seed = -# ダイスのシード値は `{ $seed }` でした。`/{ slash-dice } { slash-verify } { slash-match }:{ $match }` で、すべての目を確かめられます。
 
+dice-words = -# ダイスの言葉（先に入力されたもの）：{ $words }
+dice-next = 🎲 **次にダイスが振られます。**目はこのメッセージのIDにも左右されるため、投稿の後で振られます。
+
+challenge-dice = -# ダイスは検証できます。秘密のシード値のハッシュ（SHA-256）は `{ $commitment }` です。だれにも目を選ばせたくないときは、これを控えてから、自分で考えた言葉を入力してください。
+table-words = { $guest }・{ $words }
+button-words = ダイスの言葉
+words-title = ダイスの言葉
+words-label = あなたの言葉（全員に表示されます）
+words-about = 先に控えてください：{ $commitment }
+
 dice-verdict = { $proven ->
     [yes] 対局 { $match } の{ $rolls }回の目は、すべて証明されました。シード値から求めた目と一致します。
    *[no] { $rolls ->
@@ -24,16 +34,21 @@ dice-unprovable = { $count ->
     [1] { $first }回目（{ $row }番の行）は証明できません。{ $why }
    *[other] { $first }回目から{ $last }回目まで（{ $row }番から{ $end }番の行）は証明できません。{ $why }
 }
+dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは { $commitment } のはずです。違っていれば、その目は証明されていません。
+dice-compare-salt = 照合してください：対局 { $match } を開いたメッセージのIDは { $message } で、{ $has_words ->
+    [yes] 入力されたダイスの言葉は { $words } のはずです。
+   *[no] ダイスの言葉は入力されていないはずです。
+}
 
 verify-going = 対局 { $match } はまだ続いています。ダイスのシード値は終局後に公開され、そのときすべての目を確かめられます。
 verify-more = ほかに{ $count }行あります。`verify-dice` ではすべて表示されます。
-verify-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは `{ $commitment }` のはずです。違っていれば、その目は証明されていません。
 verify-seed = シード値：`{ $seed }`
 verify-file = このファイルがあれば、ボットなしでもだれでも確かめられます：`python -m bot verify-dice { $file }`
 
 dice-fault-no-commitment = 対局 { $match } のハッシュが記録にありません。
 dice-fault-no-seed = 対局 { $match } のシード値が分かりません。シード値はその対局が終わると公開されます。
 dice-fault-other-commitment = 対局 { $match } のシード値のハッシュは記録と異なります：{ $commitment }
+dice-fault-no-salt = 対局 { $match } を開いたメッセージが記録にありません。
 dice-fault-not-reached = 記録をそこまでたどれません。
 dice-fault-other-roll = シード値からは「{ $due }」になります。
 dice-fault-unknown-game = 「{ $game }」というゲームはありません。
@@ -45,7 +60,6 @@ dice-fault-other-result = 対局の結果が記録と異なります。
 ## コマンドライン：`python -m bot verify-dice FILE`。
 
 start-about-file = verify-dice 用：/ダイス 検証 が添付する棋譜ファイル（- なら標準入力）。export-data と delete-data 用：その人の Discord のユーザーID
-start-dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは、{ $commitment } のはずです。違っていれば、その目は証明されていません。
 start-dice-no-file = { $file } を読めません：{ $why }。
 start-dice-no-record = { $file } の{ $line }行目：{ $why }
 

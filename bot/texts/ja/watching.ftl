@@ -36,6 +36,7 @@ watch-line = **{ $title }**{ $mine ->
     { $players }
     { $number }手目{ $paused ->
         [yes] {"・"}指し掛け
+        [dice] {"・"}次はダイス
        *[no] {"・"}{ $turn }の番
     }
     { $channel }：[盤へ]({ $link })
