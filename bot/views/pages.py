@@ -193,12 +193,15 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
     paused = match.paused_since is not None
     on_turn = match.mover == user and not paused
     asked = any(match.seats[seat] == user for seat in match.asked)
+    turn = "yours" if on_turn else "asked" if asked else "paused" if paused else "theirs"
+    if to_move is None and not paused:
+        turn = "dice"
     return say(
         locale,
         "match-line",
         title=title,
         together=together,
-        turn="yours" if on_turn else "asked" if asked else "paused" if paused else "theirs",
+        turn=turn,
         waiting="" if to_move is None else player(match, to_move, locale),
         link=jump(match.guild, match.channel, match.shown.message),
         channel=f"<#{match.channel}>",

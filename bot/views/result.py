@@ -38,7 +38,9 @@ def state(match: Match, locale: AnyLocale) -> str:
     to_move = match.position.to_move
     if match.outcome:
         return result(match, match.outcome, locale)
-    return "" if to_move is None else say(locale, "turn", player=player(match, to_move, locale))
+    if to_move is None:
+        return say(locale, "turn-dice")
+    return say(locale, "turn", player=player(match, to_move, locale))
 
 
 def _places(match: Match, outcome: Outcome, locale: AnyLocale) -> Iterator[str]:

@@ -48,6 +48,8 @@ class Seam:
     moment: Moment
     request: str
     """Method and path template."""
+    passing: int = 0
+    """How many such requests there are in each channel before that."""
 
     def __str__(self) -> str:
         return self.name
@@ -70,6 +72,7 @@ class Trap:
         self._hall = hall
         self._seam = seam
         self._awaited = set(channels)
+        self._passing = dict.fromkeys(channels, seam.passing)
         self._full: asyncio.Future[None] = loop.create_future()
         self._released: asyncio.Future[None] = loop.create_future()
 
@@ -114,6 +117,9 @@ class Trap:
             return
         channel = self._channel(exchange)
         if channel not in self._awaited:
+            return
+        if self._passing[channel]:
+            self._passing[channel] -= 1
             return
         self._awaited.remove(channel)
         if not self._awaited:

@@ -6,8 +6,10 @@ from functools import partial
 
 import pytest
 
+from bot.dice import Dice, Salt
 from bot.texts import say
-from tests.crash.hall import Challenged, Hall, Step, by_command, challenges, challenging
+from bot.views.match import entry_of
+from tests.crash.hall import Challenged, Hall, Step, Table, by_command, challenges, challenging
 from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
 from tests.crash.whole import everything_is_whole
 
@@ -20,6 +22,15 @@ STARTING = (
     Seam("the challenge doesn't lead to the board", Moment.BEFORE, EDIT),
     Seam("the challenge leads to the board, the answer unread", Moment.UNREAD, EDIT),
     Seam("the board posted, not noted", Moment.UNNOTED, EDIT),
+)
+DICE = (
+    Seam("the opening message not posted", Moment.BEFORE, POST),
+    Seam("the opening message posted, the answer unread", Moment.UNREAD, POST),
+    Seam("the challenge doesn't lead to the opening message", Moment.BEFORE, EDIT),
+    Seam("the opening message posted, not noted", Moment.UNNOTED, EDIT),
+    Seam("rolled, the board not posted", Moment.BEFORE, POST, passing=1),
+    Seam("rolled, the board posted, the answer unread", Moment.UNREAD, POST, passing=1),
+    Seam("rolled, the board posted, not noted", Moment.UNNOTED, POST, passing=1),
 )
 OPENING = (
     Seam("the thread not opened", Moment.BEFORE, OPEN_THREAD),
@@ -71,6 +82,38 @@ async def test_the_start_of_a_match_outlives_a_kill(hall: Hall, seam: Seam) -> N
     await kill_at(seam, hall, {here.channel.key: here.accept, there: in_thread.accept})
     await hall.restart()
     await everything_is_whole(hall, hosting, await here.table(), await in_thread.table())
+
+
+@pytest.mark.parametrize("seam", DICE, ids=str)
+async def test_the_first_roll_outlives_a_kill_and_depends_on_the_message_that_was_recorded(
+    hall: Hall, seam: Seam
+) -> None:
+    channel, people = hall.channel(), [*hall.people(), *hall.people()]
+    host, *friends = people
+    named = dict(zip(("opponent", "opponent-2", "opponent-3"), friends, strict=True))
+    await host.slash(channel, "challenge chaturanga", **named)
+    (challenge,) = challenges(channel)
+    for friend in friends[:-1]:
+        await friend.press(challenge, "Accept")
+    await hall.playground.wait_for(lambda: challenge.text.count("✓") == 3)
+    await kill_at(seam, hall, {channel.key: lambda: friends[-1].press(challenge, "Accept")})
+    await hall.restart()
+    await hall.shown()
+    async with hall.books() as books:
+        match = await books.match_in(channel.id)
+    assert match is not None
+    table = Table(hall, channel, (host, friends[0]), challenge, match.id)
+    opening, board = table.boards
+    assert table.revisions == [0, match.revision] == [0, 1]
+    assert match.salt == Salt((), opening.id)
+    assert not opening.buttons
+    assert board.buttons
+    assert f"/{channel.key}/{opening.id})" in challenge.text
+    assert match.seed is not None
+    start = entry_of(match).game.start(match.options)
+    due = Dice(match.seed, match.id, match.salt).roll(1, start.chance(), start.notation)
+    assert [row.text for row in match.log] == [start.notation(due)]
+    assert hall.complaints() == []
 
 
 @pytest.mark.parametrize("seam", OPENING, ids=str)

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ import bot.catalogue
 from bot import __main__ as command_line
 from bot.catalogue import CATALOGUE
 from bot.challenge import Draft, Person
+from bot.dice import Salt
 from bot.match import Kind, Match, UserId
 from bot.record import parse
 from bot.texts import say
@@ -21,6 +23,8 @@ from bot.views.press import Press
 from playground.driver import Person as Player
 from playground.driver import Reply
 from playground.permissions import Permission
+from playground.protocol import error
+from playground.rest import Exchange
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_any_game import ENTRY
 
@@ -95,7 +99,6 @@ def record_in(reply: Reply) -> bytes:
 async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_with_dice: Town) -> None:
     town = town_with_dice
     match = await town.match()
-    assert DIGITS.findall(town.board().text) == [match.commitment]
     await play_until(town, lambda match: match.throws > 3)
     await resign_all(town)
     match = await town.match()
@@ -108,16 +111,23 @@ async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_wit
     assert f"match:{match.id}" in town.board().text
 
 
-async def test_the_first_board_keeps_the_commitment_while_it_is_edited(town_with_dice: Town) -> None:
+async def test_the_message_that_opens_a_match_comes_before_its_first_roll_and_stays(town_with_dice: Town) -> None:
     town = town_with_dice
-    board, match, seen = town.board(), await town.match(), []
+    (opening, board), match = town.boards(), await town.match()
+    assert match.salt is not None
+    assert match.salt.message == opening.id
+    assert match.log[0].kind is Kind.ROLL
+    for language in ("en", "ja"):
+        assert (say(language, "dice-next") in opening.text) == (match.language == language)
+    assert "The dice show" not in opening.text
+    assert (opening.buttons, opening.mentions) == ([], set())
+    assert board.mentions == {mover(town, match).id}
+    before = dict(opening.raw)
     first, undo = mover(town, match), str(Press("undo", match.id))
-    while len(town.boards()) == 1:
-        seen.append(DIGITS.findall(board.text))
+    while len(town.boards()) == 2:
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
-    assert len(seen) > 1 or match.game == "toy"  # its first throw may allow one action only
-    assert {*map(tuple, seen), tuple(DIGITS.findall(board.text))} == {(match.commitment,)}
+    assert dict(opening.raw) == before
     # What the others throw can't be taken back, so that isn't offered any more; older buttons say so.
     panel = (await town.press(first, town.board(), "More…")).message
     assert undo not in {pressed.custom_id for pressed in panel.buttons}
@@ -193,6 +203,87 @@ async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
     assert 5 < len(named) < 15
     assert len(reply.text) < 4000
     assert DIGITS.findall(reply.text)[0] == other
+
+
+async def test_what_players_enter_after_the_fingerprint_goes_into_the_rolls(town: Town, tmp_path: Path) -> None:
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    await town.slash(town.ben, "challenge chaturanga", **friends)
+    challenge, button = town.vault.last, say("en", "button-words")
+    (commitment,) = DIGITS.findall(challenge.text)
+    form = (await town.press(town.dan, challenge, button)).modal
+    assert commitment in str(form.components)
+    suggested = str(form.fields[0].raw["value"])
+    assert len(suggested) == 12
+    other = (await town.press(town.aoi, challenge, button)).modal
+    assert commitment in str(other.components)
+    assert other.fields[0].raw["value"] != suggested
+    await town.submit(town.dan, form, suggested)
+    assert f"Dan (awaited) · `{suggested}`" in challenge.text
+    # They may be changed until the match starts; what is harmful in a message is not.
+    form = (await town.press(town.dan, challenge, button)).modal
+    assert form.fields[0].raw["value"] == suggested
+    await town.submit(town.dan, form, "@everyone\u202e **`x`**\n https://example.com")
+    await town.submit(town.aoi, other, "火と水")
+    assert "Dan (awaited) · `@everyone **'x'** https://example.com`" in challenge.text
+    assert not challenge.mentions & {town.ben.id}
+    eve = town.playground.add_person("Eve")
+    refused = await town.press(eve, challenge, button)
+    assert refused.text == say("en", "refusal-not-invited")
+    late = (await town.press(town.chie, challenge, button)).modal
+    for friend in friends.values():
+        await town.press(friend, challenge, "Accept")
+    refused = await town.submit(town.chie, late, "too late")
+    assert refused.followups[-1].text == say("ja", "refusal-challenge-over", state="started")
+    opening, board = town.boards()
+    match = await town.match()
+    assert match.salt is not None
+    assert match.salt.words == ("@everyone **'x'** https://example.com", "火と水")
+    for message in (opening, challenge):
+        assert DIGITS.findall(message.text) == [commitment] == [match.commitment]
+        assert all(f"`{words}`" in message.text for words in match.salt.words)
+    assert not DIGITS.search(board.text)
+    await resign_all(town)
+    reply = await town.slash(town.ben, "dice verify")
+    assert "disproven: 0 · unprovable: 0" in reply.text
+    assert f"the id `{opening.id}`" in reply.text
+    assert all(f"`{words}`" in reply.text for words in match.salt.words)
+    file = tmp_path / "record.txt"
+    file.write_bytes(record_in(reply))
+    assert command_line.main(["verify-dice", str(file)]) == 0
+    for old, new in (("火と水", "火"), (f'[Salt "{opening.id}"', f'[Salt "{board.id}"')):
+        assert old in record_in(reply).decode()
+        file.write_text(record_in(reply).decode().replace(old, new), "utf-8")
+        assert command_line.main(["verify-dice", str(file)]) == 1
+
+
+async def refuse(exchange: Exchange) -> None:
+    """Nothing can be posted."""
+    if (exchange.method, exchange.template) == ("POST", "/channels/{channel_id}/messages"):
+        raise error(50013)
+
+
+async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -> None:
+    friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
+    await town.slash(town.ben, "challenge chaturanga", **friends)
+    challenge = town.vault.last
+    town.playground.rest.before.append(refuse)
+    for friend in friends.values():
+        await town.press(friend, challenge, "Accept")
+    match = await town.match()
+    assert (match.throws, match.awaits_salt, town.boards()) == (0, True, [])
+    told = (await town.slash(town.ben, "move", move="K e7>n")).text
+    assert told == say("en", "refusal-dice-come-first")
+    assert "the dice come next" in (await town.slash(town.ben, "watch")).text
+    assert say("en", "turn-dice") in (await town.slash(town.ben, "board")).text
+    assert "the dice come next" in (await town.slash(town.ben, "matches")).text
+    assert say("en", "verify-going", match=str(match.id)) not in (await town.slash(town.ben, "dice verify")).text
+    town.playground.rest.before.remove(refuse)
+    await town.show()
+    opening, board = town.boards()
+    match = await town.match()
+    assert match.salt == Salt((), opening.id)
+    assert match.throws == 1
+    assert board.buttons
 
 
 async def test_a_restart_changes_no_roll(town_with_dice: Town) -> None:

@@ -34,6 +34,7 @@ GAMES = {
     "chaturanga": Entry(chaturanga.GAME, PLAIN, chooser="curry"),
     "tower": Entry(pentup.TOWER, PLAIN),
 }
+WORDS = say("en", "button-words")
 CURRY = say("en", "chooser-curry-button")
 COMPUTER = say("en", "button-computer")
 QUESTION = say("en", "chooser-curry-question")
@@ -320,7 +321,7 @@ async def test_a_challenge_to_several_starts_when_all_have_accepted(hall: Town) 
     assert table.mentions == {friend.id for friend in friends}
     assert "Green: Ben ✓" in table.text
     assert "Seat by chance: Dan (awaited), Eve (awaited), Aoi (awaited)" in table.text
-    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, say("en", "button-computer-instead")]
+    assert table.labels == ["Accept", "Decline", "Withdraw", CURRY, say("en", "button-computer-instead"), WORDS]
     for friend in friends:
         await hall.press(friend, table, "Accept")
     match = await hall.match()
@@ -498,7 +499,7 @@ async def test_the_host_need_not_wait_for_the_armies(hall: Town) -> None:
     for who in (hall.dan, eve(hall), hall.aoi):
         await hall.press(who, table, "Join")
     assert not hall.boards()
-    assert table.labels == ["Leave", "Cancel", "Start", CURRY]
+    assert table.labels == ["Leave", "Cancel", "Start", CURRY, WORDS]
     await hall.press(hall.ben, table, "Start")
     assert hall.boards()
 

@@ -89,6 +89,7 @@ notice-claim = The player to move has been silent for too long: { $who } may `/{
 }.
 next = { $who } ({ $seat }) is next.
 turn = { $player } is next.
+turn-dice = The dice come next.
 over = { $who }, the match is over.
 result-win = { $count ->
     [one] **{ $players } wins**: { $reason }.
@@ -160,6 +161,7 @@ match-line = { $turn ->
     [yours] - [{ $title }]({ $link }) ({ $channel }){ $together }: **your turn**
     [asked] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next, and **you are asked something**
     [paused] - [{ $title }]({ $link }) ({ $channel }){ $together }: adjourned
+    [dice] - [{ $title }]({ $link }) ({ $channel }){ $together }: the dice come next
    *[theirs] - [{ $title }]({ $link }) ({ $channel }){ $together }: { $waiting } is next
 }
 match-homeless = - { $title }{ $together }: **its channel was deleted**. `/{ slash-matches }`, used in another channel, brings it there.

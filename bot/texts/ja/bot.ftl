@@ -89,6 +89,7 @@ notice-claim = 手番の人が長いあいだ指していません。{ $who }は
 }
 next = { $who }（{ $seat }）の番です。
 turn = { $player }の番です。
+turn-dice = 次にダイスが振られます。
 over = { $who } さん、対局が終わりました。
 result-win = { $count ->
    *[other] **{ $players }の勝ち**（{ $reason }）
@@ -153,6 +154,7 @@ match-line = { $turn ->
     [yours] - [{ $title }]({ $link })（{ $channel }）{ $together }・**あなたの番**
     [asked] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番、**あなたの返事を待っています**
     [paused] - [{ $title }]({ $link })（{ $channel }）{ $together }・指し掛け
+    [dice] - [{ $title }]({ $link })（{ $channel }）{ $together }・次はダイス
    *[theirs] - [{ $title }]({ $link })（{ $channel }）{ $together }・{ $waiting }の番
 }
 match-homeless = - { $title }{ $together }・**チャンネルが削除されました**。別のチャンネルで `/{ slash-matches }` を使うと、そこへ移せます。
