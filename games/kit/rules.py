@@ -90,7 +90,10 @@ class Position(Protocol[MoveT]):
         """Every move of the seat to move, each once; empty when dice are due or the game is over."""
 
     def chance(self) -> Mapping[MoveT, Fraction]:
-        """What the dice may show, with odds that add up to 1; empty unless dice are due."""
+        """What the dice may show, with odds that add up to 1; empty unless dice are due.
+
+        A game that has dice begins with a roll, so that its first position tells whether it has any.
+        """
 
     def asides(self, seat: Seat) -> Sequence[MoveT]:
         """What `seat` may do out of turn, `Leave(seat)` included; empty once it left or the game is over."""

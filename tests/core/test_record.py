@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot import match as matches
-from bot.dice import Seed
+from bot.dice import Salt, Seed
 from bot.match import Kind, Match, MatchId, Offer, Origin, Terms, UserId
 from bot.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
 from bot.texts import LANGUAGES, say
@@ -169,6 +169,75 @@ def test_a_game_without_dice_has_a_record_without_seed() -> None:
     assert (record.commitment, record.seed) == (None, None)
     assert parse(str(record)) == record
     assert verify(record, GAMES) == Report((), None, ())
+
+
+SALT = Salt(('"7" \\ dragons', "[Seed]", "火 & water"), 1442536900000000001)
+
+
+def salted(seed: int = 1, salt: Salt = SALT) -> Record:
+    """The record of a match by version 2 of the dice."""
+    match = replace(begun(), log=(), salt=salt)
+    start = toy.start(match.options)
+    match = matches.opened(replace(matches.begin(match, start), salt=salt))
+    return Record.of(played(match, random.Random(seed)), toy.GAME)
+
+
+def test_the_version_of_the_dice_and_their_salt_are_in_the_record() -> None:
+    record = salted()
+    text = str(record)
+    assert '[Dice "2"]\n[Salt "1442536900000000001" "\\"7\\" \\\\ dragons" "[Seed]" "火 & water"]\n' in text
+    assert parse(text) == record
+    assert verify(record, GAMES).is_proven
+    assert verify(record, GAMES).promises == ((12, record.commitment, SALT),)
+    assert parse(str(replace(record, salt=Salt(SALT.words)))).salt == Salt(SALT.words)
+    # It doesn't depend on the match's number, which whoever runs the bot could choose.
+    assert verify(replace(record, match=13), GAMES).is_proven
+
+
+def test_another_salt_or_version_proves_nothing() -> None:
+    record = salted()
+    assert record.salt is not None
+    for other in (None, replace(SALT, words=()), replace(SALT, words=("a",)), replace(SALT, message=1)):
+        assert fault_of(replace(record, salt=other)) == "other roll"
+    assert fault_of(replace(record, salt=replace(SALT, message=None))) == "no salt"
+    assert fault_of(replace(recorded(), salt=SALT)) == "other roll"
+
+
+def test_an_origin_tells_the_salt_of_its_dice() -> None:
+    record = salted()
+    last = rows_of(record, Kind.ROLL)[-1] + 1
+    own = Origin(12, last, record.commitment, record.seed, SALT)
+    moved = replace(record, match=99, salt=Salt((), 5), seed="00" * 32, origins=(own,))
+    assert f'"{record.seed}" "1442536900000000001" "' in str(moved)
+    assert parse(str(moved)) == moved
+    found = verify(moved, GAMES)
+    assert found.is_proven
+    assert found.promises[0] == (12, record.commitment, SALT)
+    assert fault_of(replace(moved, origins=(replace(own, salt=None),))) == "other roll"
+    assert parse(str(replace(moved, origins=(replace(own, salt=None),)))).origins[0].salt is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "tag"),
+    [
+        ('[Dice "2"]\n', "", "Salt"),
+        ('[Dice "2"]', '[Dice "3"]', "Dice"),
+        ('[Dice "2"]', '[Dice "1"]', "Dice"),
+        ('[Salt "1442536900000000001"', '[Event "x"', "Dice"),
+        ('"1442536900000000001"', '"01442536900000000001"', "Salt"),
+        ('"1442536900000000001"', '"0"', "Salt"),
+        ('"1442536900000000001"', '"x"', "Salt"),
+        ('"[Seed]" "火 & water"', '"火 & water" "[Seed]"', "Salt"),
+        ('"[Seed]"', '""', "Salt"),
+        ('"[Seed]"', '"a\\u000ab"', "Salt"),
+    ],
+)
+def test_a_salt_that_no_match_has_is_refused(old: str, new: str, tag: str) -> None:
+    text = str(salted())
+    assert old in text
+    with pytest.raises(RecordError) as told:
+        parse(text.replace(old, new))
+    assert (told.value.key, told.value.evidence["tag"]) == ("wrong tag", tag)
 
 
 def test_tags_that_are_not_known_are_passed_over() -> None:

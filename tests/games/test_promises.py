@@ -61,6 +61,12 @@ def test_exactly_one_of_moves_dice_and_outcome_is_there(game: AnyGame, options: 
 
 
 @every_variant
+def test_a_game_that_has_dice_begins_with_a_roll(game: AnyGame, options: Options) -> None:
+    has_dice = any(position.chance() for position in positions(game, options))
+    assert bool(game.start(options).chance()) == has_dice
+
+
+@every_variant
 def test_moves_are_a_sequence_like_any_list(game: AnyGame, options: Options) -> None:
     """From either end, in slices, and nothing beyond, also where they are picked without being made."""
     rng = random.Random(7)
