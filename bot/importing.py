@@ -226,7 +226,8 @@ def _bears_out(outcome: Outcome | None, record: Record) -> bool:
 def _origins(record: Record, numbers: Sequence[int]) -> tuple[Origin, ...]:
     """Where the rows come from, which had these numbers in the record."""
     own = Origin(record.match, len(record.lines), record.commitment, record.seed, record.salt)
-    return origins_of(numbers, (*record.origins, own)) or (replace(own, rows=0),)
+    rolls = [number for number, line in enumerate(record.lines, 1) if line.kind is Kind.ROLL]
+    return origins_of(numbers, (*record.origins, own), rolls) or (replace(own, rows=0),)
 
 
 def _name(seat: str, name: str) -> str:

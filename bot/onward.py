@@ -11,6 +11,7 @@ from bot.match import (
     MOVES,
     NOTED,
     AnyPosition,
+    Kind,
     Match,
     Origin,
     Refusal,
@@ -41,17 +42,36 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
         raise Refusal("over by then", given=str(moves), most=str(count_moves(rows)))
     numbers = {id(row): number for number, row in enumerate(match.log, 1)}
     own = Origin(match.id, len(match.log), match.commitment, match.published_seed, match.salt)
-    return replace(there, origins=origins_of([numbers[id(row)] for row in rows], (*match.origins, own)))
+    rolls = [number for number, row in enumerate(match.log, 1) if row.kind is Kind.ROLL]
+    return replace(there, origins=origins_of([numbers[id(row)] for row in rows], (*match.origins, own), rolls))
 
 
-def origins_of(numbers: Sequence[int], origins: Iterable[Origin]) -> tuple[Origin, ...]:
-    """Where some rows of a log come from, whose numbers there are these, in order; `origins` are those of the log."""
+def origins_of(numbers: Sequence[int], origins: Iterable[Origin], rolls: Sequence[int]) -> tuple[Origin, ...]:
+    """Where some rows of a log come from, whose numbers there are these, in order; `origins` are those of the log, and
+    `rolls` the numbers of its rolls.
+
+    Rolls that were undone as a computer took a seat over are not kept. Those after them are counted anew, and so can't
+    be proven any more.
+    """
     found: list[Origin] = []
+    provable = _provable(numbers, rolls)
     for origin in origins:
         count = bisect_right(numbers, origin.rows)
-        if count > (found[-1].rows if found else 0):
-            found.append(replace(origin, rows=count))
+        before = found[-1].rows if found else 0
+        if min(count, provable) > before:
+            found.append(replace(origin, rows=min(count, provable)))
+        if count > max(before, provable):
+            found.append(Origin(origin.match, count))
     return tuple(found)
+
+
+def _provable(numbers: Sequence[int], rolls: Sequence[int]) -> int:
+    """How many of the rows with these numbers come before the first roll that is counted anew."""
+    kept = set(numbers)
+    for roll, counted in zip((roll for roll in rolls if roll in kept), rolls, strict=False):
+        if roll != counted:
+            return numbers.index(roll)
+    return len(numbers)
 
 
 def resumed(terms: Terms, there: Match) -> Match:

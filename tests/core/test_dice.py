@@ -35,6 +35,7 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, OPENING
 
 ROOT = Path(__file__).parents[2]
 SEED = Seed(bytes(range(32)))
+EXAMPLE = Salt(("7 green dragons", "火 & water"), 1442536900000000001)
 KNOWN = ["[K K]", "[E E]", "[R E]"]
 COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
@@ -73,12 +74,17 @@ def test_the_example_in_the_documentation_is_true() -> None:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(program, {})  # noqa: S102 - what a stranger is told to run
-    assert printed.getvalue().split("\n") == [COMMITMENT, "[K R]", "[K R]", "[R R]", ""]
+    assert printed.getvalue().split("\n") == [COMMITMENT, *KNOWN, ""]
+    assert len([line for line in program.splitlines() if line]) <= 10
+    first = hmac.digest(SEED.secret, b"1:1:" + str(EXAMPLE).encode(), "sha256")
+    assert all(f"`{each}`" in prose for each in (COMMITMENT, SEED.secret.hex(), first.hex(), *KNOWN, *EXAMPLE.words))
+    assert str(EXAMPLE.message) in prose
+    assert "match 12 are `[K R]`, `[K R]`, `[R R]`." in prose.replace("\n", " ")
 
 
 def test_known_rolls_of_version_2_follow_from_a_known_seed_and_salt() -> None:
     notation = {roll: f"[{roll.faces[0]} {roll.faces[1]}]" for roll in ROLLS}  # type: ignore[union-attr]
-    salt = Salt(("7 green dragons", "火 & water"), 1442536900000000001)
+    salt = EXAMPLE
     assert str(salt) == "1442536900000000001\n7 green dragons\n火 & water"
     rolls = [Dice(SEED, match, salt).roll(n, ROLLS, notation.__getitem__) for match in (12, 13) for n in (1, 2, 3)]
     assert [notation[roll] for roll in rolls] == KNOWN * 2
@@ -316,7 +322,7 @@ async def test_what_is_done_before_the_first_roll_keeps_it_from_nobody(house: Ho
 
 async def test_a_match_that_is_over_before_its_first_roll_is_never_rolled(house: House) -> None:
     match = await begun(house)
-    over = await house.service.abort(match.id, ALICE.id)
+    await house.service.abort(match.id, ALICE.id)
     assert await house.service.note_shown(match, 0, 71)
     after = await house.service.match(match.id)
     assert after.throws == 0

@@ -8,11 +8,12 @@ import pytest
 
 from bot.clock import face
 from bot.draws import YOUNG, is_fair
+from bot.importing import imported
 from bot.match import Kind, Match, Offer, Refusal, UserId, computer, former, legal_texts, replaceable
 from bot.record import Record, read
 from bot.verify import verify
 from tests.core import toy
-from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
+from tests.core.conftest import ALICE, BOB, CAROL, DAVE, GUILD, House, on_turn, started
 
 LEVEL = 3
 THE_COMPUTER = computer(LEVEL)
@@ -84,6 +85,19 @@ async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House
     fault = verify(replace(record, lines=tuple(lines)), {"toy": toy.GAME}).fault
     assert fault is not None
     assert fault.key == "out of order"
+    # Where it is played on from, the rolls since then have lost their numbers: nothing false is said of them.
+    there = await house.service.play_on_alone(over.id, over.moves, ALICE, guild=GUILD, channel=51, language="en")
+    again = await house.service.end(there.id, ALICE.id)
+    found = verify(read(str(Record.of(again, toy.GAME)).encode()), {"toy": toy.GAME})
+    assert found.fault is None
+    kept_before = sum(row.kind is Kind.ROLL for row in match.log)
+    assert found.count("proven") == kept_before
+    assert {roll.reason.key for roll in found.rolls[kept_before:] if roll.reason} == {"no commitment"}
+    assert found.count("disproven") == 0 < found.count("unprovable")
+    kept = imported(str(record).encode(), {"toy": toy.GAME})
+    assert [(origin.rows, origin.seed is None) for origin in kept.origins] == [
+        (origin.rows, origin.seed is None) for origin in again.origins
+    ]
 
 
 async def test_once_anybody_has_moved_a_seat_stays_left(house: House) -> None:
