@@ -13,7 +13,7 @@ dice-seed = -# The seed of the dice was `{ $seed }`. `/{ slash-dice } { slash-ve
 dice-words = -# Words for the dice, entered before: { $words }
 dice-next = 🎲 **The dice come next.** What they show depends on the id of this message too, so they are rolled after it.
 
-challenge-dice = -# The dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. If you want to be sure that nobody chooses what they show, note it and then enter words of your own.
+challenge-dice = -# The dice can be checked. The fingerprint (SHA-256) of their secret seed is `{ $commitment }`. If you would rather not trust who runs this bot, note it and then enter words of your own: the rolls depend on them too.
 table-words = { $guest } · { $words }
 button-words = Words for the dice
 words-title = Words for the dice
