@@ -390,7 +390,7 @@ async def test_matches_from_before_there_was_a_salt_go_on_by_version_1(house: Ho
     assert throws_of(new) == thrown_again(new)
 
 
-def fail(*_: object) -> bool:
+def fail(*_: object, **_named: object) -> bool:
     """Instead of saving."""
     raise ZeroDivisionError
 
@@ -401,7 +401,7 @@ async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
     match = await house.toy()
     lost: list[Match] = []
 
-    def lose(_: Writing, _read_at: int, after: Match, *_more: object) -> bool:
+    def lose(_: Writing, _read_at: int, after: Match, *_more: object, **_named: object) -> bool:
         lost.append(after)
         raise ZeroDivisionError
 
