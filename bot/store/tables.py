@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0012"
+SCHEMA = "v0011"
 """The newest migration: a database that says so needs none."""
 
 

@@ -370,7 +370,7 @@ async def test_of_two_that_post_the_first_message_one_is_the_salt(house: House) 
 async def test_matches_from_before_there_was_a_salt_go_on_by_version_1(house: House, url: str) -> None:
     going, asked = await house.toy(channel=1), await house.challenge("toy", BOB, CAROL, channel=2)
     opened = open_database(url)
-    await opened.write(partial(back_to, "v0011"))
+    await opened.write(partial(back_to, "v0010"))
     await opened.close()
     await migrate(url)
     match = await house.service.match(going.id)

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v0011"
+revision = "v0010"
 down_revision = "v0009"
 
 _IS_UNSWEPT = sa.text("unswept IS NOT NULL")

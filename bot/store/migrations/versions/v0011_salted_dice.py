@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v0012"
-down_revision = "v0011"
+revision = "v0011"
+down_revision = "v0010"
 
 
 def upgrade() -> None:
