@@ -159,6 +159,7 @@ class Banmen(Host):
     async def setup_hook(self) -> None:
         """Get ready before anybody can press anything."""
         self.add_dynamic_items(Pressable)
+        await self.service.renew_ratings()
         await self.showing.doubt()
         await self.tables.doubt()
         await self.reminders.doubt()

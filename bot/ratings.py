@@ -8,13 +8,16 @@ of four. A new rating is uncertain by 350 points; each match makes it surer.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.match import Match, MatchId, UserId, is_former
+from bot.match import MOVES, Match, MatchId, Row, UserId, is_former, still_standing
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -31,8 +34,20 @@ _CHANCE = 400 / (math.log(10) * math.sqrt(2))
 """OpenSkill's beta, by which 400 points more are odds of ten to one, as on Elo's scale."""
 _DRIFT = 5.0
 """OpenSkill's tau: how much less certain a rating is each time, as people change."""
-_ESTABLISHED = 1_000_000
-"""More than any rating: in the order of ratings the provisional ones come last."""
+_PLACED = 1_000_000
+"""More than any rating: in the order of ratings those without a place come last."""
+
+# What keeps ratings from being farmed with second accounts
+LEAST_MOVES = 2
+"""Moves of each seat, below which a match doesn't count."""
+MOST_A_DAY = 5
+"""Matches a day (UTC) against the same opponent that count."""
+OPPONENTS = 5
+"""Experienced opponents that a place on the leaderboard takes; and different opponents that make somebody
+experienced.
+"""
+MATCHES = 10
+"""Matches that count, after which somebody is experienced who has met enough `OPPONENTS`."""
 
 
 class Result(StrEnum):
@@ -67,11 +82,6 @@ class Rating:
         """Whether it says little yet."""
         return self.deviation > PROVISIONAL
 
-    @property
-    def standing(self) -> int:
-        """What a list is ordered by, the greatest first; who has the same shares a place."""
-        return self.shown + (0 if self.is_provisional else _ESTABLISHED)
-
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -83,11 +93,66 @@ class Record:
     won: int = 0
     drawn: int = 0
     lost: int = 0
+    opponents: int = 0
+    """How many different people they have met in matches that count."""
+    experienced: int = 0
+    """How many of these are experienced themselves."""
+    encounters: int = 0
+    """How often they have met an opponent: where four play, three times in a match."""
+    most: int = 0
+    """How many of the encounters were with the same opponent, at most."""
 
     @property
     def played(self) -> int:
         """How many matches count."""
         return self.won + self.drawn + self.lost
+
+    @property
+    def is_experienced(self) -> bool:
+        """Whether they help their opponents to a place on the leaderboard. Once true it stays so."""
+        return self.opponents >= OPPONENTS and self.played >= MATCHES
+
+    @property
+    def may_become_experienced(self) -> bool:
+        """Whether the next match that counts may make them experienced."""
+        return not self.is_experienced and self.played + 1 >= MATCHES
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether one opponent makes up more than half of what they have played."""
+        return 2 * self.most > self.encounters
+
+    @property
+    def has_place(self) -> bool:
+        """Whether they have a place on the leaderboard."""
+        return not (self.rating.is_provisional or self.experienced < OPPONENTS or self.is_one_sided)
+
+    @property
+    def standing(self) -> int:
+        """What a list is ordered by, the greatest first; who has the same shares a place."""
+        return self.rating.shown + (_PLACED if self.has_place else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Acquaintance:
+    """How often somebody has met one of their opponents, in matches that count."""
+
+    matches: int = 0
+    day: int = 0
+    """The day (`date.toordinal`, UTC) of the latest of them."""
+    that_day: int = 0
+    """How many of them were on that day."""
+
+    def weight(self, day: int) -> float:
+        """How much another match on that day counts: the first fully, each further one half as much as the one before,
+        and none after `MOST_A_DAY`.
+        """
+        before = self.that_day if self.day == day else 0
+        return 0.0 if before >= MOST_A_DAY else 0.5**before
+
+    def again(self, day: int) -> Acquaintance:
+        """After another match on that day."""
+        return Acquaintance(self.matches + 1, day, (self.that_day if self.day == day else 0) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +167,13 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that counts."""
+    """A match that counts, unless its players have met too often that day."""
 
     match: MatchId
     game: str
     guild: int | None
+    day: int
+    """The day (`date.toordinal`, UTC) on which it ended."""
     parties: tuple[Party, ...]
     names: Mapping[UserId, str]
 
@@ -119,6 +186,11 @@ class Finished:
     def scopes(self) -> tuple[int, ...]:
         """Where it counts: in its server, if it has one, and everywhere."""
         return (EVERYWHERE,) if self.guild is None else (EVERYWHERE, self.guild)
+
+    def opponents(self, user: UserId) -> list[UserId]:
+        """The people on other sides than `user`, in order; who had all about them deleted is among them."""
+        others = (party.users for party in self.parties if user not in party.users)
+        return sorted({other for users in others for other in users})
 
     def without(self, gone: Collection[UserId]) -> Finished:
         """The same, where nobody knows any more who these people were."""
@@ -170,16 +242,42 @@ def parties(
     return found if len(people) == len(set(people)) else ()
 
 
+def day_of(moment: datetime) -> int:
+    """The day (UTC) of a moment, as `Finished.day` has it."""
+    return moment.astimezone(UTC).toordinal()
+
+
+def moves_by_seat(log: Iterable[Row]) -> Counter[Seat]:
+    """How many moves each seat has made that still stand at the end of a log."""
+    return Counter(row.seat for row in still_standing(log) if row.kind in MOVES and row.seat is not None)
+
+
+def is_long_enough(seats: int, moves: Mapping[Seat, int]) -> bool:
+    """Whether each seat has moved often enough for the match to count, those that left before its end included."""
+    return all(moves.get(Seat(seat), 0) >= LEAST_MOVES for seat in range(seats))
+
+
 def finished(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | None:
     """What counts of a match that is over; None where it doesn't count."""
-    if not match.rated or match.origins or match.outcome is None:
+    found = _rateable(match, sides)
+    return found if found and is_long_enough(len(match.seats), moves_by_seat(match.log)) else None
+
+
+def is_too_short(match: Match, sides: Collection[frozenset[Seat]]) -> bool:
+    """Whether a match that is over would count if only each seat had moved more often."""
+    return _rateable(match, sides) is not None and finished(match, sides) is None
+
+
+def _rateable(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | None:
+    """What would count of a match that is over, however short it is."""
+    if not match.rated or match.origins or match.outcome is None or match.ended_at is None:
         return None
     places: dict[Seat, int] = {}
     for seats in match.outcome.ranking:
         places |= dict.fromkeys(seats, len(places) + 1)
     found = parties(match.seats, places, sides)
     names = dict(zip(match.seats, match.names, strict=True))
-    return Finished(match.id, match.game, match.guild, found, names) if found else None
+    return Finished(match.id, match.game, match.guild, day_of(match.ended_at), found, names) if found else None
 
 
 def results(sides: Sequence[Party]) -> dict[UserId, Result]:
@@ -231,30 +329,86 @@ def _certainty(*_: object) -> float:
     return 1.0
 
 
-def count(match: Finished, records: MutableMapping[Holder, Record]) -> list[Change]:
-    """Count a match: changes the records of all who played it, wherever it counts, and tells what changed.
+def weighed(before: Rating, after: Rating, weight: float) -> Rating:
+    """The rating after a match that counts by `weight` from 0 to 1: so far on the way from `before` to `after`.
 
-    Somebody of whom nothing is known any more plays like one who is new.
+    OpenSkill's own weights say who of a team has done more, not how much a match tells.
     """
+    variance = before.deviation**2 + weight * (after.deviation**2 - before.deviation**2)
+    return Rating(before.mean + weight * (after.mean - before.mean), math.sqrt(variance))
+
+
+@dataclass(slots=True)
+class Standings:
+    """Ratings and what they come from, which `count` changes: all there are, or those that a match touches."""
+
+    records: dict[Holder, Record]
+    acquaintances: dict[Holder, dict[UserId, Acquaintance]]
+    """By opponent. All of those who may become experienced; of others those with whom they play is enough."""
+
+
+def count(match: Finished, standings: Standings) -> list[Change]:
+    """Count a match: changes the standings of all who played it, wherever it counts, and tells what changed.
+
+    Somebody of whom nothing is known any more plays like one who is new, and isn't met.
+    """
+    return [change for guild in match.scopes for change in _count_in(guild, match, standings)]
+
+
+def _count_in(guild: int, match: Finished, standings: Standings) -> list[Change]:
     told = results(match.parties)
+    holders = {user: Holder(guild, match.game, user) for user in told}
+    before = {user: standings.records.get(holder, Record("")) for user, holder in holders.items()}
+    after = rated(match.parties, {user: record.rating for user, record in before.items()})
+    weights = {user: _weight(match, holders[user], standings) for user in match.users}
     changes = []
-    for guild in match.scopes:
-        holders = {user: Holder(guild, match.game, user) for user in told}
-        before = {user: records.get(holder, Record("")) for user, holder in holders.items()}
-        after = rated(match.parties, {user: record.rating for user, record in before.items()})
-        for user, holder in holders.items():
-            if is_former(user):
-                # Nothing is kept of them: they count for the others as somebody new.
-                continue
-            result, old, new = told[user], before[user], after[user]
-            records[holder] = Record(
-                match.names[user],
-                new,
-                old.won + (result is Result.WON),
-                old.drawn + (result is Result.DRAWN),
-                old.lost + (result is Result.LOST),
-            )
-            changes.append(
-                Change(holder, match.match, old.played + 1, old.rating.shown, new.shown, new.is_provisional, result)
-            )
+    for user, weight in weights.items():
+        if not weight:
+            continue
+        holder, result, old = holders[user], told[user], before[user]
+        new = replace(
+            old,
+            name=match.names[user],
+            rating=weighed(old.rating, after[user], weight),
+            won=old.won + (result is Result.WON),
+            drawn=old.drawn + (result is Result.DRAWN),
+            lost=old.lost + (result is Result.LOST),
+        )
+        standings.records[holder] = _met(new, match, holder, before, standings)
+        provisional = new.rating.is_provisional
+        changes.append(Change(holder, match.match, new.played, old.rating.shown, new.rating.shown, provisional, result))
+    for change in changes:
+        if standings.records[change.holder].is_experienced and not before[change.holder.user].is_experienced:
+            _become_experienced(change.holder, standings)
     return changes
+
+
+def _weight(match: Finished, holder: Holder, standings: Standings) -> float:
+    """How much a match counts for somebody: the mean over their opponents."""
+    known = standings.acquaintances.get(holder, {})
+    return fmean(known.get(each, Acquaintance()).weight(match.day) for each in match.opponents(holder.user))
+
+
+def _met(
+    record: Record, match: Finished, holder: Holder, before: Mapping[UserId, Record], standings: Standings
+) -> Record:
+    """The record of somebody who has met their opponents in a match; notes that they have."""
+    known = standings.acquaintances.setdefault(holder, {})
+    met = [user for user in match.opponents(holder.user) if not is_former(user)]
+    new = [user for user in met if user not in known]
+    known |= {user: known.get(user, Acquaintance()).again(match.day) for user in met}
+    return replace(
+        record,
+        opponents=record.opponents + len(new),
+        experienced=record.experienced + sum(before[user].is_experienced for user in new),
+        encounters=record.encounters + len(met),
+        most=max([record.most, *(known[user].matches for user in met)]),
+    )
+
+
+def _become_experienced(holder: Holder, standings: Standings) -> None:
+    """Whoever has met somebody has met an experienced opponent from now on."""
+    for user in standings.acquaintances[holder]:
+        theirs = holder._replace(user=user)
+        if known := standings.records.get(theirs):
+            standings.records[theirs] = replace(known, experienced=known.experienced + 1)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+import structlog
+
 from bot.match import Match, UserId
 from bot.ratings import EVERYWHERE, Change, Holder, Record
 from bot.service.core import Core
 from bot.store import Ranked, Reading
 from games.kit.rules import OptionValue, Seat
 
+_log = structlog.get_logger("banmen.service")
+
 
 class Ratings(Core):
     """Ratings, and who stands where."""
 
-    async def rating_changes(self, match: Match) -> list[Change]:
+    async def rating_changes(self, match: Match) -> tuple[Change, ...]:
         """What a match did to the ratings of those who played it: those of its server, where it has one."""
         scope = EVERYWHERE if match.guild is None else match.guild
-        return await self._store.read(lambda store: store.rating_changes(match.id, scope))
+        return tuple(await self._store.read(lambda store: store.rating_changes(match.id, scope)))
 
     async def profile(self, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:
         """Somebody's ratings in a server or `EVERYWHERE`, by game, what was played most first; each with at most so
@@ -62,6 +66,12 @@ class Ratings(Core):
             return shown, count, store.ranked(Holder(guild, game, reader))
 
         return await self._store.read(work)
+
+    async def renew_ratings(self) -> None:
+        """Count all matches anew if an older version, by other rules, has counted any."""
+        if await self._store.read(lambda store: store.ratings_are_outdated()):
+            counted = await self.rebuild_ratings()
+            _log.info("ratings worked out anew", matches=counted)
 
     async def rebuild_ratings(self) -> int:
         """Count all matches that are over anew, those from before there were ratings included; gives how many count."""

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.dice import Salt, Seed
 from bot.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
 from bot.store import clocks
-from bot.store.queries import Params, agreed, only, read_agreed
+from bot.store.queries import Params, agreed, only, read_agreed, read_row
 from bot.store.tables import is_going, is_played, is_unshown, is_unswept, log, match, player
 from games.kit.rules import Json, Outcome, Seat
 
@@ -332,8 +332,8 @@ class Reading(clocks.Reading):
         heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
         logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
         logged = self._connection.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
-        for number, _, kind, seat, text, by, at, cause, on_turn in logged:
-            logs[number].append(Row(Kind(kind), seat, text, by, at, cause, on_turn))
+        for row in logged:
+            logs[row[0]].append(read_row(row))
         return [self._timed(_saved(rows, logs[rows[0]["id"]])) for rows in heads]
 
     def _timed(self, saved: Saved) -> Saved:

@@ -29,6 +29,7 @@ from sqlalchemy import (
 from bot.match import OUTSIDER, ChallengeId, MatchId, UserId, former
 from bot.store.queries import Queries
 from bot.store.tables import (
+    acquaintance,
     ban,
     challenge,
     holiday,
@@ -62,6 +63,7 @@ PEOPLE: Mapping[Table, tuple[Column[Any], ...]] = {
     solving: (solving.c.user_id,),
     rating: (rating.c.user_id,),
     rating_change: (rating_change.c.user_id,),
+    acquaintance: (acquaintance.c.user_id, acquaintance.c.opponent),
     ban: (ban.c.user_id,),
     moderation: (moderation.c.by_user, moderation.c.user_id),
 }
@@ -75,6 +77,11 @@ _WHERE: Mapping[Table, tuple[ColumnElement[bool], ...]] = {
     ),
     rating_change: (
         (rating_change.c.user_id == _USER) & tuple_(rating_change.c.guild, rating_change.c.game).in_(_THEIR_RATINGS),
+    ),
+    # Nobody meets themselves: no row is in both.
+    acquaintance: (
+        (acquaintance.c.user_id == _USER) & tuple_(acquaintance.c.guild, acquaintance.c.game).in_(_THEIR_RATINGS),
+        acquaintance.c.opponent == _USER,
     ),
 }
 """How somebody's rows are found without going through a whole table that is long."""
@@ -125,8 +132,8 @@ _GUESTS = select(participant.c.challenge_id, participant.c.number).where(partici
 _FORGET_BANS = delete(ban).where(ban.c.user_id == _USER, ban.c.until <= bindparam("now"))
 _FORGET_DEEDS = update(moderation).where(moderation.c.by_user == _USER).values(by_user=OUTSIDER)
 _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values(user_id=OUTSIDER, reason="")
-# In this order: the history of ratings is found by the ratings.
-_DELETED = (person, holiday, watcher, solving, rating_change, rating)
+# In this order: what ratings come from is found by the ratings.
+_DELETED = (person, holiday, watcher, solving, rating_change, acquaintance, rating)
 
 
 class Reading(Queries):

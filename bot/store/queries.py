@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from sqlalchemy import Connection, RowMapping, bindparam, func, select
 
 from bot.challenge import Challenge
-from bot.match import Match, UserId
+from bot.match import Kind, Match, Row, UserId
 
 Params: TypeAlias = Mapping[str, Any]
 FoundT = TypeVar("FoundT")
@@ -44,6 +44,12 @@ def agreed(on: Challenge | Match) -> dict[str, Any]:
 def read_agreed(head: RowMapping) -> dict[str, Any]:
     """The same, by argument of a `Challenge` or of `Terms`."""
     return {name: head[name] for name in _AGREED} | {"look": tuple((key, value) for key, value in head["look"])}
+
+
+def read_row(found: Sequence[Any]) -> Row:
+    """A row of a match's log, from all columns of its table."""
+    _, _, kind, seat, text, by, at, cause, on_turn = found
+    return Row(Kind(kind), seat, text, by, at, cause, on_turn)
 
 
 def only(found: Sequence[FoundT]) -> FoundT | None:

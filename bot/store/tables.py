@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal,
 )
 
-SCHEMA = "v0011"
+SCHEMA = "v0012"
 """The newest migration: a database that says so needs none."""
 
 
@@ -299,6 +299,12 @@ rating = Table(
     Column("won", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
+    # How many different opponents, how many of these are experienced, how many encounters, most with one opponent.
+    # Opponents are -1 where a version wrote the row that counted none: all ratings are then worked out anew.
+    Column("opponents", Integer, nullable=False),
+    Column("experienced", Integer, nullable=False),
+    Column("encounters", Integer, nullable=False),
+    Column("most", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 Index("rating_standing", rating.c.guild, rating.c.game, rating.c.standing, rating.c.user_id)
@@ -321,6 +327,21 @@ rating_change = Table(
 )
 # No match counts twice.
 Index("rating_change_match", rating_change.c.match_id, rating_change.c.guild, rating_change.c.user_id, unique=True)
+# How often people have met each other in matches that count, seen from each of the two.
+acquaintance = Table(
+    "acquaintance",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("opponent", BigInteger, primary_key=True, autoincrement=False),
+    Column("matches", Integer, nullable=False),
+    # The day (UTC) of the latest, counted from 1 January of the year 1, and how many were on that day.
+    Column("day", Integer, nullable=False),
+    Column("that_day", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("acquaintance_opponent", acquaintance.c.opponent)
 
 # Who looks on at a match, and how they want to be told of it: until its end was shown.
 watcher = Table(

@@ -20,7 +20,7 @@ async def looked_up(service: Service, match: Match, audience: Audience | None = 
     has_ended_alone = match.outcome is not None and is_alone(match)
     return Beside(
         best=await service.best_of(match.seats[0], match.game) if has_ended_alone else None,
-        changes=await service.rating_changes(match) if match.outcome and match.rated else (),
+        changes=await service.rating_changes(match) if match.outcome and match.rated else None,
         audience=audience,
         ends_at=await service.ends_at(match),
     )

@@ -51,8 +51,8 @@ class Beside:
 
     best: Sequence[int] | None = None
     """The best result so far of somebody who has played alone to the end."""
-    changes: Sequence[Change] = ()
-    """What the match did to ratings."""
+    changes: Sequence[Change] | None = None
+    """What the match did to ratings for which it was meant to count."""
     audience: Audience | None = None
     """None on private boards, which offer nobody to look on."""
     ahead: int = 0

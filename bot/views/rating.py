@@ -11,11 +11,23 @@ from discord import ui
 
 from bot.match import Match, UserId
 from bot.numbers import whole
-from bot.ratings import EVERYWHERE, Change, Rating, Record
+from bot.ratings import (
+    EVERYWHERE,
+    LEAST_MOVES,
+    MATCHES,
+    MOST_A_DAY,
+    OPPONENTS,
+    Change,
+    Rating,
+    Record,
+    finished,
+    is_too_short,
+)
 from bot.service.riddles import Solved
 from bot.store import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.views.layout import MOST_OPTIONS, box, called, layout, mention, note, picture, row, shortened
+from bot.views.match import entry_of
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.setup import playable
@@ -78,13 +90,24 @@ def _results(game: str, record: Record, locale: AnyLocale) -> str:
     return said("profile-results", locale, game, won=record.won, drawn=record.drawn, lost=record.lost, share=share)
 
 
-def changed(match: Match, changes: Sequence[Change]) -> Iterator[str]:
-    """What a match did to the ratings of those who played it, in a line."""
-    if changes:
+def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
+    """What a match did to the ratings of those who played it, in a line; or why it did nothing. Of None, nothing."""
+    if changes == ():
+        yield from _uncounted(match)
+    elif changes:
         names = dict(zip(match.seats, match.names, strict=True))
         by_user = {change.holder.user: change for change in changes}
         told = (_change(by_user[user], name, match.language) for user, name in names.items() if user in by_user)
         yield say(match.language, "rating-changes", changes=say(match.language, "list-gap").join(told))
+
+
+def _uncounted(match: Match) -> Iterator[str]:
+    """Why a match did nothing to ratings for which it was meant to count."""
+    sides = entry_of(match).game.sides(match.options)
+    if is_too_short(match, sides):
+        yield say(match.language, "rating-too-short", least=LEAST_MOVES)
+    elif finished(match, sides):
+        yield say(match.language, "rating-too-often", most=MOST_A_DAY)
 
 
 def _change(change: Change, name: str, locale: AnyLocale) -> str:
@@ -179,8 +202,22 @@ def profile(
 
 
 def _profile_line(game: str, record: Record, place: tuple[int, int], locale: AnyLocale) -> str:
-    rating, (at, count) = _points(record.rating, locale), place
-    return say(locale, "profile-line", title=game_title(game, locale), rating=rating, place=at, count=count)
+    title, rating, (at, count) = game_title(game, locale), _points(record.rating, locale), place
+    if record.has_place:
+        return say(locale, "profile-line", title=title, rating=rating, place=at, count=count)
+    missing = say(locale, "missing-gap").join(_missing(record, locale))
+    return say(locale, "profile-line-unplaced", title=title, rating=rating, missing=missing)
+
+
+def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
+    """What somebody lacks for a place on the leaderboard."""
+    if record.rating.is_provisional:
+        yield say(locale, "missing-matches")
+    if record.experienced < OPPONENTS:
+        met = record.experienced
+        yield say(locale, "missing-opponents", met=met, needed=OPPONENTS, matches=MATCHES, people=OPPONENTS)
+    if record.is_one_sided:
+        yield say(locale, "missing-variety")
 
 
 def _puzzles_line(solved: Solved, locale: AnyLocale) -> str:
@@ -268,7 +305,7 @@ def _line(each: Ranked, game: str, locale: AnyLocale, *, is_own: bool) -> str:
     return say(
         locale,
         "leaderboard-own-line" if is_own else "leaderboard-line",
-        place=each.place,
+        place=say(locale, "leaderboard-place", place=each.place if each.record.has_place else 0),
         name=called(each.record.name),
         rating=_points(each.record.rating, locale),
         results=_results(game, each.record, locale),
@@ -281,7 +318,7 @@ def _own(own: Ranked | None, count: int, where: Where, locale: AnyLocale) -> str
     page = _page_of(own)
     return say(
         locale,
-        "leaderboard-own",
+        "leaderboard-own" if own.record.has_place else "leaderboard-own-unplaced",
         place=own.place,
         count=count,
         page="here" if page == where.page else str(page + 1),

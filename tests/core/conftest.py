@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import Match, UserId
+from bot.match import Match, UserId, legal_texts
+from bot.ratings import LEAST_MOVES, moves_by_seat
 from bot.service import Challenge, Draft, Person, Service
 from bot.store import Store, migrate, open_store
+from games.kit.rules import Seat
 from tests.core import toy
 from tests.postgres import EMPTY, execute, new_database
 
@@ -87,6 +89,13 @@ class House:
         """A new match after the message that opens it was posted, and its first roll."""
         await self.service.note_shown(match, match.revision, OPENING + match.id)
         return await self.service.match(match.id)
+
+    async def moved(self, match: Match, times: int = LEAST_MOVES) -> Match:
+        """The match after every seat has moved so many times, or more: with two, it counts for ratings."""
+        while min(moves_by_seat(match.log)[Seat(seat)] for seat in range(len(match.seats))) < times:
+            match = await self.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+            assert match.outcome is None
+        return match
 
     async def alone(self, channel: int) -> Match:
         """A match of the toy game for Alice alone."""

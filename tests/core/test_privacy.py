@@ -37,7 +37,7 @@ HARMLESS = {
     *("match.left_channel", "match.left_message", "challenge.id", "challenge.guild", "challenge.channel"),
     *("challenge.source", "challenge.rematch_of", "challenge.message", "server.guild", "server.settings"),
     *("outage.id", "ban.guild", "moderation.id", "moderation.guild", "rating.guild", "rating_change.guild"),
-    *("live.channel", "live.message", "match.first_message"),
+    *("live.channel", "live.message", "match.first_message", "acquaintance.guild", "acquaintance.game"),
     # What is played, and how.
     *("match.game", "match.options", "match.look", "match.language", "match.snapshot", "match.seed", "match.clock"),
     *("match.origins", "player.points", "log.kind", "log.text", "log.cause", "challenge.game", "challenge.options"),

@@ -285,7 +285,7 @@ async def test_who_is_forgotten_while_their_match_ends_is_not_rated(
     houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = houses
-    match = await here.toy()
+    match = await here.moved(await here.toy())
     await here.service.resign(match.id, CAROL.id)
     save, is_first = Writing.save, True
 

@@ -15,10 +15,26 @@ from sqlalchemy import select
 from bot import ratings
 from bot.catalogue import CATALOGUE
 from bot.challenge import Person
-from bot.match import Match, Refusal, UserId, former
-from bot.ratings import EVERYWHERE, Party, Rating, Record, Result, parties, rated, results
+from bot.match import Match, MatchId, Offer, Refusal, UserId, former, legal_texts
+from bot.ratings import (
+    EVERYWHERE,
+    Change,
+    Finished,
+    Holder,
+    Party,
+    Rating,
+    Record,
+    Result,
+    Standings,
+    count,
+    moves_by_seat,
+    parties,
+    rated,
+    results,
+)
 from bot.store import Writing
-from bot.store.tables import player, rating, rating_change
+from bot.store.ratings import _COUNTS
+from bot.store.tables import acquaintance, player, rating, rating_change
 from games.kit.rules import Seat
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
 
@@ -91,8 +107,114 @@ def test_ratings_find_those_who_play_better() -> None:
     assert max(matches.values()) < 60
 
 
-def test_what_is_surer_stands_before_what_is_not() -> None:
-    assert Rating(1300, ratings.PROVISIONAL).standing > Rating(2500, ratings.PROVISIONAL + 1).standing
+def placed(mean: float = 1500, deviation: float = 90, **changes: int) -> Record:
+    """A record with a place on the leaderboard, but for some changes."""
+    counts = {"won": 30, "opponents": 5, "experienced": 5, "encounters": 30, "most": 15}
+    return Record("Somebody", Rating(mean, deviation), **{**counts, **changes})
+
+
+def test_who_has_a_place_stands_before_who_has_none() -> None:
+    assert placed(1300, ratings.PROVISIONAL).has_place
+    without = [
+        placed(2500, ratings.PROVISIONAL + 1),
+        placed(2500, experienced=ratings.OPPONENTS - 1),
+        placed(2500, most=16),
+    ]
+    assert not any(each.has_place for each in without)
+    assert all(placed(1300).standing > each.standing for each in without)
+    assert placed(1300).standing < placed(1301).standing
+
+
+# Second accounts
+
+
+class Circle:
+    """Matches of two, counted in memory."""
+
+    def __init__(self) -> None:
+        self.standings = Standings({}, {})
+        self.played = 0
+        self.day = 1
+
+    def play(self, winner: int, loser: int) -> list[Change]:
+        """A match on this day."""
+        self.played += 1
+        pair = (UserId(winner), UserId(loser))
+        sides = tuple(Party((user,), place) for place, user in enumerate(pair, 1))
+        names = {user: f"Person {user}" for user in pair}
+        return count(Finished(MatchId(self.played), "vault", None, self.day, sides, names), self.standings)
+
+    def record(self, user: int) -> Record:
+        """What is known of somebody."""
+        return self.standings.records[Holder(EVERYWHERE, "vault", UserId(user))]
+
+
+def test_the_same_opponent_counts_less_with_each_match_of_a_day_and_then_no_more() -> None:
+    circle = Circle()
+    fully = circle.play(1, 2)[0].after
+    before = circle.record(1).rating
+    full = rated([Party((A,), 1), Party((B,), 2)], {A: before, B: circle.record(2).rating})[A]
+    circle.play(1, 2)
+    half = circle.record(1).rating
+    assert fully == before.shown
+    assert half.mean == pytest.approx((before.mean + full.mean) / 2)
+    assert half.deviation**2 == pytest.approx((before.deviation**2 + full.deviation**2) / 2)
+    gained = []
+    for _ in range(2, ratings.MOST_A_DAY):
+        (change, _) = circle.play(1, 2)
+        gained.append(change.after - change.before)
+    assert gained == sorted(gained, reverse=True)
+    known = circle.record(1)
+    assert circle.play(1, 2) == []
+    assert circle.record(1) == known
+    assert known.played == ratings.MOST_A_DAY
+    assert circle.play(1, 3)
+    circle.day += 1
+    assert circle.play(1, 2)
+
+
+def test_of_several_opponents_the_mean_counts() -> None:
+    names = dict.fromkeys((A, B, C), "")
+    circle = Circle()
+    for _ in range(ratings.MOST_A_DAY):
+        circle.play(A, B)
+    before = {user: circle.standings.records.get(Holder(EVERYWHERE, "vault", user), Record("")) for user in (A, B, C)}
+    sides = (Party((A,), 1), Party((B,), 2), Party((C,), 3))
+    full = rated(sides, {user: record.rating for user, record in before.items()})
+    count(Finished(MatchId(99), "vault", None, circle.day, sides, names), circle.standings)
+    for user, share in ((A, 0.5), (B, 0.5), (C, 1)):
+        old = before[user].rating.mean
+        assert circle.record(user).rating.mean == pytest.approx(old + share * (full[user].mean - old))
+    assert circle.record(A).encounters == ratings.MOST_A_DAY + 2
+    assert circle.record(A).most == ratings.MOST_A_DAY + 1
+
+
+def test_second_accounts_that_lose_to_one_give_no_place_however_long_it_goes_on() -> None:
+    circle = Circle()
+    for circle.day in range(1, 30):
+        for second in range(2, 27):
+            for _ in range(ratings.MOST_A_DAY):
+                circle.play(1, second)
+    known = circle.record(1)
+    assert not known.rating.is_provisional
+    assert (known.opponents, known.experienced) == (25, 0)
+    assert not known.has_place
+
+
+def test_people_who_all_play_each_other_have_places_and_it_does_not_matter_who_became_experienced_first() -> None:
+    rng, circle = random.Random(3), Circle()
+    people = range(1, 9)
+    for circle.day in range(1, 41):
+        for _ in people:
+            circle.play(*rng.sample(people, 2))
+    assert all(circle.record(user).has_place for user in people)
+    for user in people:
+        known = circle.standings.acquaintances[Holder(EVERYWHERE, "vault", UserId(user))]
+        found = circle.record(user)
+        assert found.opponents == len(known)
+        assert found.experienced == sum(circle.record(each).is_experienced for each in known)
+        assert found.encounters == sum(each.matches for each in known.values()) == found.played
+        assert found.most == max(each.matches for each in known.values())
 
 
 def test_what_a_match_was_for_each() -> None:
@@ -119,8 +241,8 @@ def test_the_library_is_not_loaded_before_the_bot_is_ready() -> None:
 
 
 async def resigned(house: House, user: Person = ALICE, **changes: object) -> Match:
-    """A match of Vault that somebody has given up."""
-    match = await house.vault(**changes)
+    """A match of Vault that somebody has given up after some moves."""
+    match = await house.moved(await house.vault(**changes))
     return await house.service.resign(match.id, user.id)
 
 
@@ -134,7 +256,8 @@ async def all_rows(house: House) -> list[tuple[object, ...]]:
 
     def work(store: object) -> list[tuple[object, ...]]:
         run = store._connection.execute  # type: ignore[attr-defined]
-        return [tuple(row) for table in (rating, rating_change) for row in sorted(run(select(table)).all())]
+        tables = (rating, rating_change, acquaintance)
+        return [tuple(row) for table in tables for row in sorted(run(select(table)).all())]
 
     return await house.store.read(work)
 
@@ -166,7 +289,7 @@ async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None
 
 
 async def test_a_draw_by_agreement_counts(house: House) -> None:
-    match = await house.vault()
+    match = await house.moved(await house.vault())
     await house.service.offer(match.id, ALICE.id)
     await house.service.agree(match.id, BOB.id)
     found = await record(house, ALICE)
@@ -178,7 +301,8 @@ async def test_of_four_each_is_rated_by_the_place_that_the_game_gives_them(house
     challenge = await house.challenge("chaturanga", BOB, CAROL, DAVE)
     await house.service.accept(challenge.id, BOB.id)
     await house.service.accept(challenge.id, CAROL.id)
-    match = started(await house.service.accept(challenge.id, DAVE.id))
+    begun = started(await house.service.accept(challenge.id, DAVE.id))
+    match = await house.moved(await house.opened(begun))
     for person in (ALICE, CAROL, BOB):
         match = await house.service.resign(match.id, person.id)
     assert match.outcome
@@ -196,7 +320,7 @@ async def test_teams_of_unlike_size_are_rated(house: House) -> None:
     options = {"variant": "pairs"}
     challenge = await house.challenge("pentup", BOB, CAROL, options=options)
     await house.service.accept(challenge.id, BOB.id)
-    match = started(await house.service.accept(challenge.id, CAROL.id))
+    match = await house.moved(started(await house.service.accept(challenge.id, CAROL.id)))
     while match.outcome is None:
         match = await house.service.resign(match.id, on_turn(match))
     changes = await house.service.rating_changes(match)
@@ -220,16 +344,85 @@ async def test_what_is_agreed_not_to_count_or_has_no_result_does_not(house: Hous
     both = await house.service.play_on_alone(source.id, 0, ALICE, guild=GUILD, channel=CHANNEL, language="en")
     await house.service.resign(both.id, ALICE.id)
     assert await all_rows(house) == before
-    assert len(before) == 8
+    assert len(before) == 12
     assert await house.service.rebuild_ratings() == 1
     assert await all_rows(house) == before
+
+
+async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> None:
+    match = await house.moved(await house.vault(), 1)
+    await house.service.resign(match.id, ALICE.id)
+    assert await all_rows(house) == []
+    match = await house.moved(await house.vault(), 1)
+    match = await house.service.play(match.id, None, ALICE.id, legal_texts(match)[0])
+    await house.service.resign(match.id, BOB.id)
+    assert await all_rows(house) == []
+    match = await house.moved(await house.vault())
+    await house.service.offer(match.id, BOB.id, Offer.BACK)
+    match = await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    assert match.moves == 3
+    await house.service.resign(match.id, ALICE.id)
+    assert await all_rows(house) == []
+    assert await house.service.rebuild_ratings() == 0
+    taken_back = await house.moved(await house.vault(), 3)
+    await house.service.offer(taken_back.id, BOB.id, Offer.BACK)
+    await house.service.offer(taken_back.id, ALICE.id, Offer.BACK)
+    await house.service.resign(taken_back.id, ALICE.id)
+    before = await all_rows(house)
+    assert len(before) == 12
+    assert await house.service.rebuild_ratings() == 1
+    assert await all_rows(house) == before
+
+
+async def test_of_more_than_two_who_left_before_they_moved_twice_takes_the_match_from_the_ratings(house: House) -> None:
+    match = await house.toy()
+    await house.service.resign(match.id, CAROL.id)
+    while min(moves_by_seat(match.log)[Seat(match.seats.index(each.id))] for each in (ALICE, BOB)) < 2:
+        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+    match = await house.service.resign(match.id, BOB.id)
+    assert match.outcome
+    assert await all_rows(house) == []
+    assert await house.service.rebuild_ratings() == 0
+
+
+async def test_matches_of_a_crowd_worked_out_anew_are_the_same(house: House) -> None:
+    """With people who become experienced by matches of others, and pairs who play too often."""
+    people = [Person(UserId(500 + number), f"Person {number}") for number in range(7)]
+    rng = random.Random(2)
+    for number in range(90):
+        house.clock.passes(hours=1)
+        host, guest = people[:2] if number < 7 else rng.sample(people, 2)
+        game = {"guild": GUILD + (number % 7 == 0), "host": host, "options": {"size": "6"}}
+        challenge = await house.challenge("vault", guest, **game)
+        match = await house.moved(started(await house.service.accept(challenge.id, guest.id)))
+        await house.service.resign(match.id, rng.choice((host, guest)).id)
+    found = [each for person in people if (each := await record(house, person))]
+    assert any(each.has_place for each in found)
+    assert any(each.is_experienced for each in found)
+    before = await all_rows(house)
+    assert await house.service.rebuild_ratings() < 90
+    assert await all_rows(house) == before
+
+
+async def test_ratings_of_an_older_version_are_worked_out_anew_once(house: House) -> None:
+    await resigned(house)
+    before = await all_rows(house)
+    await house.store.write(lambda store: store._connection.execute(rating.update().values(opponents=-1, mean=2340)))
+    await house.store.write(lambda store: store._connection.execute(acquaintance.delete()))
+    await house.service.renew_ratings()
+    assert await all_rows(house) == before
+    await house.store.write(lambda store: store._connection.execute(rating.update().values(mean=2340)))
+    await house.service.renew_ratings()
+    found = await record(house, ALICE)
+    assert found
+    assert found.rating.mean == 2340
 
 
 # Each once
 
 
 async def test_matches_that_end_at_once_all_count(house: House) -> None:
-    going = [await house.vault(channel=CHANNEL + number) for number in range(6)]
+    going = [await house.moved(await house.vault(channel=CHANNEL + number)) for number in range(6)]
     ended = await asyncio.gather(
         *(house.service.resign(match.id, ALICE.id) for match in going),
         *(house.service.resign(match.id, ALICE.id) for match in going),
@@ -238,14 +431,14 @@ async def test_matches_that_end_at_once_all_count(house: House) -> None:
     assert sum(isinstance(each, Refusal) for each in ended) == 6
     found = await record(house, BOB)
     assert found
-    assert found.won == 6
+    assert found.won == ratings.MOST_A_DAY == 5
     history = (await house.service.profile(BOB.id, GUILD, 9))["vault"][1]
-    assert [change.number for change in history] == [1, 2, 3, 4, 5, 6]
+    assert [change.number for change in history] == [1, 2, 3, 4, 5]
     assert all(one.after == next_one.before for one, next_one in pairwise(history))
 
 
 async def test_a_match_whose_rating_fails_has_not_ended(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await house.vault()
+    match = await house.moved(await house.vault())
 
     def broken(*_: object) -> None:
         raise RuntimeError("the power is off")
@@ -262,7 +455,7 @@ async def test_ratings_worked_out_anew_are_the_same_and_count_what_was_before(ho
     for number, person in enumerate((ALICE, BOB, ALICE)):
         house.clock.passes(hours=1)
         await resigned(house, person, guild=GUILD + number % 2)
-    match = await house.toy()
+    match = await house.moved(await house.toy())
     for person in (BOB, CAROL):
         match = await house.service.resign(match.id, person.id)
     before = await all_rows(house)
@@ -270,6 +463,7 @@ async def test_ratings_worked_out_anew_are_the_same_and_count_what_was_before(ho
     assert await all_rows(house) == before
     await house.store.write(lambda store: store._connection.execute(rating.delete()))
     await house.store.write(lambda store: store._connection.execute(rating_change.delete()))
+    await house.store.write(lambda store: store._connection.execute(acquaintance.delete()))
     assert await house.service.rebuild_ratings() == 4
     assert await all_rows(house) == before
     forgotten = replace(house, catalogue={"vault": CATALOGUE["vault"]})
@@ -288,7 +482,7 @@ async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(h
     assert await house.service.rebuild_ratings() == 1
     assert await record(house, ALICE)
     assert not await record(house, Person(gone, "a former player"))
-    match = await house.toy(channel=CHANNEL + 1)
+    match = await house.moved(await house.toy(channel=CHANNEL + 1))
     await house.service.resign(match.id, BOB.id)
     await house.store.write(forget)
     await house.service.resign(match.id, CAROL.id)
@@ -304,10 +498,7 @@ async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(h
 
 async def test_a_leaderboard_has_places_ties_and_pages(house: House) -> None:
     means = {1: 1600.0, 2: 1700.0, 3: 1600.4, 4: 1900.0, 5: 1500.0}
-    records = {
-        UserId(number): Record(f"Person {number}", Rating(mean, 300 if number == 4 else 90), 20)
-        for number, mean in means.items()
-    }
+    records = {UserId(number): placed(mean, 300 if number == 4 else 90) for number, mean in means.items()}
 
     def work(store: object) -> None:
         run = store._connection.execute  # type: ignore[attr-defined]
@@ -336,8 +527,6 @@ def _columns(each: Record) -> dict[str, object]:
         "name": each.name,
         "mean": each.rating.mean,
         "deviation": each.rating.deviation,
-        "standing": each.rating.standing,
-        "won": each.won,
-        "drawn": each.drawn,
-        "lost": each.lost,
+        "standing": each.standing,
+        **{name: getattr(each, name) for name in _COUNTS},
     }

@@ -13,7 +13,7 @@ from tests.town.conftest import SHORT_GAME, Town
 
 
 async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town: Town) -> None:
-    board = await town.begin(town.ben, town.dan)
+    board = await town.begin(town.ben, town.dan, moves=SHORT_GAME[:4])
     panel = await town.press(town.ben, board, "More…")
     question = await town.press(town.ben, panel.message, "Resign")
     assert panel.private
@@ -27,7 +27,7 @@ async def test_resigning_takes_a_confirmation_and_gives_the_other_the_match(town
     assert "**Black (Dan) wins**: resignation." in over.text
     assert over.mentions == {town.dan.id}
     assert "Black (Dan) wins" in over.text
-    assert over.labels == ["Rematch", "Moves", "Replay", "Record", "Ratings"]
+    assert over.labels == ["Rematch", "Moves", "Replay", "Analyse", "Record", "Ratings"]
     assert (await town.press(town.dan, over, "Record")).private
     assert not board.labels
 

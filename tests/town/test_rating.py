@@ -8,21 +8,23 @@ import pytest
 
 from bot import ratings
 from bot.match import MatchId, UserId
-from bot.ratings import EVERYWHERE, Change, Holder, Record, Result
+from bot.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
 from bot.texts import say
 from bot.views.rating import Where, card
 from playground.driver import Person
 from playground.seen import Message
-from tests.town.conftest import Town
+from tests.town.conftest import SHORT_GAME, Town
 
 
-async def resigned(town: Town, loser: Person, rating: str = "true") -> Message:
-    """A match of Vault between Ben and Dan that one of them has given up: its final board."""
+async def resigned(town: Town, loser: Person, rating: str = "true", moves: int = 2 * LEAST_MOVES) -> Message:
+    """A match of Vault between Ben and Dan that one of them has given up after so many moves: its final board."""
     winner = town.ben if loser == town.dan else town.dan
-    reply = await town.slash(loser, "challenge vault", opponent=winner, rating=rating)
+    reply = await town.slash(loser, "challenge vault", opponent=winner, rating=rating, seat="white", size="6")
     assert town.vault.messages, reply.text
     challenge = town.vault.last
     await town.press(winner, challenge, challenge.labels[0])
+    for number, move in enumerate(SHORT_GAME[:moves]):
+        await town.slash((loser, winner)[number % 2], "move", move=move)
     asked = await town.slash(loser, "resign")
     await town.press(loser, asked.message, asked.message.labels[0])
     return town.board()
@@ -38,9 +40,35 @@ async def test_the_final_board_tells_what_the_match_changed_and_leads_to_the_lea
     assert line in town.board().text
     shown = await town.press(town.dan, board, "Ratings")
     assert shown.private
-    assert "**1.** Ben **1617?** · 1 won · 0 drawn · 0 lost (100 %)" in shown.text
-    assert "**2.** **→ Dan** **1383?**" in shown.text
-    assert "Your place: 2 of 2." in shown.text
+    assert "**–** Ben **1617?** · 1 won · 0 drawn · 0 lost (100 %)" in shown.text
+    assert "**–** **→ Dan** **1383?**" in shown.text
+    assert say("en", "leaderboard-own-unplaced", page="here") in shown.text
+    assert shown.text.index("Ben") < shown.text.index("Dan")
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 3])
+async def test_who_resigns_before_both_have_moved_twice_changes_no_rating_and_the_board_says_so(
+    town: Town, moves: int
+) -> None:
+    board = await resigned(town, town.dan, moves=moves)
+    assert say("en", "rating-too-short", least=2) in board.text
+    assert "Ratings" not in board.labels
+    assert "No rated matches yet." in (await town.slash(town.ben, "profile")).text
+    await town.restart()
+    await town.show()
+    assert say("en", "rating-too-short", least=2) in town.board().text
+
+
+async def test_more_than_five_matches_a_day_against_the_same_opponent_change_no_rating(town: Town) -> None:
+    for _ in range(MOST_A_DAY):
+        board = await resigned(town, town.dan)
+        assert "Ratings:" in board.text
+    board = await resigned(town, town.dan)
+    assert say("en", "rating-too-often", most=5) in board.text
+    assert "5 won · 0 drawn" in (await town.slash(town.ben, "profile")).message.alt
+    await town.passes(days=1)
+    board = await resigned(town, town.ben)
+    assert "Ratings:" in board.text
 
 
 async def test_what_reckons_ratings_is_loaded_beside_the_event_loop_once_the_bot_is_ready(
@@ -80,11 +108,12 @@ async def test_a_profile_shows_ratings_and_can_be_shown_to_all(town: Town) -> No
         await resigned(town, loser)
     own = await town.slash(town.ben, "profile")
     assert "**Vault**" in own.text
-    assert "place 1 of 2" in own.text
+    assert "no place on the leaderboard yet: too few matches; opponents who have played 10 matches" in own.text
+    assert "5 people: 0 of 5; one opponent makes up more than half" in own.text
     assert own.message.picture != first
     assert "2 won · 0 drawn · 1 lost (67 %)" in own.message.alt
     other = await town.slash(town.aoi, "profile", player=town.dan)
-    assert "2人中2位" in other.text
+    assert "まだ順位がつきません：対局数が足りません" in other.text
     assert "Dan さん" in other.text
     everywhere = await town.press(town.ben, own.message, "Everywhere")
     assert "ratings everywhere" in everywhere.message.text
@@ -112,37 +141,60 @@ async def test_one_goes_from_a_leaderboard_to_profiles_games_and_back(town: Town
     await town.choose(town.ben, shown, say("en", "choose-game"), "Vault")
     await town.press(town.ben, shown, "Everywhere")
     assert "everywhere" in shown.text
-    assert "**1.** **→ Ben**" in shown.text
+    assert "**–** **→ Ben**" in shown.text
     count = len(town.vault.messages)
     await town.press(town.ben, shown, "Show to all")
     assert len(town.vault.messages) == count + 1
     assert "→ Ben" not in town.vault.last.text
-    assert "**1.** Ben" in town.vault.last.text
+    assert "**–** Ben" in town.vault.last.text
 
 
 async def test_pages_of_a_leaderboard_lead_to_ones_own_place(town: Town) -> None:
     await resigned(town, town.ben)
     town_guild = town.playground.guild_id
+    last = town.playground.add_person("Somebody *0*")
 
     def crowd(store: object) -> None:
         run = store._connection.exec_driver_sql  # type: ignore[attr-defined]
         for number in range(24):
             run(
-                "INSERT INTO rating VALUES (?, 'vault', ?, ?, ?, 90, ?, 9, 0, 0)",
-                (town_guild, 500 + number, f"Somebody *{number}*", 1500.0 + number, 1_001_500 + number),
+                "INSERT INTO rating VALUES (?, 'vault', ?, ?, ?, 90, ?, 9, 0, 0, 5, 5, 9, 4)",
+                (
+                    town_guild,
+                    500 + number if number else last.id,
+                    f"Somebody *{number}*",
+                    1500.0 + number,
+                    1_001_500 + number,
+                ),
             )
 
     await town.store.write(crowd)
     shown = (await town.slash(town.ben, "leaderboard", game="vault")).message
     assert "Page 1 of 3 · 26 rated" in shown.text
     assert r"**1.** Somebody \*23\* **1523**" in shown.text
-    assert "Your place: 26 of 26, on page 3." in shown.text
+    assert say("en", "leaderboard-own-unplaced", page="3") in shown.text
     await town.press(town.ben, shown, "My place")
-    assert "**26.** **→ Ben** **1383?**" in shown.text
+    assert "**24.** Somebody" in shown.text
+    assert "**–** **→ Ben** **1383?**" in shown.text
     await town.press(town.ben, shown, "Back")
     assert "Page 2 of 3" in shown.text
     await town.press(town.ben, shown, "Next")
     assert "Page 3 of 3" in shown.text
+    own = await town.slash(last, "leaderboard", game="vault")
+    assert "Your place: 24 of 26, on page 3." in own.text
+
+
+async def test_second_accounts_do_not_bring_anybody_to_the_top(town: Town) -> None:
+    seconds = [town.playground.add_person(f"Second {number}") for number in range(6)]
+    for second in seconds:
+        await town.begin(second, town.ben, moves=SHORT_GAME[:4])
+        asked = await town.slash(second, "resign")
+        await town.press(second, asked.message, asked.message.labels[0])
+    shown = await town.slash(town.ben, "leaderboard", game="vault")
+    assert "**–** **→ Ben**" in shown.text
+    assert "**1.**" not in shown.text
+    own = await town.slash(town.ben, "profile")
+    assert "0 of 5" in own.text
 
 
 async def test_ratings_are_there_where_one_writes_to_the_bot_alone(town: Town) -> None:

@@ -44,6 +44,10 @@ privacy-rating-change = { $count ->
     [one] - **1 change of a rating**
    *[other] - **{ $count } changes of ratings**
 }: the curve in your profile.
+privacy-acquaintance = { $count ->
+    [one] - **1 count of matches**
+   *[other] - **{ $count } counts of matches**
+} with the same opponent, seen from either of you: only so many a day count for ratings, and a place in leaderboards takes several opponents.
 privacy-ban = { $count ->
     [one] - **1 ban**
    *[other] - **{ $count } bans**

@@ -33,6 +33,8 @@ rating = { $provisional ->
 rating-spread = ± { $spread }
 rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
 rating-changes = -# Ratings: { $changes }
+rating-too-short = -# Counts for no rating: not everybody has moved { $least } times.
+rating-too-often = -# Counts for no rating: more than { $most } matches against the same opponent today.
 
 ## A profile.
 
@@ -46,6 +48,11 @@ profile-how = { $scope ->
    *[everywhere] No rated matches yet. Matches with other people count unless they are agreed to be unrated.
 }
 profile-line = **{ $title }**: { $rating } · place { $place } of { $count }
+profile-line-unplaced = **{ $title }**: { $rating } · no place on the leaderboard yet: { $missing }
+missing-gap = ; { "" }
+missing-matches = too few matches
+missing-opponents = opponents who have played { $matches } matches against { $people } people: { $met } of { $needed }
+missing-variety = one opponent makes up more than half of the matches
 profile-more = { $count ->
     [one] One more game: choose it below.
    *[other] { $count } more games: choose one below.
@@ -72,15 +79,23 @@ leaderboard-heading = { $scope ->
    *[everywhere] ### { $title }: who plays it best, everywhere
 }
 leaderboard-none = Nobody has played a rated match of it yet. Be the first: `/{ slash-challenge }`
-leaderboard-line = **{ $place }.** { $name } **{ $rating }** · { $results }
-leaderboard-own-line = **{ $place }.** **→ { $name }** **{ $rating }** · { $results }
+leaderboard-place = { $place ->
+    [0] **–**
+   *[other] **{ $place }.**
+}
+leaderboard-line = { $place } { $name } **{ $rating }** · { $results }
+leaderboard-own-line = { $place } **→ { $name }** **{ $rating }** · { $results }
 leaderboard-own = { $page ->
     [here] Your place: { $place } of { $count }.
    *[other] Your place: { $place } of { $count }, on page { $page }.
+}
+leaderboard-own-unplaced = { $page ->
+    [here] You have no place yet: `/{ slash-profile }` says what is missing.
+   *[other] You have no place yet, and are on page { $page }: `/{ slash-profile }` says what is missing.
 }
 leaderboard-unranked = You have no rated match of it yet.
 leaderboard-foot = -# { $pages ->
     [1] { $count }
    *[other] Page { $page } of { $pages } · { $count }
-} rated. ?: too few matches yet; those come after the others.
+} rated. ?: too few matches yet. –: no place yet; those come after the others.
 leaderboard-profiles = Look at somebody's profile

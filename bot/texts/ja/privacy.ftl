@@ -20,6 +20,7 @@ privacy-watcher = - **観戦中の対局{ $count }局**：ご希望どおりに�
 privacy-solving = - **出題されたパズル{ $count }問**とその結果：連続記録と `/{ slash-profile }` のため、またまだご覧になっていない問題を選ぶためです。
 privacy-rating = - **レーティング{ $count }件**：ゲームごと、サーバーごとと全体の強さ。`/{ slash-profile }` と `/{ slash-leaderboard }` のためです。
 privacy-rating-change = - **レーティングの変化{ $count }件**：プロフィールのグラフのためです。
+privacy-acquaintance = - **同じ相手との対局数{ $count }件**：それぞれの側から数えたものです。レーティングの対象になるのは1日に何局かまでで、順位がつくには何人かの相手が必要なためです。
 privacy-ban = - **対局の禁止{ $count }件**：モデレーターによるものと、その理由。
 privacy-moderation = - **モデレーターの記録{ $count }件**：あなたが行ったこと、またはあなたに対して行われたことと、その理由。
 privacy-foot = -# チャンネルに投稿した盤の画像やスレッドの名前などは、Discord に残っています。

@@ -33,6 +33,8 @@ rating = { $provisional ->
 rating-spread = ± { $spread }
 rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
 rating-changes = -# レーティング：{ $changes }
+rating-too-short = -# レーティング対象外：全員が{ $least }手以上指していません。
+rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。
 
 ## プロフィール。
 
@@ -46,6 +48,11 @@ profile-how = { $scope ->
    *[everywhere] レーティング対象の対局はまだありません。ほかの人と指した対局は、対象外と決めないかぎり対象になります。
 }
 profile-line = **{ $title }**：{ $rating }・{ $count }人中{ $place }位
+profile-line-unplaced = **{ $title }**：{ $rating }・まだ順位がつきません：{ $missing }
+missing-gap = 、
+missing-matches = 対局数が足りません
+missing-opponents = { $people }人以上と{ $matches }局以上指した相手が{ $needed }人中{ $met }人です
+missing-variety = 同じ相手との対局が半分を超えています
 profile-more = { $count ->
    *[other] ほかに{ $count }つのゲームがあります。下のメニューで選べます。
 }
@@ -68,15 +75,23 @@ leaderboard-heading = { $scope ->
    *[everywhere] ### { $title }：全体のランキング
 }
 leaderboard-none = レーティング対象の対局はまだありません。最初の一局をどうぞ：`/{ slash-challenge }`
-leaderboard-line = **{ $place }位** { $name } さん **{ $rating }**・{ $results }
-leaderboard-own-line = **{ $place }位** **→ { $name } さん** **{ $rating }**・{ $results }
+leaderboard-place = { $place ->
+    [0] **–**
+   *[other] **{ $place }位**
+}
+leaderboard-line = { $place } { $name } さん **{ $rating }**・{ $results }
+leaderboard-own-line = { $place } **→ { $name } さん** **{ $rating }**・{ $results }
 leaderboard-own = { $page ->
     [here] あなたは{ $count }人中{ $place }位です。
    *[other] あなたは{ $count }人中{ $place }位で、{ $page }ページにいます。
+}
+leaderboard-own-unplaced = { $page ->
+    [here] あなたにはまだ順位がつきません。足りないものは `/{ slash-profile }` でわかります。
+   *[other] あなたにはまだ順位がつかず、{ $page }ページにいます。足りないものは `/{ slash-profile }` でわかります。
 }
 leaderboard-unranked = あなたにはまだレーティング対象の対局がありません。
 leaderboard-foot = -# { $pages ->
     [1] { $count }人
    *[other] { $page }/{ $pages }ページ・{ $count }人
-}。?は対局がまだ少ない人で、ほかの人の後に並びます。
+}。?は対局がまだ少ない人、–はまだ順位がつかない人で、ほかの人の後に並びます。
 leaderboard-profiles = プロフィールを見る
