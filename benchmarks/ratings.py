@@ -13,16 +13,20 @@ from statistics import median
 
 from benchmarks.table import Row, milliseconds, show
 from bot.match import MatchId, UserId
-from bot.ratings import EVERYWHERE, Finished, Party
+from bot.ratings import EVERYWHERE, Finished, Party, day_of
 from bot.service import Service
 from bot.store import Writing, open_store
-from bot.store.tables import match, player
+from bot.store.tables import log, match, player
 from renderers.card import Card, Entry, draw
 from renderers.kit.png import encode
 
 GUILD, GAME = 1, "vault"
 PEOPLE = 10_000
 MATCHES = 10_000
+MOVES = 40
+"""Of each match."""
+COUNTED = 100
+"""Matches that end while it is measured."""
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 AIM = 20.0
 """Milliseconds."""
@@ -34,9 +38,11 @@ async def _milliseconds(use: Awaitable[object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-async def _fill(service: Service, rng: random.Random) -> None:
-    """Matches that are over, between all of these people, and their ratings."""
+async def _fill(service: Service, rng: random.Random) -> list[Finished]:
+    """Matches between all of these people that are over, and some that go on, as they will have ended."""
     users = [UserId(number) for number in range(PEOPLE)]
+    # Everybody once, then by chance.
+    pairs = [users[2 * number : 2 * number + 2] or rng.sample(users, 2) for number in range(MATCHES + COUNTED)]
 
     def work(writing: Writing) -> None:
         ended = {
@@ -55,25 +61,48 @@ async def _fill(service: Service, rng: random.Random) -> None:
             "shown_revision": 0,
         }
         seats = []
-        for number in range(MATCHES):
-            # Everybody once, then by chance.
-            at = 2 * number
-            pair = users[at : at + 2] or rng.sample(users, 2)
+        for number, pair in enumerate(pairs):
             seats += [
                 {"match_id": number + 1, "seat": seat, "user_id": user, "name": f"Player {user}", "place": seat + 1}
                 for seat, user in enumerate(pair)
             ]
-        writing._connection.execute(match.insert(), [{**ended, "id": number + 1} for number in range(MATCHES)])
+        going = {**ended, "ended_at": None}
+        matches = [{**(ended if number < MATCHES else going), "id": number + 1} for number in range(len(pairs))]
+        for each in matches[MATCHES:]:
+            each["channel"] = each["id"]
+        writing._connection.execute(match.insert(), matches)
         writing._connection.execute(player.insert(), seats)
+        writing._connection.execute(
+            log.insert(),
+            [
+                {
+                    "match_id": each["id"],
+                    "number": row,
+                    "kind": "move",
+                    "seat": row % 2,
+                    "text": "",
+                    "at": BEGAN,
+                    "cause": "",
+                }
+                for each in matches
+                for row in range(MOVES)
+            ],
+        )
 
     await service._store.write(work)
+    return [_ended(number + 1, one, other) for number, (one, other) in enumerate(pairs[MATCHES:], MATCHES)]
+
+
+def _ended(number: int, winner: UserId, loser: UserId) -> Finished:
+    parties = (Party((winner,), 1), Party((loser,), 2))
+    return Finished(MatchId(number), GAME, GUILD, day_of(BEGAN), parties, {winner: "Winner", loser: "Loser"})
 
 
 async def _measure(folder: Path) -> list[Row]:
     rng = random.Random(1)
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
         service = Service(store)
-        await _fill(service, rng)
+        ending = await _fill(service, rng)
         rebuilt = await _milliseconds(service.rebuild_ratings())
 
         def page(number: int) -> Awaitable[object]:
@@ -83,15 +112,10 @@ async def _measure(folder: Path) -> list[Row]:
         last = [await _milliseconds(page(PEOPLE // 10 - 1)) for _ in range(100)]
         profiles = [await _milliseconds(service.profile(UserId(number), EVERYWHERE, 200)) for number in range(100)]
 
-        def count(number: int) -> Awaitable[object]:
-            # Between others than before, as no match counts twice for anybody.
-            one, other = (UserId(PEOPLE + 2 * number), UserId(PEOPLE + 2 * number + 1))
-            names = {one: "One", other: "Other"}
-            parties = (Party((one,), 1), Party((other,), 2))
-            ended = Finished(MatchId(number), GAME, GUILD, parties, names)
+        def count(ended: Finished) -> Awaitable[object]:
             return store.write(lambda writing: writing.rate(ended))
 
-        counted = [await _milliseconds(count(number + 1)) for number in range(100)]
+        counted = [await _milliseconds(count(ended)) for ended in ending]
     curve = tuple(1500 + rng.randrange(200) for _ in range(201))
     entries = tuple(Entry(title, "1500", "± 90", "", (9, 1, 9), curve, 0) for title in ("Vault", "Shelt", "Pent-Up"))
     card = Card("Somebody", "Everywhere", entries, "Rating", "Match", "")
