@@ -26,6 +26,12 @@ from playground.world import Event, World
 
 PAGE = Path(__file__).parent / "page"
 
+_HEADERS = {
+    "Cache-Control": "no-cache",
+    # Else a page elsewhere could lay ours under its own, for clicks meant for something else.
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+}
 _FOR_EVERYBODY = {"BOT_STATE", "COMMANDS_UPDATE", "GUILDS_UPDATE"}
 _IN_A_CHANNEL = {
     "MESSAGE_CREATE",
@@ -267,4 +273,4 @@ async def _file(request: web.Request) -> web.StreamResponse:
     path = (PAGE / (request.match_info["file"] or "index.html")).resolve()
     if not path.is_relative_to(PAGE) or not path.is_file():
         raise web.HTTPNotFound(text="There is nothing here.")
-    return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(path, headers=_HEADERS)

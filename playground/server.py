@@ -71,7 +71,7 @@ class Playground(Town):
         self.token = TOKEN
 
     async def __aenter__(self) -> Self:
-        app = web.Application(middlewares=[_only_our_own_names], client_max_size=64 * 1024 * 1024)
+        app = web.Application(middlewares=[_only_our_own_names, _only_possible_paths], client_max_size=64 * 1024 * 1024)
         self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
         listening = _listening(self._port)
         self._port = listening.getsockname()[1]
@@ -176,4 +176,12 @@ async def _only_our_own_names(request: web.Request, handler: _Handler) -> web.St
         raise web.HTTPMisdirectedRequest(text="The playground answers on the loopback alone.")
     if request.headers.get(hdrs.ORIGIN, f"http://{host}") != f"http://{host}":
         raise web.HTTPForbidden(text="The playground answers its own page alone.")
+    return await handler(request)
+
+
+@web.middleware
+async def _only_possible_paths(request: web.Request, handler: _Handler) -> web.StreamResponse:
+    """Refuse paths with a NUL, at which the file system would fail."""
+    if "\0" in request.path:
+        raise web.HTTPBadRequest(text="No path has a NUL in it.")
     return await handler(request)

@@ -9,6 +9,7 @@ import sys
 import aiohttp
 import discord
 import pytest
+from yarl import URL
 
 from playground import Playground
 from playground.protocol import outage, rate_limited
@@ -42,6 +43,32 @@ async def test_a_page_elsewhere_cannot_listen_in(playground: Playground) -> None
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
             await session.ws_connect(url, headers={"Origin": "http://evil.example"})
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00",
+        "/page.js%00",
+        "/page/channels/%00/messages",
+        "/cdn/attachments/1/%00/a.png",
+        "/cdn/attachments/1/2/%00.png",
+        "/cdn/avatars/1%00.svg",
+        "/api/v10/channels/%00",
+    ],
+)
+async def test_a_path_that_no_file_can_have_is_refused(playground: Playground, path: str) -> None:
+    url = URL(playground.url + path, encoded=True)
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        assert response.status in {400, 404}
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html"])
+async def test_no_page_elsewhere_may_frame_ours(playground: Playground, path: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(playground.url + path) as response:
+        assert response.status == 200
+        assert response.headers["X-Frame-Options"] == "DENY"
+        assert response.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
 
 
 async def get(playground: Playground, path: str) -> aiohttp.ClientResponse:
