@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy import JSON, BigInteger, Integer, bindparam, cast, delete, or_, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MatchId, UserId
@@ -66,6 +66,14 @@ _SHOWN_IN = (
     .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
     .where(is_going, match.c.guild == bindparam("here"))
 )
+_NOTED = select(
+    match.c.id,
+    bindparam("in_channel", type_=BigInteger),
+    bindparam("shown", type_=BigInteger),
+    bindparam("seen", type_=Integer),
+).where(match.c.id == bindparam("match"))
+# The match may have been deleted since it was shown; who deletes it now, waits.
+_COLUMNS = ("match_id", "channel", "message", "revision")
 _NOTE = {
     dialect: new.on_conflict_do_update(
         index_elements=[live.c.match_id],
@@ -73,7 +81,10 @@ _NOTE = {
         where=(live.c.revision <= new.excluded.revision)
         & or_(live.c.message == bindparam("before"), live.c.message == new.excluded.message),
     )
-    for dialect, new in (("sqlite", sqlite.insert(live)), ("postgresql", postgresql.insert(live)))
+    for dialect, new in (
+        ("sqlite", sqlite.insert(live).from_select(_COLUMNS, _NOTED)),
+        ("postgresql", postgresql.insert(live).from_select(_COLUMNS, _NOTED.with_for_update(read=True))),
+    )
 }
 _DROP = delete(live).where(live.c.match_id == bindparam("match"), live.c.message == bindparam("shown"))
 
@@ -129,9 +140,9 @@ class Writing(Reading):
         self, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
     ) -> bool:
         """That message, in place of the one `before`, shows a match as it was at a revision; False, and nothing is
-        remembered, where something newer or another message is known.
+        remembered, where something newer or another message is known, or the match is gone.
         """
-        values = {"match_id": match_id, "channel": channel, "message": message, "revision": revision, "before": before}
+        values = {"match": match_id, "in_channel": channel, "shown": message, "seen": revision, "before": before}
         return self._connection.execute(_NOTE[self._connection.dialect.name], values).rowcount == 1
 
     def drop_live(self, match_id: MatchId, message: int) -> None:

@@ -11,6 +11,7 @@ from bot.service import Service
 from bot.views.again import TROUBLE
 from bot.views.beside import drawn, looked_up
 from bot.views.board import away, pinged_users
+from bot.views.deleted import unless_deleted
 from bot.views.found import pictures
 from bot.views.match import BOARD_FILE, view_of
 from bot.views.wished import as_wished, seat_for
@@ -33,16 +34,19 @@ class Absent:
         Discord lets us where they share another server with us, or use us everywhere. Others lose on time.
         """
         found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
-        if message.guild is None or found is None:
-            return
-        match = await self._service.match(MatchId(int(found[1])))
-        if match.revision != int(found[2]):
+        if message.guild is not None and found is not None:
+            match_id, revision = MatchId(int(found[1])), int(found[2])
+            with unless_deleted(match_id):
+                await self._reach(message, message.guild, await self._service.match(match_id), revision)
+
+    async def _reach(self, message: discord.Message, guild: discord.Guild, match: Match, revision: int) -> None:
+        if match.revision != revision:
             return
         # Discord tells of those who are there what they are there; of others it is asked.
         here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
         for absent in (user for user in pinged_users(match) if user.id not in here):
             try:
-                if not await _has_left(message.guild, absent.id):
+                if not await _has_left(guild, absent.id):
                     continue
                 await (await self._client.create_dm(absent)).send(
                     view=away(match, await looked_up(self._service, match)),

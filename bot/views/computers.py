@@ -18,6 +18,7 @@ from bot.service import Service
 from bot.store import StoreUnavailable
 from bot.thinking import Answer, Task, Thinking, Urgency
 from bot.views.again import LONGEST_OUTAGE, LONGEST_PAUSE, Pauses, log_failure
+from bot.views.deleted import unless_deleted
 from bot.views.match import entry_of
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.show import Showing
@@ -136,7 +137,8 @@ class Computers:
             self._news.add(match_id)
             while match_id in self._news:
                 self._news.discard(match_id)
-                await self._play(match_id)
+                with unless_deleted(match_id):
+                    await self._play(match_id)
         except Exception as error:  # noqa: BLE001 - the next time may go better; people can go on without it
             self._pauses.refused(match_id, LONGEST_OUTAGE if isinstance(error, StoreUnavailable) else LONGEST_PAUSE)
             log_failure(_log, "the computer doesn't move", error, match=match_id)
@@ -150,11 +152,7 @@ class Computers:
         """Do all that the match awaits of the computer, one thing after another."""
         refused = None
         while not self._stopped:
-            try:
-                match = await self._service.match(match_id)
-            except Refusal:
-                # It was deleted, with all about whoever played it.
-                return
+            match = await self._service.match(match_id)
             deed = due(match)
             if deed is None:
                 return

@@ -20,6 +20,7 @@ from bot.match import Match, MatchId
 from bot.service import Service
 from bot.views.again import Pauses, log_failure
 from bot.views.audience import may_be_shown
+from bot.views.deleted import unless_deleted
 from bot.views.found import find
 from bot.views.match import entry_of, view_of
 from bot.views.obstacle import MissingPermissionsError, check_permissions
@@ -93,7 +94,8 @@ class Live:
 
     async def _show_one(self, match_id: MatchId, known: Match | None) -> None:
         try:
-            await self._bring_up_to_date(match_id, known)
+            with unless_deleted(match_id):
+                await self._bring_up_to_date(match_id, known)
         except MissingPermissionsError as error:
             self._pauses.refused(match_id)
             _log.warning("not shown live", match=match_id, why=str(error))

@@ -14,6 +14,7 @@ from bot.texts import AnyLocale, say
 from bot.views.again import Pauses, log_failure
 from bot.views.beside import drawn
 from bot.views.board import board
+from bot.views.deleted import unless_deleted
 from bot.views.found import pictures
 from bot.views.layout import jump, when
 from bot.views.match import file_name
@@ -46,7 +47,8 @@ class Reminders:
             if not self._pauses.is_due((match_id, revision)):
                 continue
             try:
-                await self._deliver(match_id, revision)
+                with unless_deleted(match_id):
+                    await self._deliver(match_id, revision)
             except Exception as error:  # noqa: BLE001 - the others are sent all the same
                 self._pauses.failed((match_id, revision), error)
                 log_failure(_log, "not reminded", error, match=match_id)

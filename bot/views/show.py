@@ -31,6 +31,7 @@ from bot.views.asking import Asking
 from bot.views.audience import Audiences
 from bot.views.beside import drawn, looked_up
 from bot.views.board import board, pinged_users
+from bot.views.deleted import unless_deleted
 from bot.views.found import Found, find, parts, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import Part, lasting, pinging
@@ -93,7 +94,8 @@ class Showing:
                 # Another process may have posted its board, and not come to recording it.
                 self._doubtful.add(match_id)
                 try:
-                    await self.show(match_id)
+                    with unless_deleted(match_id):
+                        await self.show(match_id)
                 except (Obstacle, MissingPermissionsError) as error:
                     _log.warning("still not shown", match=match_id, why=str(error))
                 except Exception as error:  # noqa: BLE001 - the others are shown all the same
@@ -112,10 +114,11 @@ class Showing:
             if not self._sweep_pauses.is_due(match_id):
                 continue
             try:
-                async with self._locks.setdefault(match_id, asyncio.Lock()):
-                    await self._sweep(await self._service.match(match_id))
-                if now - since >= SETTLING:
-                    await self._service.note_swept(match_id, revision)
+                with unless_deleted(match_id):
+                    async with self._locks.setdefault(match_id, asyncio.Lock()):
+                        await self._sweep(await self._service.match(match_id))
+                    if now - since >= SETTLING:
+                        await self._service.note_swept(match_id, revision)
             except Exception as error:  # noqa: BLE001 - the others are swept all the same
                 self._sweep_pauses.failed(match_id, error)
                 log_failure(_log, "not swept", error, match=match_id)

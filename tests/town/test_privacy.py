@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
+from typing import Any
 from zipfile import ZipFile
 
+import discord
 import pytest
+from structlog.testing import capture_logs
 
-from bot.match import UserId
+from bot.match import UserId, legal_texts
 from bot.privacy import DATA
 from bot.texts import say
 from bot.views.layout import jump
@@ -165,3 +169,51 @@ def _file(message: Message) -> bytes:
 
 def _link(message: Message, town: Town) -> str:
     return jump(town.playground.guild_id, message.channel_id, message.id)
+
+
+async def test_a_board_that_arrives_after_its_match_was_deleted_is_no_fault(
+    town: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    deleted, reach = asyncio.Event(), town.client.absent.reach
+
+    async def later(message: discord.Message) -> None:
+        await deleted.wait()
+        await reach(message)
+
+    monkeypatch.setattr(town.client.absent, "reach", later)
+    await town.ben.slash(town.games, "puzzle rings")
+    await town.playground.wait_for(lambda: town.games.threads and town.boards(town.games.threads[0]))
+    await town.service.forget(UserId(town.ben.id))
+    deleted.set()
+    await town.quiet()
+    assert caplog.messages == []
+
+
+@pytest.mark.parametrize("read", ["unshown", "live_behind", "live_state", "note_live", "undelivered"])
+async def test_a_match_that_is_deleted_while_it_is_about_to_be_shown_is_no_fault(
+    town: Town, monkeypatch: pytest.MonkeyPatch, read: str
+) -> None:
+    live = town.playground.add_channel("live")
+    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await town.slash(town.ben, "puzzle rings", town.games)
+    (thread,) = town.games.threads
+    match = await town.match(thread)
+    before = getattr(town.service, read)
+    asked: list[object] = []
+
+    async def meanwhile(*args: Any) -> Any:
+        found = None if read == "note_live" else await before(*args)
+        if not asked:
+            asked.append(found)
+            await town.service.forget(UserId(town.ben.id))
+        return await before(*args) if read == "note_live" else found
+
+    await town.service.play(match.id, None, UserId(town.ben.id), legal_texts(match)[0])
+    await town.store.write(lambda store: store.note_reminding(match.id, match.revision + 1))
+    monkeypatch.setattr(town.service, read, meanwhile)
+    with capture_logs() as logged:
+        await town.client.look_at_clocks()
+        await town.quiet()
+    assert asked
+    assert await town.service.stored_about(UserId(town.ben.id)) == {}
+    assert [each for each in logged if each["log_level"] == "error"] == []
