@@ -17,7 +17,8 @@ from bot.moderation import LONGEST_REASON
 from bot.texts import say
 from bot.texts.translator import named
 from bot.views import moderating
-from bot.views.layout import called, jump, note
+from bot.views.harmless import called
+from bot.views.layout import jump, note
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, entered
 

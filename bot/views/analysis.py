@@ -16,6 +16,7 @@ from bot.analysis import Analysis, Judged, Point, per_cent, side_of
 from bot.match import AnyPosition, Match
 from bot.replay import Replay, Scene
 from bot.texts import AnyLocale, say
+from bot.views.harmless import plain
 from bot.views.layout import box, layout, note, picture, row, shortened
 from bot.views.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
 from bot.views.press import Press, Pressable, button
@@ -64,7 +65,7 @@ def chances(match: Match, analysis: Analysis, locale: AnyLocale) -> Chances:
 
 def _side(match: Match, side: frozenset[Seat], locale: AnyLocale) -> str:
     """Who plays for a side, as a picture has it."""
-    return say(locale, "list-gap").join(player(match, seat, locale, str) for seat in sorted(side))
+    return say(locale, "list-gap").join(player(match, seat, locale, plain) for seat in sorted(side))
 
 
 def _shown_at(analysis: Analysis, turn: Judged) -> Point:

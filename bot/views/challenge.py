@@ -15,7 +15,8 @@ from bot.texts import AnyLocale, game_title, option_name, option_value, say, sea
 from bot.thinking import plays
 from bot.views.clock import clock_word
 from bot.views.dice import words_told
-from bot.views.layout import box, called, even_rows, jump, layout, mention, note, row, when
+from bot.views.harmless import called
+from bot.views.layout import box, even_rows, jump, layout, mention, note, row, when
 from bot.views.match import addressed, entry_of
 from bot.views.press import Press, Pressable, button, menu
 

@@ -14,7 +14,8 @@ from bot.match import Kind, Match, Row
 from bot.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
 from bot.thinking import Answer, plays
-from bot.views.layout import box, called, layout, note, picture, row, rows
+from bot.views.harmless import called, plain
+from bot.views.layout import box, layout, note, picture, row, rows
 from bot.views.match import alt, entry_of, expected_then, player, seat_names, view_of
 from bot.views.press import Press, Pressable, button
 from games.kit.rules import Seat, Step
@@ -123,7 +124,7 @@ def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) ->
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
     """The number in the picture, and what it is: `1 · c1`, or from–to for a range."""
     ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
-    words = "–".join(_said(match, step, locale, plain=str) for step in ends)
+    words = "–".join(_said(match, step, locale, plain=plain) for step in ends)
     return f"{number} · {words}"
 
 

@@ -11,7 +11,8 @@ from bot.record import Record, seen
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 from bot.verify import Fault, Report, Roll
-from bot.views.layout import called, note
+from bot.views.harmless import called
+from bot.views.layout import note
 from bot.views.match import yes_or_no
 
 MOST_TOLD = 12

@@ -10,7 +10,8 @@ from discord import ui
 
 from bot.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
-from bot.views.layout import called, jump, note
+from bot.views.harmless import called
+from bot.views.layout import jump, note
 from bot.views.press import Press, menu
 from bot.views.title import entitled
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import islice
@@ -13,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.picks import Picks
+from bot.views.harmless import plain
 from bot.views.press import Press, Pressable, menu
 from games.kit.rules import Option, written
 
@@ -22,10 +22,6 @@ MOST_OPTIONS = 25
 """Of a menu."""
 PASSING = 1_000_000
 """The number of a text that is true only while its message has buttons. Discord numbers from 1 what has no number."""
-_MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>]")
-"""What Discord reads as more than itself; it shows any such sign after a backslash as it is."""
-_TURNING = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that only change the direction of the text, also of what follows a name."""
 
 Part: TypeAlias = ui.Item[Any]
 LineT = TypeVar("LineT")
@@ -82,10 +78,13 @@ def picks_menu(
 
 
 def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:
-    """The picture that is attached under `file_name`; an alt text longer than Discord's 1024 characters is cut."""
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{file_name}", description=shortened(alt, 1024) or None)
-    )
+    """The picture that is attached under `file_name`, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=described(alt)))
+
+
+def described(alt: str) -> str | None:
+    """An alt text as Discord takes it: cut where it has more than 1024 characters, None where it is empty."""
+    return shortened(plain(alt), 1024) or None
 
 
 def lasting(message: discord.Message, *more: Part) -> ui.LayoutView:
@@ -111,11 +110,6 @@ def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """The same picture by its name: the address that Discord gave it is signed and ends some day."""
     name = item.media.url.partition("?")[0].rpartition("/")[2]
     return discord.MediaGalleryItem(f"attachment://{name}", description=item.description)
-
-
-def called(name: str) -> str:
-    """A person's name as plain text: it neither pings, formats, links nor turns the text around it."""
-    return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", _TURNING.sub("", name)))
 
 
 def mention(user: int) -> str:

@@ -10,7 +10,8 @@ from bot.challenge import Challenge
 from bot.match import Match, UserId
 from bot.texts import AnyLocale, game_title, phrases, say, seat_name
 from bot.thinking import plays
-from bot.views.layout import called, mention, shortened
+from bot.views.harmless import called, plain
+from bot.views.layout import mention, shortened
 from games.kit.rules import Seat
 from renderers.kit.view import Mark, View
 
@@ -48,7 +49,7 @@ def view_of(match: Match, seat: Seat | None = None, marks: Sequence[Mark] = ()) 
     """
     if seat is None:
         seat = match.seats_of(*match.people)[0] if len(match.people) == 1 else Seat(0)
-    names = tuple(shortened(name, LONGEST_NAME) for name in match.names)
+    names = tuple(shortened(plain(name), LONGEST_NAME) for name in match.names)
     last = match.last_turn
     return View(seat, look=match.look, names=names, last=last, marks=tuple(marks), outcome=match.outcome)
 
@@ -77,8 +78,8 @@ def yes_or_no(value: object) -> str:
 
 
 def player(match: Match, seat: Seat, locale: AnyLocale, plain: Callable[[str], str] = called) -> str:
-    """A seat and who holds it; who plays alone has no side. `plain` makes a name harmless where the words are shown: a
-    picture, a menu or a button formats nothing, and takes it as it is, by `str`.
+    """A seat and who holds it; who plays alone has no side. `plain` makes a name harmless where the words are shown: in
+    a picture, a menu or on a button, which format nothing, it is `harmless.plain`.
     """
     name = plain(match.names[seat])
     return name if is_alone(match) else say(locale, "player", seat=seat_word(match, seat, locale), name=name)

@@ -10,7 +10,8 @@ from discord import ui
 from bot.match import UserId, is_former
 from bot.moderation import Ban, Logged
 from bot.texts import AnyLocale, say
-from bot.views.layout import called, mention, note, paged
+from bot.views.harmless import called
+from bot.views.layout import mention, note, paged
 from bot.views.pages import turning
 from bot.views.press import Press
 

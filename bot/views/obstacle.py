@@ -15,7 +15,8 @@ from bot.record import RecordError
 from bot.store import StoreUnavailable
 from bot.texts import AnyLocale, refusal, say
 from bot.texts.names import slug
-from bot.views.layout import called, shortened
+from bot.views.harmless import called
+from bot.views.layout import shortened
 from games.kit.rules import InvalidMoveError, MoveError
 
 ObstacleKey: TypeAlias = Literal[

@@ -19,8 +19,9 @@ from bot.service import most_urgent
 from bot.store import Going
 from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.thinking import plays
+from bot.views.harmless import called
 from bot.views.housing import opponents
-from bot.views.layout import MOST_OPTIONS, box, called, jump, layout, note, paged, picks_menu, picture, row, when
+from bot.views.layout import MOST_OPTIONS, box, jump, layout, note, paged, picks_menu, picture, row, when
 from bot.views.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import state

@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.numbers import whole
 from bot.views.found import parts
+from bot.views.harmless import NAMELESS, plain
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
 LONGEST = 100
@@ -75,14 +76,21 @@ def button(
     press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
 ) -> Pressable:
     """A button; a label longer than Discord's 80 characters is cut."""
-    made: ui.Button[Any] = ui.Button(label=label[:80], style=style, custom_id=str(press), disabled=disabled)
+    made: ui.Button[Any] = ui.Button(label=_labelled(label)[:80], style=style, custom_id=str(press), disabled=disabled)
     return Pressable(made)
 
 
 def menu(press: Press, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:
     """A menu of 1 to 25 options, one of which is chosen."""
+    for option in options:
+        option.label = _labelled(option.label)
     made: ui.Select[Any] = ui.Select(custom_id=str(press), options=options, placeholder=placeholder[:150] or None)
     return Pressable(made)
+
+
+def _labelled(label: str) -> str:
+    """A label that shows what it says; Discord takes none that is empty."""
+    return plain(label).strip() or NAMELESS
 
 
 def chosen(interaction: discord.Interaction[Any]) -> str | None:

@@ -8,7 +8,8 @@ from discord import ui
 
 from bot.match import Match
 from bot.texts import AnyLocale, game_title, said, say
-from bot.views.layout import called, jump, note
+from bot.views.harmless import called
+from bot.views.layout import jump, note
 
 
 def opening(game: str, player: str, locale: AnyLocale) -> ui.LayoutView:

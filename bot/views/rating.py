@@ -26,7 +26,8 @@ from bot.ratings import (
 from bot.service.riddles import Solved
 from bot.store import Ranked
 from bot.texts import AnyLocale, game_title, said, say
-from bot.views.layout import MOST_OPTIONS, box, called, layout, mention, note, picture, row, shortened
+from bot.views.harmless import called, plain
+from bot.views.layout import MOST_OPTIONS, box, layout, mention, note, picture, row, shortened
 from bot.views.match import entry_of
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, Pressable, button, menu
@@ -135,7 +136,7 @@ def shown_games(found: Mapping[str, object], where: Where) -> list[str]:
 def card(name: str, found: Mapping[str, tuple[Record, list[Change]]], where: Where, locale: AnyLocale) -> Card:
     """What the picture says of somebody's ratings."""
     return Card(
-        name=name,
+        name=plain(name),
         scope=say(locale, f"profile-scope-{where.scope}"),
         entries=tuple(_entry(game, *found[game], locale) for game in shown_games(found, where)),
         up=say(locale, "profile-points"),

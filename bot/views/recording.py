@@ -12,7 +12,8 @@ from bot.match import Match
 from bot.texts import AnyLocale, game_title, say
 from bot.thinking import plays
 from bot.views.challenge import levels
-from bot.views.layout import box, called, jump, layout, note, picture, row, shortened
+from bot.views.harmless import called
+from bot.views.layout import box, jump, layout, note, picture, row, shortened
 from bot.views.match import alt, entry_of, heading, is_alone
 from bot.views.press import Press, button
 from bot.views.result import state

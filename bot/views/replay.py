@@ -18,7 +18,8 @@ from bot.drawing import Shot
 from bot.match import MOVES, Kind, Match, Row
 from bot.replay import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
-from bot.views.layout import MOST_OPTIONS, box, called, layout, picture, row, shortened
+from bot.views.harmless import called, plain
+from bot.views.layout import MOST_OPTIONS, box, layout, picture, row, shortened
 from bot.views.match import alt, is_alone, is_analysable, seat_names, seat_word, yes_or_no
 from bot.views.press import Press, Pressable, button, menu
 from bot.views.result import result
@@ -204,7 +205,7 @@ def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot
             continue
         step = scene.step
         side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
-        players = say(match.language, "versus").join(dict.fromkeys(match.names))
+        players = plain(say(match.language, "versus").join(dict.fromkeys(match.names)))
         words = _noted(match, step, match.language) if step.row else players
         yield Shot(
             scene.position,

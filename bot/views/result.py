@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.match import Kind, Match
 from bot.texts import AnyLocale, reason, say
-from bot.views.layout import called
+from bot.views.harmless import called
 from bot.views.match import entry_of, is_alone, listed, player
 from bot.views.puzzle import scored
 from games.kit.rules import Outcome

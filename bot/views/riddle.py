@@ -17,7 +17,8 @@ from bot.riddles import Standing, grade, until_next
 from bot.service.riddles import Record
 from bot.texts import AnyLocale, game_title, say
 from bot.views import choosing
-from bot.views.layout import box, called, layout, note, picture, row, when
+from bot.views.harmless import called
+from bot.views.layout import box, layout, note, picture, row, when
 from bot.views.match import alt, line_of, seat_word
 from bot.views.press import Press, button
 from games.kit.rules import options_from

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.texts import AnyLocale, game_title, say
+from bot.views.harmless import NAMELESS, plain
 
 LONGEST = 100
 """Characters of a thread's name, and of what a menu offers, by Discord's rules."""
@@ -12,5 +13,6 @@ LONGEST = 100
 
 def entitled(game: str, people: Iterable[str], locale: AnyLocale) -> str:
     """A thread's name, or what a menu offers: the game and these people, each once. It is never formatted."""
-    title, names = game_title(game, locale), say(locale, "versus").join(dict.fromkeys(people))
+    visible = dict.fromkeys(plain(person) or NAMELESS for person in people)
+    title, names = game_title(game, locale), say(locale, "versus").join(visible)
     return (f"{title}{say(locale, 'title-gap')}{names}" if names else title)[:LONGEST]

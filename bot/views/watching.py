@@ -11,7 +11,8 @@ from discord import ui
 from bot.match import Match, MatchId, UserId
 from bot.texts import AnyLocale, game_title, say
 from bot.views.clock import timing
-from bot.views.layout import box, called, jump, layout, note, picture, row, shortened, when
+from bot.views.harmless import called
+from bot.views.layout import box, described, jump, layout, note, picture, row, shortened, when
 from bot.views.match import alt, heading, player, view_of
 from bot.views.pages import turning
 from bot.views.press import Press, button, menu
@@ -100,7 +101,7 @@ def going(
             ui.TextDisplay(_line(match, user, watched.get(match.id), locale)),
             accessory=ui.Thumbnail(
                 f"attachment://{thumbnail_file(match)}",
-                description=shortened(alt(match, view_of(match), locale), 1024) or None,
+                description=described(alt(match, view_of(match), locale)),
             ),
         )
         for match in shown

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import copy
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 import pytest
 
 from bot.match import Refusal
-from bot.views.layout import called
+from bot.views.harmless import NAMELESS, called, plain
 from bot.views.obstacle import explained
+from bot.views.press import Press, button
+from bot.views.title import entitled
+from playground.driver import Person, Reply
+from playground.seen import Message
+from tests.town.conftest import SHORT_GAME, Town
 
 
 @pytest.mark.parametrize(
@@ -14,10 +24,18 @@ from bot.views.obstacle import explained
     [
         ("Ben", "Ben"),
         ("[click", r"\[click"),
-        ("](https://evil.example)", r"\]\(https://evil.example\)"),
+        ("](https://evil.example)", r"\]\(https\:\/\/evil\.example\)"),
+        ("http://evil.example/a_b", r"http\:\/\/evil\.example\/a\_b"),
+        ("discord.gg/evil", r"discord\.gg\/evil"),
+        ("discord.com/invite/evil", r"discord\.com\/invite\/evil"),
+        ("www.evil.example", r"www\.evil\.example"),
+        ("Dr. No", "Dr. No"),
+        (":smile:", r"\:smile\:"),
         ("<#1>", r"\<\#1\>"),
-        ("<t:1:R>", r"\<t:1:R\>"),
-        ("</x:1>", r"\</x:1\>"),
+        ("<@1>", r"\<@1\>"),
+        ("<t:1:R>", r"\<t\:1\:R\>"),
+        ("</x:1>", r"\<\/x\:1\>"),
+        ("a\n# b\r\n> c\u2028-# d", r"a \# b \> c -\# d"),
         ("\\[a", r"\\\[a"),
         ("**a_b**", r"\*\*a\_b\*\*"),
         ("- a-b", r"\- a-b"),
@@ -32,4 +50,130 @@ def test_a_name_is_plain_text(name: str, shown: str) -> None:
 def test_a_name_in_a_refusal_is_plain_text() -> None:
     told = explained(Refusal("same person twice", name="[x](https://evil.example)"), "en")
     assert told is not None
-    assert r"\[x\]\(https://evil.example\)" in told
+    assert r"\[x\]\(https\:\/\/evil\.example\)" in told
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("盤面 ばんめん", "שלום", "مرحبا", "می\u200cخواهم", "न\u094d\u200dय", "Zoë O'Hara-Świątek", "a.b/c"),
+        *("👩🏽\u200d🚀", "❤\ufe0f\u200d🔥", "1\ufe0f⃣", "🏳\ufe0f\u200d🌈", "🙂\u200d↔\ufe0f", "🇯🇵"),
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f x",
+    ],
+)
+def test_scripts_and_emoji_stay_as_they_are(name: str) -> None:
+    assert plain(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("a\u202eb\u2066c\u2069d\u200ee\u200ff\u061cg", "abcdefg"),
+        ("a\u200bb\u2060c\ufeffd\u00ade\u200df\u200cg\u3164h", "abcdefgh"),
+        ("a\x00b\x1bc\x7fd", "abcd"),
+        ("a\nb\tc", "a b c"),
+        ("a\U000e0041b", "ab"),
+        ("\u202e\u200b", ""),
+    ],
+)
+def test_what_cannot_be_seen_goes(name: str, shown: str) -> None:
+    assert plain(name) == shown
+
+
+def test_where_nothing_of_a_name_can_be_seen_a_label_says_something() -> None:
+    assert button(Press("move"), "\u202e").item.to_component_dict()["label"] == NAMELESS
+    assert entitled("vault", ["\u202e", "Ben"], "en") == "Vault: ? – Ben"
+
+
+HOSTILE = (
+    "\u202egnp.exe\u2066 https://evil.example",
+    "discord.gg/evil\u200f :smile: <#1>\u200b",
+    "[x](http://evil.example) <t:1:R>\u2069",
+    "<@1> **a** `b` www.evil.example\u061c",
+)
+HIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u061c\u200c-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+ACTING = re.compile(
+    r"https?://evil|discord\.gg/|www\.evil|(?<!\\):smile|<#1>|<@1>|<t:1:R>|(?<!\\)\]\(http:|(?<!\\)\*\*a"
+)
+OF_PEOPLE = {"author", "interaction_metadata", "user", "users", "member", "mentions"}
+"""Where Discord itself names people."""
+
+
+def words(raw: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in what Discord has of a message, and what it is there."""
+    if isinstance(raw, str):
+        yield key, raw
+    elif isinstance(raw, Mapping):
+        for name, value in raw.items():
+            if name not in OF_PEOPLE:
+                yield from words(value, name)
+    elif isinstance(raw, Sequence):
+        for each in raw:
+            yield from words(each, key)
+
+
+class Reader:
+    """Collects all that the bot has said anywhere, as it was at each look."""
+
+    def __init__(self, town: Town) -> None:
+        self._town = town
+        self.told: set[tuple[str, str]] = set()
+
+    def look(self) -> None:
+        """At all messages, private ones included, and at the names of all threads."""
+        world = self._town.playground.world
+        for channel in world.channels.values():
+            if "thread_metadata" in channel:
+                self.told.add(("thread", channel["name"]))
+            for message in world.messages[channel["id"]].values():
+                if message["author"]["id"] == str(self._town.playground.bot_id):
+                    self.told |= set(words(copy.deepcopy(message)))
+
+    async def slash(self, person: Person, command: str, **options: Any) -> Reply:
+        """A command, and a look."""
+        reply = await self._town.slash(person, command, **options)
+        self.look()
+        return reply
+
+    async def press(self, person: Person, message: Message, label: str) -> Reply:
+        """A press, and a look."""
+        reply = await self._town.press(person, message, label)
+        self.look()
+        return reply
+
+
+async def test_hostile_names_do_nothing_wherever_they_are_shown(town: Town) -> None:
+    one, other, third, fourth = [town.playground.add_person(name) for name in HOSTILE]
+    live = town.playground.add_channel("live")
+    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    reader = Reader(town)
+    await town.challenge(one, other)
+    reader.look()
+    await reader.press(other, town.vault.last, town.vault.last.labels[0])
+    await reader.slash(other, "move", move=SHORT_GAME[0])
+    for number, move in enumerate(SHORT_GAME[:4]):
+        await reader.slash((one, other)[number % 2], "move", move=move)
+    for person in (one, third):
+        for command in ("board", "watch", "matches", "profile", "time show"):
+            await reader.slash(person, command)
+    await reader.slash(one, "draw")
+    await reader.slash(one, "challenge vault", opponent=one)
+    await town.slash(third, "challenge vault", opponent=fourth)
+    await reader.press(fourth, town.vault.last, town.vault.last.labels[0])
+    await reader.press(other, town.board(), "Move")
+    asked = await reader.slash(other, "resign")
+    await reader.press(other, asked.message, asked.message.labels[0])
+    await town.client.live.catch_up()
+    await town.quiet()
+    board = next(each for each in reversed(town.boards()) if "Replay" in each.labels)
+    for label in board.labels:
+        await reader.press(third, board, label)
+    for command in ("leaderboard", "profile", "replay", "analyse", "record"):
+        await reader.slash(one, command)
+    labels = {text for key, text in reader.told if key == "label"}
+    alts = {text for key, text in reader.told if key == "description"}
+    threads = {text for key, text in reader.told if key == "thread"}
+    assert all(any("gnp" in text for text in texts) for texts in (labels, alts))
+    assert any("evil" in text for text in threads)
+    assert {(key, text) for key, text in reader.told if HIDDEN.search(text)} == set()
+    assert {text for key, text in reader.told if key == "content" and ACTING.search(text)} == set()
