@@ -159,7 +159,8 @@ async def test_a_record_that_somebody_has_sent_is_opened_from_its_menu(town: Tow
 
 
 @pytest.mark.parametrize("who", ["ben", "chie"])
-async def test_what_cant_be_opened_is_explained_in_private(town: Town, who: str) -> None:
+async def test_what_cant_be_opened_is_explained_in_private(town_without_limits: Town, who: str) -> None:
+    town = town_without_limits
     person: Person = getattr(town, who)
     text = await played(town, *SHORT_GAME[:4])
     japanese = town.language(person) == "ja"
