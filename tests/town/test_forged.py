@@ -29,6 +29,8 @@ OF_CHALLENGES = {
     "leave": "",
     "seat": "",
     "start": "",
+    "words": "",
+    "worded": "",
     "chooser": "",
     "ago": "",
     "assign": "white",
