@@ -31,7 +31,9 @@ class Asking(NamedTuple):
         asked = frozenset(seat for seat in match.asked if match.seats[seat] in match.people)
         told = {what: seats for what, seats in match.offers.items() if asked & match.answerers(what)}
         offers = frozenset((what, seat) for what, seats in told.items() for seat in seats)
-        return cls(asked, offers, _on_turn_since(match), match.alarms, match.outcome is not None, match.awaits_salt)
+        # By the position alone: what the opening message asked is worked out again when the salt is known.
+        opens = match.outcome is None and bool(match.position.chance())
+        return cls(asked, offers, _on_turn_since(match), match.alarms, match.outcome is not None, opens)
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.dice import Salt
 from bot.match import Kind, Offer, UserId, legal_texts, level_of
 from bot.texts import say
 from bot.thinking import Search, Task, Thinking
@@ -65,8 +66,9 @@ def slow() -> Slow:
 
 @pytest.fixture
 def same_dice(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dice fall as they did the last time."""
+    """The dice fall as they did the last time, though each message that opens a match has another id."""
     monkeypatch.setattr(town.service, "_entropy", random.Random(1).randbytes)
+    monkeypatch.setattr(Salt, "__str__", lambda _: "the same")
 
 
 async def begin(town: Town, game: str = "vault", level: int = 1) -> Message:

@@ -262,6 +262,19 @@ async def refuse(exchange: Exchange) -> None:
         raise error(50013)
 
 
+async def test_the_message_that_opens_a_match_stays_where_the_computer_begins(town: Town) -> None:
+    three = {"opponent-2": town.bot, "opponent-3": town.bot}
+    await town.slash(town.ben, "challenge chaturanga", opponent=town.bot, level="1", seat="yellow", **three)
+    opening, match = town.boards()[0], await town.match()
+    assert match.salt is not None
+    assert match.salt.message == opening.id
+    assert len(town.boards()) > 1
+    assert say(match.language, "dice-next") in opening.text
+    assert match.commitment is not None
+    assert match.commitment in opening.text
+    assert not opening.buttons
+
+
 async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -> None:
     friends: dict[str, Any] = {"opponent": town.dan, "opponent-2": town.aoi, "opponent-3": town.chie}
     await town.slash(town.ben, "challenge chaturanga", **friends)
