@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
@@ -22,13 +22,28 @@ class Found(NamedTuple):
     revision: int
 
 
-async def find(
-    channel: discord.abc.Messageable, name: re.Pattern[str], fits: Callable[[int, int], bool]
-) -> Found | None:
-    """The newest of a channel's last messages with a picture of that name, whose two numbers, a match and its revision,
-    fit. Raises discord.HTTPException, aiohttp.ClientError or OSError.
+async def own_messages(
+    client: discord.Client, channel: discord.abc.Messageable, limit: int
+) -> AsyncIterator[discord.Message]:
+    """Our own among a channel's last messages, newest first: anybody may post a picture that is called like a board.
+
+    Raises discord.HTTPException, aiohttp.ClientError or OSError.
     """
-    async for message in channel.history(limit=LOOKED_THROUGH):
+    async for message in channel.history(limit=limit):
+        if message.author == client.user:
+            yield message
+
+
+async def find(
+    client: discord.Client,
+    channel: discord.abc.Messageable,
+    name: re.Pattern[str],
+    fits: Callable[[int, int], bool],
+) -> Found | None:
+    """The newest of our last messages in a channel with a picture of that name, whose two numbers, a match and its
+    revision, fit. Raises discord.HTTPException, aiohttp.ClientError or OSError.
+    """
+    async for message in own_messages(client, channel, LOOKED_THROUGH):
         for file in pictures(message.components):
             named = name.fullmatch(file)
             if named and fits(int(named[1]), int(named[2])):

@@ -169,7 +169,7 @@ class Live:
         """A message that was posted without our learning of it."""
         if match.id not in self._doubtful:
             return None
-        found = await find(channel, _FILE, lambda number, _: number == match.id)
+        found = await find(self._client, channel, _FILE, lambda number, _: number == match.id)
         return None if found is None else found.message
 
     async def _edited(self, match: Match, channel: discord.PartialMessageable, message: int) -> int | None:

@@ -32,7 +32,7 @@ from bot.views.audience import Audiences
 from bot.views.beside import drawn, looked_up
 from bot.views.board import board, pinged_users
 from bot.views.deleted import unless_deleted
-from bot.views.found import Found, find, parts, pictures
+from bot.views.found import Found, find, own_messages, parts, pictures
 from bot.views.housing import moved_away
 from bot.views.layout import Part, lasting, pinging
 from bot.views.match import BOARD_FILE, entry_of
@@ -116,8 +116,8 @@ class Showing:
             try:
                 with unless_deleted(match_id):
                     async with self._locks.setdefault(match_id, asyncio.Lock()):
-                        await self._sweep(await self._service.match(match_id))
-                    if now - since >= SETTLING:
+                        is_clean = await self._sweep(await self._service.match(match_id))
+                    if is_clean and now - since >= SETTLING:
                         await self._service.note_swept(match_id, revision)
             except Exception as error:  # noqa: BLE001 - the others are swept all the same
                 self._sweep_pauses.failed(match_id, error)
@@ -290,7 +290,7 @@ class Showing:
             return number == match.id and least <= revision <= match.revision
 
         try:
-            return await find(self._channel(match), BOARD_FILE, fits)
+            return await find(self._client, self._channel(match), BOARD_FILE, fits)
         except discord.NotFound:
             # A thread that is still to be made.
             return None
@@ -369,14 +369,15 @@ class Showing:
         with contextlib.suppress(discord.NotFound):
             await self._channel(match).get_partial_message(number).delete()
 
-    async def _sweep(self, match: Match) -> None:
+    async def _sweep(self, match: Match) -> bool:
         """Retire the boards of a match that nobody has recorded, delete those that stand below a newer one, and correct
-        the one that is recorded where another process has edited it late.
+        the one that is recorded where another process has edited it late. False where one of them keeps its buttons.
         """
-        shown, newest = match.shown, -1
+        shown, newest, is_clean = match.shown, -1, True
         if shown.message is None:
-            return
-        for message in reversed([message async for message in self._channel(match).history(limit=SWEPT)]):
+            return False
+        channel = self._channel(match)
+        for message in reversed([message async for message in own_messages(self._client, channel, SWEPT)]):
             revision = _revision_on(message, match)
             if revision is None or revision > shown.revision:
                 # What is newer is about to be recorded.
@@ -390,7 +391,8 @@ class Showing:
             else:
                 newest = revision
                 if _has_buttons(message):
-                    await self._retire(match, message.id)
+                    is_clean &= await self._retire(match, message.id)
+        return is_clean
 
     async def _led_away(self, match: Match, left: Left) -> bool:
         """Let a board where the match was before lead to where it is now; whether that is done, as far as it can be."""

@@ -17,7 +17,7 @@ from bot.service import Service
 from bot.store import StoreUnavailable
 from bot.views import challenge as challenge_view
 from bot.views.again import LONGEST_OUTAGE, TROUBLE, UNKNOWN, Pauses, log_failure, surely
-from bot.views.found import LOOKED_THROUGH, parts
+from bot.views.found import LOOKED_THROUGH, own_messages, parts
 from bot.views.layout import pinging
 from bot.views.obstacle import MissingPermissionsError, Obstacle
 from bot.views.press import Press
@@ -148,7 +148,7 @@ class Tables:
         """The message of a challenge that was posted without being recorded. Raises as Discord does."""
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
         withdraw = str(Press("withdraw", made.id))
-        async for message in channel.history(limit=LOOKED_THROUGH):
+        async for message in own_messages(self._client, channel, LOOKED_THROUGH):
             if any(getattr(part, "custom_id", None) == withdraw for part in parts(message.components)):
                 return message.id
         return None
