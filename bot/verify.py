@@ -70,6 +70,8 @@ class Roll(NamedTuple):
     """What the dice show by the record, printable anywhere."""
     reason: Fault | None = None
     """Why it isn't proven; None if it is."""
+    has_salt: bool = True
+    """False for version 1 of the dice, which proves nothing against whoever runs the bot."""
 
     @property
     def verdict(self) -> Verdict:
@@ -103,6 +105,11 @@ class Report(NamedTuple):
         return sum(roll.verdict == verdict for roll in self.rolls)
 
     @property
+    def proven_without_salt(self) -> int:
+        """How many rolls are proven, but by version 1 of the dice only."""
+        return sum(roll.verdict == "proven" and not roll.has_salt for roll in self.rolls)
+
+    @property
     def is_proven(self) -> bool:
         """Whether every roll is proven, if there are any, and nothing else is wrong."""
         return self.fault is None and all(roll.reason is None for roll in self.rolls)
@@ -119,7 +126,8 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Report:
     fault = _checked(record, origins, games, reasons)
     rows = [(row, seen(line.text)) for row, line in enumerate(record.lines, 1) if line.kind is Kind.ROLL]
     rolls = (
-        Roll(number, row, text, reasons.get(row, Fault("not reached"))) for number, (row, text) in enumerate(rows, 1)
+        Roll(number, row, text, reasons.get(row, Fault("not reached")), _origin(origins, row).salt is not None)
+        for number, (row, text) in enumerate(rows, 1)
     )
     promises = (Promise(each.match, each.commitment, each.salt) for each in origins if each.commitment is not None)
     return Report(tuple(rolls), fault, tuple(dict.fromkeys(promises)))
@@ -174,11 +182,15 @@ def _replay(
         if not _is_in_order(record, line, move, position):
             return Fault.of("out of order", row=number, text=line.text)
         if line.kind is Kind.ROLL:
-            origin = next(origin for origin in origins if number <= origin.rows)
-            reasons[number] = _why_unproven(origin, len(reasons) + 1, move, position)
+            reasons[number] = _why_unproven(_origin(origins, number), len(reasons) + 1, move, position)
         standing.append((line.kind, position))
         position = after
     return None if _ending(record, options, position) == record.result else Fault.of("other result")
+
+
+def _origin(origins: Sequence[Origin], row: int) -> Origin:
+    """The match in which that row, from 1, was made."""
+    return next(origin for origin in origins if row <= origin.rows)
 
 
 def _why_unproven(origin: Origin, number: int, rolled: Any, position: AnyPosition) -> Fault | None:

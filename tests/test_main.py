@@ -27,6 +27,7 @@ from bot.gate import PERMISSIONS
 from bot.match import UserId
 from bot.service import Service
 from bot.store import open_store
+from bot.texts import say
 from bot.views.greeting import WELCOME
 from bot.views.press import Press
 from tests import forked, openapi
@@ -336,6 +337,25 @@ async def test_the_reader_is_told_to_compare_the_fingerprint_of_every_origin(run
     assert ended.code == 1
     compared = re.findall("match ([0-9]+) must have shown the fingerprint ([0-9a-f]{64})", ended.out)
     assert compared == [("7", other), ("12", COMMITMENT)]
+
+
+async def test_rolls_forged_by_a_downgrade_are_told_to_be_of_version_1(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tags = '[Dice "2"]\n[Salt "1442536900000000001" "7 green dragons" "火 & water"]\n'
+    genuine = RECORD.replace("[K R]", "[K K]").replace("\n\n1.", f"\n{tags}\n1.")
+    ended = await run("verify-dice", recorded(tmp_path, genuine))
+    assert ended.code == 0
+    assert "version 1" not in ended.out
+    # Without the tags, and with the roll that version 1 gives:
+    forged = recorded(tmp_path, genuine.replace(tags, "").replace("[K K]", "[K R]"))
+    for locale, version in (("en", "version 1 of the dice"), ("ja", "バージョン1")):
+        monkeypatch.setattr("bot.__main__.CONSOLE", locale)
+        assert main(["verify-dice", forged]) == 0
+        verdict, counts, compare = capsys.readouterr().out.splitlines()
+        assert all(version in line for line in (verdict, compare))
+        assert counts.endswith(("proven by version 1 of the dice only: 1", "バージョン1のみで証明：1"))
+        assert compare == say(locale, "dice-compare-version-1", match="12", commitment=COMMITMENT)
 
 
 async def test_a_record_without_dice_has_nothing_that_could_disagree(run: Run, tmp_path: Path) -> None:

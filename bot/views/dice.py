@@ -52,8 +52,9 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
         yield say(locale, "dice-none", match=match)
         return
     counts = {verdict: str(found.count(verdict)) for verdict in ("proven", "disproven", "unprovable")}
-    yield say(locale, "dice-verdict", proven=yes_or_no(found.is_proven), match=match, rolls=len(found.rolls))
-    yield say(locale, "dice-counts", **counts)
+    proven, old = yes_or_no(found.is_proven), found.proven_without_salt
+    yield say(locale, "dice-verdict", proven=proven, match=match, rolls=len(found.rolls), old=old)
+    yield say(locale, "dice-counts", **counts, old=old)
     if found.fault is not None:
         yield _reason(found.fault, locale, plain)
     for _, group in groupby(found.rolls, key=_alike):
@@ -80,7 +81,8 @@ def compared(found: Report, locale: AnyLocale, mark: Callable[[str], str] = str)
     """What the reader has to compare with what was published; `mark` sets that apart from the text around it."""
     for promise in found.promises:
         match, salt = str(promise.match), promise.salt
-        yield say(locale, "dice-compare", match=match, commitment=mark(promise.commitment))
+        key = "dice-compare-version-1" if salt is None else "dice-compare"
+        yield say(locale, key, match=match, commitment=mark(promise.commitment))
         if salt is not None and salt.message is not None:
             words = say(locale, "list-gap").join(mark(seen(each)) for each in salt.words)
             has_words = yes_or_no(salt.words)

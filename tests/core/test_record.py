@@ -423,7 +423,7 @@ def test_every_changed_roll_is_disproven_and_no_other() -> None:
             found = verify(with_line(record, number, text=other), GAMES)
             assert not found.is_proven
             (roll,) = (roll for roll in found.rolls if roll.verdict == "disproven")
-            assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}))
+            assert roll == (nth, number + 1, other, Fault("other roll", {"due": shown}), False)
             assert [each.verdict for each in found.rolls[: nth - 1]] == ["proven"] * (nth - 1)
             # Where the next move doesn't fit the roll, nobody can say what follows; else each roll is looked at.
             assert {each.verdict for each in found.rolls[nth:]} <= {"proven", "unprovable"}

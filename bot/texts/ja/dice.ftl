@@ -21,13 +21,19 @@ words-label = あなたの言葉（全員に表示されます）
 words-about = 先に控えてください：{ $commitment }
 
 dice-verdict = { $proven ->
-    [yes] 対局 { $match } の{ $rolls }回の目は、すべて証明されました。シード値から求めた目と一致します。
+    [yes] 対局 { $match } の{ $rolls }回の目は、すべて証明されました{ $old ->
+        [0] {""}
+       *[other] （ただし{ $old }回はダイスのバージョン1による証明のみ）
+    }。シード値から求めた目と一致します。
    *[no] { $rolls ->
         [0] 対局 { $match } の記録に目はありませんが、記録が正しくありません。
        *[other] 対局 { $match } では{ $rolls }回振られましたが、すべてが証明されたわけではありません。
     }
 }
-dice-counts = 証明済み：{ $proven }・反証：{ $disproven }・証明不能：{ $unprovable }
+dice-counts = 証明済み：{ $proven }・反証：{ $disproven }・証明不能：{ $unprovable }{ $old ->
+    [0] {""}
+   *[other] ・バージョン1のみで証明：{ $old }
+}
 dice-none = 対局 { $match } ではダイスは振られていません。
 dice-disproven = { $roll }回目（{ $row }番の行）は反証されました。記録の目は「{ $text }」ですが、シード値からは「{ $due }」になります。
 dice-unprovable = { $count ->
@@ -35,6 +41,7 @@ dice-unprovable = { $count ->
    *[other] { $first }回目から{ $last }回目まで（{ $row }番から{ $end }番の行）は証明できません。{ $why }
 }
 dice-compare = 照合してください：対局 { $match } で最初にダイスが振られる前に示されたハッシュは { $commitment } のはずです。違っていれば、その目は証明されていません。
+dice-compare-version-1 = 照合してください：対局 { $match } の最初の盤に、最初の目と一緒に示されたハッシュは { $commitment } のはずです。この記録によると、この対局のダイスはバージョン1です。それが正しいのは、その盤より前のメッセージ（対局の申し込みや対局を開いたメッセージ）にこのハッシュが示されていなかった場合だけです。バージョン1の目は、ボットの運営者に対しては何も証明しません。
 dice-compare-salt = 照合してください：対局 { $match } を開いたメッセージのIDは { $message } で、{ $has_words ->
     [yes] 入力されたダイスの言葉は { $words } のはずです。
    *[no] ダイスの言葉は入力されていないはずです。
