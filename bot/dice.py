@@ -55,6 +55,8 @@ class Seed:
 
 LONGEST_WORDS = 80
 """Characters that a player may enter for the dice."""
+FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters, marks and the empty pattern of Braille: they can't be seen, though Unicode doesn't count them as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class Salt:
 
 def clean(words: str) -> str:
     """The words as they count: in one line, without signs that can't be seen, shown as they are between backticks."""
-    seen = "".join(sign for sign in words.replace("`", "'") if sign.isprintable() or sign.isspace())
+    signs = (sign for sign in words.replace("`", "'") if sign not in FILLERS)
+    seen = "".join(sign for sign in signs if sign.isprintable() or sign.isspace())
     return " ".join(seen.split())[:LONGEST_WORDS].strip()
 
 

@@ -7,6 +7,8 @@ import unicodedata
 
 import discord
 
+from bot.dice import FILLERS
+
 _MARKUP = re.compile(r"^-|[\\*_`~|#\[\]()<>:/]|(?<=\w)\.(?=[^\W\d])")
 """What Discord reads as more than itself, and what makes an address of a name (`https://x`, `discord.gg/x`) or an emoji
 (`:x:`); it shows any such sign after a backslash as it is.
@@ -17,8 +19,6 @@ _FLAG = re.compile(r"(\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f)")
 """The flag of a part of a country: an emoji in which invisible signs name it."""
 _INVISIBLE = {"Cc", "Cf", "Cs"}
 """Unicode's categories of signs that can't be seen: control, format (those that turn text among them), surrogates."""
-_FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
-"""Letters and marks that can't be seen."""
 _JOINERS = "\u200c\u200d"
 _JOINED = {"So", "Sk", "Sm", "Mn", "Mc", "Lo"}
 """What joiners stand between: emoji, and letters of scripts that are written joined."""
@@ -45,7 +45,7 @@ def _visible(text: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    return unicodedata.category(char) not in _INVISIBLE and char not in _FILLERS
+    return unicodedata.category(char) not in _INVISIBLE and char not in FILLERS
 
 
 def _joins(text: str, at: int) -> bool:

@@ -108,6 +108,8 @@ def test_words_are_kept_as_everybody_sees_them() -> None:
     assert clean("火 🎲 \u3000é") == "火 🎲 é"
     assert clean("a\u202eb\u200d\x00\x1b`c` \u2066 d\ud800") == "ab'c' d"
     assert clean("x" * 79 + " yz") == "x" * 79
+    assert clean("a \u3164\u115f\u1160 b\uffa0\u034f\u2800c") == "a bc"
+    assert clean("\u3164 \u2800") == ""
     for text in ("@everyone", "<@11>", "**bold**", "https://example.com"):
         assert clean(text) == text
     for sign in map(chr, range(0x3000)):

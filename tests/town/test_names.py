@@ -69,7 +69,7 @@ def test_scripts_and_emoji_stay_as_they_are(name: str) -> None:
     ("name", "shown"),
     [
         ("a\u202eb\u2066c\u2069d\u200ee\u200ff\u061cg", "abcdefg"),
-        ("a\u200bb\u2060c\ufeffd\u00ade\u200df\u200cg\u3164h", "abcdefgh"),
+        ("a\u200bb\u2060c\ufeffd\u00ade\u200df\u200cg\u3164h\u2800i", "abcdefghi"),
         ("a\x00b\x1bc\x7fd", "abcd"),
         ("a\nb\tc", "a b c"),
         ("a\U000e0041b", "ab"),
