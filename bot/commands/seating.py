@@ -13,7 +13,7 @@ from bot.commands.challenging import person_of, place_of
 from bot.host import Interaction
 from bot.match import ChallengeId, Match, Refusal, UserId
 from bot.service import Deed, DoingP
-from bot.views.challenge import BY_CHANCE, WORDS_FIELD, chooser, computers, words_form
+from bot.views.challenge import BY_CHANCE, WORDS_FIELD, chooser, computers, shows_dice, words_form
 from bot.views.obstacle import Obstacle
 from bot.views.press import Press, chosen, entered
 
@@ -65,7 +65,7 @@ async def choose(interaction: Interaction, press: Press) -> None:
 
 async def open_words(interaction: Interaction, press: Press) -> None:
     """Open the form for one's words for the dice, with random ones that may be replaced."""
-    table = await _table(interaction, press)
+    table = await _table_with_dice(interaction, press)
     entered_before = challenges.at_table(table, _user(interaction)).words
     await interaction.response.send_modal(words_form(table, entered_before or _random_words(), interaction.locale))
 
@@ -74,7 +74,7 @@ async def enter_words(interaction: Interaction, press: Press) -> None:
     """What was written into the form is shown beside the name, until it is changed or the match starts."""
     await hold(interaction)
     words = entered(interaction)[WORDS_FIELD]
-    await do(interaction, await _table(interaction, press), challenges.enter_words, _user(interaction), words)
+    await do(interaction, await _table_with_dice(interaction, press), challenges.enter_words, _user(interaction), words)
 
 
 def _random_words() -> str:
@@ -174,6 +174,18 @@ async def do(
 
 def _user(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
+
+
+async def _table_with_dice(interaction: Interaction, press: Press) -> Challenge:
+    """The table at which somebody may enter words for the dice.
+
+    Raises as `_table` and `at_table`; Obstacle "old button" where the match will have no dice.
+    """
+    table = await _table(interaction, press)
+    challenges.at_table(table, _user(interaction))
+    if not shows_dice(table):
+        raise Obstacle("old button")
+    return table
 
 
 async def _table(interaction: Interaction, press: Press) -> Challenge:

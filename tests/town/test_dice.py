@@ -312,6 +312,16 @@ async def test_a_restart_changes_no_roll(town_with_dice: Town) -> None:
     assert f"Proven: {match.throws} · disproven: 0 · unprovable: 0" in told
 
 
+async def test_words_for_the_dice_are_refused_where_there_are_none(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    pressed = Press.read(str(challenge.buttons[0].custom_id))
+    assert pressed is not None
+    button = str(Press("words", pressed.subject))
+    town.put_back(challenge, button)
+    assert (await town.press(town.dan, challenge, button)).text == say("en", "refusal-old-button")
+    assert "Dan (awaited) ·" not in challenge.text
+
+
 async def test_a_match_without_dice_says_nothing_of_dice(town: Town) -> None:
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     assert not any(DIGITS.search(board.text) for board in town.boards())
