@@ -33,8 +33,8 @@ rating = { $provisional ->
 rating-spread = ± { $spread }
 rating-change = { $name } { $before } → { $after } ({ $sign }{ $points })
 rating-changes = -# Ratings: { $changes }
-rating-too-short = -# Counts for no rating: not everybody has moved { $least } times.
-rating-too-often = -# Counts for no rating: more than { $most } matches against the same opponent today.
+rating-too-short = -# Unrated after all: each side must have moved { $least } times.
+rating-too-often = -# Unrated after all: only { $most } matches a day against the same opponent count.
 
 ## A profile.
 

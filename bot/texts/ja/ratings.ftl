@@ -33,7 +33,7 @@ rating = { $provisional ->
 rating-spread = ± { $spread }
 rating-change = { $name } さん { $before } → { $after }（{ $sign }{ $points }）
 rating-changes = -# レーティング：{ $changes }
-rating-too-short = -# レーティング対象外：全員が{ $least }手以上指していません。
+rating-too-short = -# レーティング対象外：{ $least }手以上指していない人がいます。
 rating-too-often = -# レーティング対象外：同じ相手との対局は1日{ $most }局までが対象です。
 
 ## プロフィール。
