@@ -17,7 +17,7 @@ from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.match import MOVES, Match, MatchId, Row, UserId, is_former, still_standing
+from bot.match import MOVES, OUTSIDER, Match, MatchId, Row, UserId, is_former, still_standing
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -48,6 +48,10 @@ experienced.
 """
 MATCHES = 10
 """Matches that count, after which somebody is experienced who has met enough `OPPONENTS`."""
+
+
+FORMER = UserId(-1)
+"""All opponents together who had their data deleted: as an opponent in what is known of somebody's acquaintances."""
 
 
 class Result(StrEnum):
@@ -143,16 +147,18 @@ class Acquaintance:
     that_day: int = 0
     """How many of them were on that day."""
 
-    def weight(self, day: int) -> float:
-        """How much another match on that day counts: the first fully, each further one half as much as the one before,
-        and none after `MOST_A_DAY`.
-        """
-        before = self.that_day if self.day == day else 0
-        return 0.0 if before >= MOST_A_DAY else 0.5**before
+    def on(self, day: int) -> int:
+        """How many of the matches were on that day, which isn't before the latest."""
+        return self.that_day if self.day == day else 0
 
     def again(self, day: int) -> Acquaintance:
         """After another match on that day."""
-        return Acquaintance(self.matches + 1, day, (self.that_day if self.day == day else 0) + 1)
+        return self.joined(Acquaintance(1, day, 1))
+
+    def joined(self, other: Acquaintance) -> Acquaintance:
+        """Both together, as if they were one opponent."""
+        day = max(self.day, other.day)
+        return Acquaintance(self.matches + other.matches, day, self.on(day) + other.on(day))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +200,8 @@ class Finished:
 
     def without(self, gone: Collection[UserId]) -> Finished:
         """The same, where nobody knows any more who these people were."""
-        # Any negative number stands for one of them here, where nothing of that is kept.
-        unknown = {user: UserId(-user) for user in gone}
+        # No seat's number, so that it isn't that of another former player.
+        unknown = {user: UserId(OUTSIDER - 1 - number) for number, user in enumerate(sorted(gone))}
         known = tuple(
             replace(party, users=tuple(unknown.get(user, user) for user in party.users)) for party in self.parties
         )
@@ -350,7 +356,7 @@ class Standings:
 def count(match: Finished, standings: Standings) -> list[Change]:
     """Count a match: changes the standings of all who played it, wherever it counts, and tells what changed.
 
-    Somebody of whom nothing is known any more plays like one who is new, and isn't met.
+    Somebody of whom nothing is known any more plays like one who is new, and is met as `FORMER`.
     """
     return [change for guild in match.scopes for change in _count_in(guild, match, standings)]
 
@@ -386,7 +392,28 @@ def _count_in(guild: int, match: Finished, standings: Standings) -> list[Change]
 def _weight(match: Finished, holder: Holder, standings: Standings) -> float:
     """How much a match counts for somebody: the mean over their opponents."""
     known = standings.acquaintances.get(holder, {})
-    return fmean(known.get(each, Acquaintance()).weight(match.day) for each in match.opponents(holder.user))
+    return fmean(_share(_met_that_day(known, each, match.day)) for each in match.opponents(holder.user))
+
+
+def _share(before: int) -> float:
+    """How much a match counts after so many on the same day: the first fully, each further one half as much as the one
+    before, and none after `MOST_A_DAY`.
+    """
+    return 0.0 if before >= MOST_A_DAY else 0.5**before
+
+
+def _met_that_day(known: Mapping[UserId, Acquaintance], opponent: UserId, day: int) -> int:
+    """How often somebody may have met an opponent on a day.
+
+    An opponent first met on that day may be one who has just had their data deleted: they count as the same person.
+    As their rating has begun anew, which makes it worth more to beat them, it is as if there had been one more match.
+    """
+    former = known.get(FORMER, Acquaintance()).on(day)
+    former += former > 0
+    if is_former(opponent):
+        return former
+    met = known.get(opponent, Acquaintance())
+    return met.on(day) + (former if met.on(day) == met.matches else 0)
 
 
 def _met(
@@ -394,16 +421,39 @@ def _met(
 ) -> Record:
     """The record of somebody who has met their opponents in a match; notes that they have."""
     known = standings.acquaintances.setdefault(holder, {})
-    met = [user for user in match.opponents(holder.user) if not is_former(user)]
-    new = [user for user in met if user not in known]
-    known |= {user: known.get(user, Acquaintance()).again(match.day) for user in met}
+    met = [FORMER if is_former(user) else user for user in match.opponents(holder.user)]
+    new = [user for user in met if user not in known and user != FORMER]
+    for user in met:
+        known[user] = known.get(user, Acquaintance()).again(match.day)
     return replace(
         record,
-        opponents=record.opponents + len(new),
+        # Below 0 it is from a version without these rules, and stays so until it is worked out anew.
+        opponents=record.opponents + len(new) if record.opponents >= 0 else record.opponents,
         experienced=record.experienced + sum(before[user].is_experienced for user in new),
         encounters=record.encounters + len(met),
         most=max([record.most, *(known[user].matches for user in met)]),
     )
+
+
+def forget_opponent(gone: Holder, standings: Standings) -> None:
+    """Change the standings of all who have met somebody whose data is deleted: they have met a `FORMER` now.
+
+    That opponent is no different one, and no experienced one, any more.
+    """
+    was_experienced = standings.records.get(gone, Record("")).is_experienced
+    for holder, known in standings.acquaintances.items():
+        if holder[:2] != gone[:2] or gone.user not in known:
+            continue
+        former = known[FORMER] = known.get(FORMER, Acquaintance()).joined(known.pop(gone.user))
+        if record := standings.records.get(holder):
+            # Who is experienced stays so.
+            fewer = record.opponents > 0 and not record.is_experienced
+            standings.records[holder] = replace(
+                record,
+                opponents=record.opponents - fewer,
+                experienced=max(0, record.experienced - was_experienced),
+                most=max(record.most, former.matches),
+            )
 
 
 def _become_experienced(holder: Holder, standings: Standings) -> None:

@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.match import OUTSIDER, ChallengeId, MatchId, UserId, former
+from bot.store import ratings
 from bot.store.queries import Queries
 from bot.store.tables import (
     acquaintance,
@@ -174,7 +175,7 @@ class Reading(Queries):
         return [ChallengeId(number) for number in self._connection.execute(_INVITED, {"user": user}).scalars()]
 
 
-class Writing(Reading):
+class Writing(Reading, ratings.Writing):
     """What is deleted of a person."""
 
     def forget(self, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime) -> bool:
@@ -203,6 +204,7 @@ class Writing(Reading):
         if guests:
             called = _renamed(challenge, participant.c.challenge_id, names)
             self._connection.execute(_FORGET_GUESTS.values(name=called), guests)
+        self.forget_opponent(user)
         for table in _DELETED:
             for condition in _conditions(table):
                 self._connection.execute(delete(table).where(condition), asked)

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.match import MOVES, Kind, MatchId, UserId
 from bot.ratings import (
+    FORMER,
     Acquaintance,
     Change,
     Finished,
@@ -22,6 +23,7 @@ from bot.ratings import (
     Standings,
     count,
     day_of,
+    forget_opponent,
     is_long_enough,
     moves_by_seat,
     parties,
@@ -65,7 +67,26 @@ _BETWEEN = select(acquaintance).where(
     acquaintance.c.guild.in_(bindparam("scopes", expanding=True)),
     acquaintance.c.game == bindparam("of_game"),
     acquaintance.c.user_id.in_(bindparam("users", expanding=True)),
-    acquaintance.c.opponent.in_(bindparam("users", expanding=True)),
+    acquaintance.c.opponent.in_(bindparam("opponents", expanding=True)),
+)
+_WHO_MET = select(acquaintance).where(
+    acquaintance.c.guild == bindparam("scope"),
+    acquaintance.c.game == bindparam("of_game"),
+    acquaintance.c.user_id.in_(
+        select(acquaintance.c.user_id).where(
+            acquaintance.c.guild == bindparam("scope"),
+            acquaintance.c.game == bindparam("of_game"),
+            acquaintance.c.opponent == bindparam("gone"),
+        )
+    ),
+    acquaintance.c.user_id != bindparam("gone"),
+    acquaintance.c.opponent.in_([bindparam("gone"), FORMER]),
+)
+_WHERE_MET = (
+    select(acquaintance.c.game, acquaintance.c.guild)
+    .where(acquaintance.c.opponent == bindparam("gone"))
+    .distinct()
+    .order_by(acquaintance.c.game, acquaintance.c.guild)
 )
 _OF_SOME = select(acquaintance).where(
     acquaintance.c.guild == bindparam("scope"),
@@ -225,7 +246,7 @@ class Writing(Reading):
         changes = count(finished, standings)
         for holder, known in standings.acquaintances.items():
             # What was read of others is as it was.
-            standings.acquaintances[holder] = {user: known[user] for user in finished.users if user in known}
+            standings.acquaintances[holder] = {user: known[user] for user in (*finished.users, FORMER) if user in known}
         self._save_ratings(standings, changes)
 
     def _standings(self, finished: Finished) -> Standings:
@@ -233,7 +254,8 @@ class Writing(Reading):
         asked = {"scopes": finished.scopes, "of_game": finished.game}
         records = self._locked(asked | {"users": finished.users})
         found = Standings(records, defaultdict(dict))
-        _add_acquaintances(found, self._connection.execute(_BETWEEN, asked | {"users": finished.users}).mappings())
+        between = asked | {"users": finished.users, "opponents": [*finished.users, FORMER]}
+        _add_acquaintances(found, self._connection.execute(_BETWEEN, between).mappings())
         learning = [holder for holder, record in records.items() if record.may_become_experienced]
         for guild in finished.scopes:
             if users := [holder.user for holder in learning if holder.guild == guild]:
@@ -245,6 +267,21 @@ class Writing(Reading):
                 )
         met = {user for holder in learning for user in found.acquaintances[holder]}.difference(finished.users)
         return Standings(records | self._locked(asked | {"users": met}), found.acquaintances) if met else found
+
+    def forget_opponent(self, user: UserId) -> None:
+        """Make somebody whose data is to be deleted a former opponent of all who have met them."""
+        places = self._connection.execute(_WHERE_MET, {"gone": user}).all()
+        if self._connection.dialect.name == "postgresql":
+            for game in sorted({place.game for place in places}):
+                self._connection.execute(_IN_TURN, {"of_game": game})
+        for game, guild in places:
+            asked = {"scope": guild, "of_game": game, "gone": user}
+            found = Standings({}, defaultdict(dict))
+            _add_acquaintances(found, self._connection.execute(_WHO_MET, asked).mappings())
+            users = [holder.user for holder in found.acquaintances]
+            found.records = self._locked({"scopes": [guild], "of_game": game, "users": [*users, user]})
+            forget_opponent(Holder(guild, game, user), found)
+            self._save_ratings(found, [])
 
     def _locked(self, asked: Mapping[str, Any]) -> dict[Holder, Record]:
         return {_holder(row): _record(row) for row in self._connection.execute(_LOCKED, asked).mappings()}

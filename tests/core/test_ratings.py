@@ -201,6 +201,15 @@ def test_second_accounts_that_lose_to_one_give_no_place_however_long_it_goes_on(
     assert not known.has_place
 
 
+def test_ratings_from_before_these_rules_stay_marked_until_they_are_worked_out_anew() -> None:
+    circle = Circle()
+    circle.play(1, 2)
+    holder = Holder(EVERYWHERE, "vault", A)
+    circle.standings.records[holder] = replace(circle.record(1), opponents=-1)
+    circle.play(1, 3)
+    assert circle.record(1).opponents == -1
+
+
 def test_people_who_all_play_each_other_have_places_and_it_does_not_matter_who_became_experienced_first() -> None:
     rng, circle = random.Random(3), Circle()
     people = range(1, 9)
@@ -491,6 +500,28 @@ async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(h
         (ALICE.id, Result.WON),
         (CAROL.id, Result.LOST),
     ]
+
+
+async def test_who_deletes_their_data_after_each_match_is_the_same_opponent_that_day(house: House) -> None:
+    kept = Circle()
+    for _ in range(25):
+        kept.play(1, 2)
+    for _ in range(25):
+        await resigned(house)
+        await house.service.forget(ALICE.id)
+    found = await record(house, BOB)
+    assert found
+    assert found.rating.shown <= kept.record(1).rating.shown
+    assert found.played == ratings.MOST_A_DAY - 1
+    assert (found.opponents, found.experienced, found.encounters, found.most) == (0, 0, 4, 4)
+    before = found
+    assert await house.service.rebuild_ratings() == ratings.MOST_A_DAY - 1
+    assert await record(house, BOB) == before
+    house.clock.passes(hours=24)
+    await resigned(house)
+    again = await record(house, BOB)
+    assert again
+    assert (again.played, again.opponents) == (5, 1)
 
 
 # Leaderboards
