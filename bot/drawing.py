@@ -56,8 +56,8 @@ class Drawing:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawing")
         self._remembered = remembered
         self._pictures: OrderedDict[_Key, asyncio.Future[bytes]] = OrderedDict()
-        self._filming = asyncio.Lock()
         self._turns = Turns(1)
+        self._film_turns = Turns(1)
 
     async def png(self, entry: Entry, position: AnyPosition, view: View, *, is_small: bool = False) -> bytes:
         """The picture of `position` as a PNG file, or a small one. Two who ask for the same one share the drawing."""
@@ -95,13 +95,14 @@ class Drawing:
             return await asyncio.get_running_loop().run_in_executor(self._worker, _draw_chances, chances, theme)
 
     async def film(self, entry: Entry, shots: Iterator[Shot], theme: str) -> bytes:
-        """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time.
+        """A GIF file of the shots, all in one theme; boards are drawn in between. One film is made at a time, and
+        people take turns.
 
         Nothing is remembered of it: it is made as quickly as it is asked for again.
         """
         film = Film(theme)
         run = asyncio.get_running_loop().run_in_executor
-        async with self._filming:
+        async with self._film_turns.turn(Job(person=ASKER.get())):
             while await run(self._worker, _shoot, film, entry, shots):
                 pass
             return await run(self._worker, film.gif)
@@ -109,6 +110,7 @@ class Drawing:
     def close(self) -> None:
         """Let the worker go. A picture being drawn is finished."""
         self._turns.close()
+        self._film_turns.close()
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 

@@ -15,10 +15,11 @@ import pytest
 from PIL import Image
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.drawing import Drawing
+from bot.drawing import Drawing, Shot
 from bot.match import UserId
 from bot.turns import ASKER
 from games.kit.rules import Seat, options_from
+from renderers.kit.animation import Caption
 from renderers.kit.thumbnail import SIDE
 from renderers.kit.view import View
 
@@ -144,3 +145,19 @@ async def test_one_persons_many_pictures_do_not_come_before_anothers(drawing: Dr
     assert [view.names[0] for view in painter.views].index("Ben") <= 1
     await aoi
     assert len(painter.views) == 21
+
+
+async def test_one_persons_many_films_do_not_come_before_anothers(drawing: Drawing) -> None:
+    painter = Painter()
+
+    async def asks(person: int, *names: str) -> None:
+        ASKER.set(UserId(person))
+        shots = [Shot(START, View(names=(name, "")), Caption("1."), 100) for name in names]
+        await asyncio.gather(*(drawing.film(painter.entry, iter([shot]), View().theme) for shot in shots))
+
+    aoi = asyncio.create_task(asks(1, *(f"Aoi {number}" for number in range(5))))
+    await asyncio.sleep(0)
+    await asyncio.create_task(asks(2, "Ben"))
+    assert [view.names[0] for view in painter.views].index("Ben") <= 1
+    await aoi
+    assert len(painter.views) == 6
