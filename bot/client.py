@@ -60,6 +60,15 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
     return not isinstance(error, StoreUnavailable)
 
 
+async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
+    """Answer with no suggestions unless it was answered. That this fails, nobody need know: nobody waits any more, or
+    Discord can't be reached.
+    """
+    if not interaction.response.is_done():
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await interaction.response.autocomplete([])
+
+
 class Tree(app_commands.CommandTree["Banmen"]):
     """The commands; their errors are answered where all errors are."""
 
@@ -72,10 +81,13 @@ class Tree(app_commands.CommandTree["Banmen"]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Answer where discord.py wouldn't: what it can't read ends its task, or only its log tells of it."""
         try:
-            if interaction.type is discord.InteractionType.autocomplete and not self._suggests(interaction):
-                await interaction.response.autocomplete([])
-            else:
+            if interaction.type is not discord.InteractionType.autocomplete:
                 await super()._call(interaction)
+                return
+            if self._suggests(interaction):
+                await super()._call(interaction)
+            # Where suggesting fails, discord.py logs it and doesn't answer.
+            await _suggest_nothing(interaction)
         except (KeyError, TypeError, ValueError):
             _log.info("command not understood", interaction=interaction.id, exc_info=True)
             await self.on_error(interaction, app_commands.CommandNotFound("", []))
@@ -109,7 +121,7 @@ class Tree(app_commands.CommandTree["Banmen"]):
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Explain what can't be done; suggest nothing."""
         if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
+            await _suggest_nothing(interaction)
         else:
             await answer_error(interaction, error)
 
@@ -221,8 +233,7 @@ class Banmen(Host):
             ASKER.set(UserId(person.id))
             return True
         if isinstance(asked, discord.Interaction) and asked.type is discord.InteractionType.autocomplete:
-            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-                await asked.response.autocomplete([])
+            await _suggest_nothing(asked)
         elif seconds := self._buckets.wait(person.id):
             _log.info("told to wait", user=person.id, seconds=seconds)
             why = Obstacle("too much at once", seconds=seconds)

@@ -9,12 +9,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.challenge import Ago
+from bot.commands.answers import ACKNOWLEDGED, UNKNOWN_INTERACTION
 from bot.commands.table import HANDLERS
+from bot.store import StoreUnavailable
 from bot.texts import say
 from bot.views.challenge import BY_CHANCE
 from playground.driver import Person, Reply
 from playground.permissions import Permission
-from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json
+from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error
+from playground.rest import Exchange
 from playground.seen import Channel, Message
 from tests.town.conftest import SHORT_GAME, Town
 from tests.town.test_dice import hides
@@ -426,6 +429,48 @@ async def test_an_option_without_suggestions_gets_none(town: Town, caplog: pytes
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     # What has suggestions still gets them.
     assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
+
+
+def typing(town: Town) -> Json:
+    """What Discord says of somebody who types a move into `/move`."""
+    known = next(each["id"] for each in town.playground.world.commands.values() if each["name"] == "move")
+    return {"id": known, "name": "move", "type": 1, "options": [_option("move", "a")]}
+
+
+@pytest.mark.parametrize("why", [StoreUnavailable("locked", is_unsure=False), RuntimeError("broken")])
+async def test_where_suggesting_fails_nothing_is_suggested(
+    town: Town, monkeypatch: pytest.MonkeyPatch, why: Exception
+) -> None:
+    await town.begin(town.ben, town.dan)
+
+    async def fail(*_: object) -> None:
+        raise why
+
+    with monkeypatch.context() as patch:
+        patch.setattr(town.service, "match_in", fail)
+        reply = await town.ben.forge(AUTOCOMPLETE, town.vault, typing(town))
+    assert reply.interaction.choices == []
+    assert await town.ben.autocomplete(town.vault, "move", "move", "a1")
+
+
+@pytest.mark.parametrize("code", [ACKNOWLEDGED, UNKNOWN_INTERACTION])
+async def test_that_nobody_waits_for_no_suggestions_is_not_logged(
+    town: Town, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    await town.begin(town.ben, town.dan)
+    asked: list[str] = []
+
+    async def refuse(exchange: Exchange) -> None:
+        if exchange.template.endswith("/callback"):
+            asked.append(exchange.template)
+            raise error(code)
+
+    town.playground.rest.before.append(refuse)
+    nothing: Json = {**typing(town), "options": []}
+    await town.ben.forge(AUTOCOMPLETE, town.vault, nothing)
+    await town.quiet()
+    assert asked
+    assert caplog.messages == []
 
 
 @pytest.mark.usefixtures("logged")
