@@ -13,8 +13,8 @@ from bot.store import Reading, Writing
 
 MOST_WITH_COMPUTERS = 20
 """Matches of one person in which the computer plays and that are not adjourned: each makes it think, and keeps a
-channel. They may become more by other ways than beginning one: where the computer takes over a seat, the others go on
-playing, and whatever was adjourned can be resumed.
+channel. Nobody may begin or resume one more; but they may become more where the computer takes over a seat, as the
+others go on playing, and where somebody else resumes a match.
 """
 
 
@@ -119,6 +119,16 @@ class Moderating(Core):
             if person.id in asking:
                 raise Refusal("too many computer matches", most=MOST_WITH_COMPUTERS)
             raise Refusal("other has too many computer matches", name=person.name, most=MOST_WITH_COMPUTERS)
+
+    def _check_resuming(self, store: Reading, match: Match, user: UserId) -> None:
+        """Whether who wants to go on with an adjourned match may have one more match with computers, if any are in it.
+
+        Raises Refusal "too many computer matches".
+        """
+        if len(match.people) < len(set(match.seats)):
+            store.lock_person(user)
+            if store.count_with_computers(user) >= MOST_WITH_COMPUTERS:
+                raise Refusal("too many computer matches", most=MOST_WITH_COMPUTERS)
 
     def _check_bans(
         self, store: Reading, guild: int | None, newcomers: Collection[UserId], guests: Collection[Guest]

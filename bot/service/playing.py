@@ -41,22 +41,33 @@ class Playing(Moderating):
     async def offer(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
         """Offer it to the others, or agree to it; what needs nobody's consent is done.
 
-        Raises Refusal as `match.offer` does, "unknown match".
+        Raises Refusal as `match.offer` does, "unknown match"; to resume "too many computer matches".
         """
         return await self._agree_on(
-            what, match_id, lambda found: matches.offer(found, user, what, **self._around(found))
+            what, match_id, user, lambda found: matches.offer(found, user, what, **self._around(found))
         )
 
     async def agree(self, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
-        """Say yes to what is still on offer. Raises Refusal "no offer" and as `match.offer` does, "unknown match"."""
+        """Say yes to what is still on offer. Raises Refusal "no offer" and as `offer` does."""
         return await self._agree_on(
-            what, match_id, lambda found: matches.agree(found, user, what, **self._around(found))
+            what, match_id, user, lambda found: matches.agree(found, user, what, **self._around(found))
         )
 
-    async def _agree_on(self, what: str, match_id: MatchId, change: Callable[[Match], Match]) -> Match:
+    async def _agree_on(self, what: str, match_id: MatchId, user: UserId, change: Callable[[Match], Match]) -> Match:
+        if what == Offer.RESUME:
+            return await self._resume(match_id, user, change)
         # What undoes something plays the whole match again.
         undoes = what.partition(":")[0] in {Offer.BACK, Offer.COMPUTER}
         return await (self._change_aside if undoes else self._change)(match_id, change)
+
+    async def _resume(self, match_id: MatchId, user: UserId, change: Callable[[Match], Match]) -> Match:
+        def work(store: Writing) -> Match | None:
+            found = self._found(store, match_id)
+            after = change(found)
+            self._check_resuming(store, after, user)
+            return after if self._save(store, found, after) else None
+
+        return await self._until_first(work)
 
     def _around(self, match: Match) -> dict[str, Any]:
         """What offers and answers need that isn't in the match."""

@@ -217,6 +217,27 @@ async def test_one_person_has_only_so_many_matches_against_computers(
     assert started(await house.service.do(made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
 
 
+async def test_who_has_as_many_matches_against_computers_as_may_be_resumes_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
+    first = await against(house, EASY, channel=1)
+    adjourned = await house.service.offer(first.id, ALICE.id, Offer.PAUSE)
+    second = await against(house, EASY, channel=2)
+    with pytest.raises(Refusal, match=r"^too many computer matches") as told:
+        await house.service.offer(first.id, ALICE.id, Offer.RESUME)
+    assert told.value.evidence == {"most": 1}
+    assert await house.service.match(first.id) == adjourned
+    # Matches between people are resumed all the same.
+    people = await house.vault(channel=3)
+    await house.service.offer(people.id, ALICE.id, Offer.PAUSE)
+    await house.service.agree(people.id, BOB.id, Offer.PAUSE)
+    await house.service.offer(people.id, ALICE.id, Offer.RESUME)
+    assert not (await house.service.match(people.id)).paused_since
+    await house.service.resign(second.id, ALICE.id)
+    assert not (await house.service.offer(first.id, ALICE.id, Offer.RESUME)).paused_since
+
+
 async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
