@@ -263,7 +263,7 @@ async def refuse(exchange: Exchange) -> None:
 
 
 async def test_the_message_that_opens_a_match_stays_where_the_computer_begins(town: Town) -> None:
-    three = {"opponent-2": town.bot, "opponent-3": town.bot}
+    three: dict[str, Any] = {"opponent-2": town.bot, "opponent-3": town.bot}
     await town.slash(town.ben, "challenge chaturanga", opponent=town.bot, level="1", seat="yellow", **three)
     opening, match = town.boards()[0], await town.match()
     assert match.salt is not None
