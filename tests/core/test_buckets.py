@@ -5,24 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.buckets import Buckets, Limits
+from tests.seconds import Clock
 
 LIMITS = Limits(capacity=10.0, per_second=2.0, recovered=4.0)
 AOI, BEN = 1, 2
 
 
-class Clock:
-    """Seconds, which a test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(1000.0)
 
 
 @pytest.fixture

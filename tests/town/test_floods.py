@@ -15,22 +15,13 @@ from bot.commands.mentioning import understood
 from bot.commands.table import COSTS, FILM_COST, HANDLERS
 from bot.texts import say
 from playground.driver import Person, Reply
+from tests.seconds import Clock
 from tests.town.conftest import Town
 
 LIMITS = Limits()
 """What everybody has; only the clock is the tests'."""
 HOLDS = int(LIMITS.capacity)
 WAIT = say("en", "refusal-too-much-at-once", seconds=round(LIMITS.recovered / LIMITS.per_second))
-
-
-class Clock:
-    """Seconds, which a test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 @pytest.fixture
