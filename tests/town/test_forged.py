@@ -13,7 +13,7 @@ from bot.commands.answers import ACKNOWLEDGED, UNKNOWN_INTERACTION
 from bot.commands.table import HANDLERS
 from bot.store import StoreUnavailable
 from bot.texts import say
-from bot.views.challenge import BY_CHANCE
+from bot.views.challenge import BY_CHANCE, WORDS_FIELD
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error
@@ -371,6 +371,17 @@ async def test_a_form_with_other_fields_than_it_was_given_has_a_sentence(town: T
         for fields in (*odd, *strange, *chosen, *bare):
             await submit(town, town.dan, f"{verb}:{match.id}::0", fields, message)
     assert (await town.match()).log == match.log
+
+
+@pytest.mark.usefixtures("logged")
+async def test_words_for_the_dice_of_a_game_without_dice_are_refused(town: Town) -> None:
+    challenge = await town.challenge(town.ben, town.dan)
+    [made] = await town.service.open_challenges()
+    for player in (town.ben, town.dan):
+        said = await submit(town, player, f"worded:{made.id}::", [field(WORDS_FIELD, "hocus pocus")], challenge)
+        assert said == say("en", "refusal-old-button")
+    assert await town.service.open_challenges() == [made]
+    assert "hocus" not in challenge.text
 
 
 async def test_a_button_that_is_not_on_its_message_is_called_old(town: Town) -> None:
