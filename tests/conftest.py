@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 
 import pytest
@@ -18,6 +20,16 @@ __all__ = ["compiled_once", "playground", "postgres", "same_database"]
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # In a script's background; what we start would inherit it, and outlive the Ctrl+C that tests send.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure() -> None:
+    """Let the processes of a run share what they compile, even where PYTHONDONTWRITEBYTECODE is set.
+
+    There are dozens: pytest's own workers, and the bots and commands that tests start. Compiling the project takes each
+    of them longer than what it is started for.
+    """
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_finish() -> None:

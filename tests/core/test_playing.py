@@ -532,7 +532,7 @@ def with_another_version(house: House) -> Service:
     return Service(house.store, catalogue=changed, now=house.clock, rng=house.rng, entropy=house.rng.randbytes)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 async def test_random_play_through_the_service_is_replayed_to_the_same_match(house: House, seed: int) -> None:
     rng = house.rng = random.Random(seed)
     match = await (house.vault(options={"size": "6"}) if seed % 2 else house.toy())

@@ -31,6 +31,7 @@ from bot.watching import How
 from tests import forked
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Clock, House, started
 from tests.postgres import database, execute
+from tests.statements import prepare_as_in_use
 
 
 @pytest.mark.parametrize(
@@ -271,7 +272,8 @@ def test_a_start_with_nothing_to_migrate_loads_no_alembic(sqlite_template: Path)
     assert told.stdout.strip() == "[]"
 
 
-async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path) -> None:
+async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.database._prepare", prepare_as_in_use)
     address = f"sqlite:///{tmp_path / 'banmen.db'}"
     await migrate(address)
     opened = open_database(address)

@@ -319,7 +319,7 @@ def test_the_last_tile_of_one_who_leaves_is_not_waited_for() -> None:
 @pytest.mark.parametrize(("variant", "every"), [("standard", 3), ("three", 8), ("pairs", 11)])
 def test_random_games_agree_with_the_yardstick(variant: str, every: int) -> None:
     """The plainly written version that looks at every cell (benchmarks) allows the same places."""
-    for board in (board for seed in range(3) for board in random_game(variant, seed)[::every]):
+    for board in (board for seed in range(2) for board in random_game(variant, seed)[::every]):
         if board.to_move_colour:
             places = Plain.of(board).places(board.hands[board.to_move_colour])
             assert list(board.legal_moves()) == [Place(tile, turned, Cell(*corner)) for tile, turned, corner in places]

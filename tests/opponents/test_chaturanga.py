@@ -103,7 +103,7 @@ def test_what_kings_may_suffer_is_what_the_dice_allow() -> None:
 
 def test_shares_add_up_to_one_and_nothing_awaits_who_left() -> None:
     for seed in range(2):
-        for at, _ in islice(walk(GAME.start({}), seed), 0, None, 5):
+        for at, _ in islice(walk(GAME.start({}), seed), 0, None, 23):
             assert isinstance(at, ChaturangaPosition)
             assert sum(shares(at)) == pytest.approx(1)
     left = GAME.start({}).play(Leave(RED))

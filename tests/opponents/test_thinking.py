@@ -206,7 +206,7 @@ def test_a_match_is_the_same_again_whatever_the_clock_says_unless_it_is_to_be_as
     thinker = as_in_play(shelt.THINKER) if is_timed else shelt.THINKER
     games = []
     for seconds in (0.0, 60.0):
-        played = Played([Player(thinker, Level(nodes=600, seconds=seconds))] * 2, seed=1)
+        played = Played([Player(thinker, Level(nodes=300, seconds=seconds))] * 2, seed=1)
         played.play(SHELT.start({}))
         games.append(played.positions)
     assert (games[0] == games[1]) != is_timed
