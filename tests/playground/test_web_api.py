@@ -257,8 +257,16 @@ async def test_nobody_is_nobody(playground: Playground) -> None:
 
 
 async def test_all_that_the_drawer_offers_can_be_simulated(
-    playground: Playground, bot: Bot, ask: Ask, open_tab: Callable[[Person], Awaitable[Tab]]
+    playground: Playground,
+    bot: Bot,
+    ask: Ask,
+    open_tab: Callable[[Person], Awaitable[Tab]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    async def quickly(*_: object, **__: object) -> None:
+        """discord.py waits for five seconds before it logs in again."""
+
+    monkeypatch.setattr(bot, "before_identify_hook", quickly)
     aoi = playground.person("Aoi")
     for left, what in enumerate(("error", "limit", "limit-all", "late", "hang-up"), 1):
         assert await ask(aoi, "simulate", {"what": what}) == {"left": left, "logins": 0}
@@ -273,6 +281,8 @@ async def test_all_that_the_drawer_offers_can_be_simulated(
             assert await mine.hears("BOT_STATE") == {"online": True}
     await ask(aoi, "simulate", {"what": "invalidate"})
     assert await mine.hears("BOT_STATE") == {"online": False}
+    # A bot that is closed while it connects fails in its library.
+    assert await mine.hears("BOT_STATE") == {"online": True}
 
 
 async def test_places_change_through_the_page(playground: Playground, bot: Bot, ask: Ask) -> None:
