@@ -1,0 +1,354 @@
+"""A database made by an older commit: every match in it is what that commit made of it, and goes on as it would have.
+
+`tests/old_database/make.py` tells what the database contains and how both files were made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, create_engine
+
+from bot import match as matches
+from bot.catalogue import CATALOGUE
+from bot.clock import face
+from bot.importing import imported
+from bot.match import ChallengeId, Match, Offer, UserId, legal_texts
+from bot.record import Record
+from bot.service import Challenge, Person, Refusal, Service
+from bot.store import Snapshot, Store, migrate
+from bot.store.database import Database, ResultT
+from games.kit.rules import Seat
+
+OLD = Path(__file__).parents[1] / "old_database" / "c58657c.sqlite3"
+EXPECTED = json.loads(OLD.with_suffix(".json").read_text("utf-8"))
+MATCHES = EXPECTED["matches"]
+ACTIONS = [(name, action) for name, match in MATCHES.items() for action in match["after"]]
+NOW = datetime.fromisoformat(EXPECTED["now"])
+SILENCE = timedelta(days=7)
+GUILD = 900
+ALICE = Person(UserId(11), "Alice")
+GAMES = {key: entry.game for key, entry in CATALOGUE.items()}
+
+each_match = pytest.mark.parametrize("name", MATCHES)
+
+
+class InMemory(Database):
+    """A database on one connection, whose owner undoes what was done."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that changes nothing."""
+        return work(self._connection)
+
+    async def write(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Run work that may change something."""
+        with self._connection.begin_nested():
+            return work(self._connection)
+
+
+@pytest.fixture(scope="module")
+def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connection]:
+    """The old database after all migrations, in memory."""
+    file = shutil.copy(OLD, tmp_path_factory.mktemp("old"))
+    asyncio.run(migrate(f"sqlite:///{file}"))
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
+        with closing(sqlite3.connect(file)) as stored:
+            stored.backup(memory)
+        with create_engine("sqlite://", creator=lambda: memory).connect() as connection:
+            yield connection
+
+
+@pytest.fixture
+def store(connection: Connection) -> Iterator[Store]:
+    """A store on it. What a test does there is undone."""
+    connection.exec_driver_sql("BEGIN")
+    yield Store(InMemory(connection))
+    connection.exec_driver_sql("ROLLBACK")
+
+
+@pytest.fixture
+def migrated(connection: Connection, store: Store) -> sqlite3.Connection:
+    """The database below the store."""
+    found = connection.connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)
+    return found
+
+
+@pytest.fixture
+def service(store: Store) -> Service:
+    """A service on it, at the time at which the older commit was asked."""
+    rng = random.Random(1)
+    return Service(store, now=lambda: NOW, rng=rng, entropy=rng.randbytes, silence=SILENCE)
+
+
+# As in `make.py`, in the words of the present code
+
+
+def jsonable(value: Any) -> Any:
+    """Values as JSON: moments as text, sets sorted."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    if isinstance(value, dict):
+        return {str(key): jsonable(each) for key, each in sorted(value.items())}
+    if isinstance(value, list | tuple):
+        return [jsonable(each) for each in value]
+    return value
+
+
+def told(values: dict[str, Any]) -> dict[str, Any]:
+    """Values as JSON, without those of which there is nothing to tell."""
+    return {key: value for key, value in jsonable(values).items() if value is not None and value not in ([], {})}
+
+
+def digest(value: Any) -> str:
+    """Stands for a value that would take much room."""
+    return hashlib.sha256(json.dumps(jsonable(value), ensure_ascii=False).encode()).hexdigest()[:32]
+
+
+def record_of(match: Match) -> str:
+    """The record of a match."""
+    return str(Record.of(match, GAMES[match.game]))
+
+
+def undo_of(match: Match, user: UserId) -> int | str:
+    """How many moves somebody could take back, or why they can't."""
+    try:
+        return matches.moves_to_undo(match, user)
+    except Refusal as refusal:
+        return refusal.key
+
+
+def outcome_of(match: Match) -> list[Any] | None:
+    """How a match ended."""
+    return match.outcome and [match.outcome.ranking, match.outcome.reason, match.outcome.points]
+
+
+def state_of(match: Match) -> dict[str, Any]:
+    """All that follows from a match."""
+    course, shown, clock, position = match.course, match.shown, face(match, SILENCE), match.position
+    people, seats = sorted(set(match.seats)), [Seat(seat) for seat in range(len(match.seats))]
+    terms = (
+        "game",
+        "options",
+        "look",
+        "language",
+        "guild",
+        "channel",
+        "seats",
+        "names",
+        "started_at",
+        "clock",
+        "rated",
+    )
+    following = ("revision", "decision", "moves", "commitment", "published_seed", "present", "people", "mover")
+    waiting = ("waiting", "offers", "asked", "may_claim", "alarms", "gaps")
+    moments = ("paused_since", "silent_since", "awaited_since", "idle_since", "changed_at", "ended_at")
+    state = {
+        **{key: getattr(match, key) for key in (*terms, *following, *waiting, *moments)},
+        "seed": match.seed.secret.hex() if match.seed else None,
+        "origins": [[each.match, each.rows, each.commitment, each.seed] for each in match.origins],
+        "shown": [shown.revision, shown.message, shown.retiring, shown.homeless, shown.left],
+        "turn": [course.turn.began, digest(course.turn.start.to_json()), len(course.turn.moves), course.turn.is_alone],
+        "stretch": [course.stretch.began, len(course.stretch.answers)],
+        "computers": course.computers,
+        "last_turn": len(match.last_turn),
+        "position": digest(position.to_json()),
+        "legal": [len(legal_texts(match)), digest(legal_texts(match))],
+        "asides": [list(map(position.notation, position.asides(seat))) for seat in seats],
+        "on_turn": position.to_move,
+        "rolls": match.throws,
+        "askers": {what: match.asker(what) for what in match.offers},
+        "answerers": {what: match.answerers(what) for what in match.offers},
+        "outcome": outcome_of(match),
+        "may_abort": matches.may_abort(match),
+        "replaceable": matches.replaceable(match),
+        "undo": {user: undo_of(match, user) for user in people},
+        "may_resume": {user: matches.may_resume(match, user, NOW) for user in people},
+        "face": [clock.user, clock.left, clock.deadline, clock.remind_at, clock.away_until],
+    }
+    return told(state)
+
+
+def after_of(match: Match, since: int | None) -> dict[str, Any]:
+    """What has become of a match since a revision; None where it is a new one."""
+    rows = [[row.kind, row.seat, row.text, row.by, row.cause, row.on_turn] for row in match.log[since or 0 :]]
+    if since is None:
+        return {"rows": digest(rows), "record": digest(record_of(match))}
+    state = {
+        **{key: getattr(match, key) for key in ("seats", "names", "channel", "rated", "offers", "paused_since")},
+        "rows": rows,
+        "position": digest(match.position.to_json()),
+        "outcome": outcome_of(match),
+        "record": digest(record_of(match)),
+    }
+    return told(state)
+
+
+async def accept(service: Service, match: Match, what: str) -> Match:
+    """All who are asked agree to an offer."""
+    while what in match.offers and (asked := sorted(match.answerers(what))):
+        user = match.seats[asked[0]]
+        kind, _, there = what.partition(":")
+        if kind == Offer.HOME and all(match.seats[seat] == user for seat in asked):
+            return await service.move(match.id, user, guild=GUILD, channel=int(there), cause="agreed")
+        match = await service.agree(match.id, user, what)
+    return match
+
+
+async def done(service: Service, match: Match, action: str) -> Match:
+    """What an action makes of a match; of several, the one that comes first, as in `make.py`."""
+    kind, _, what = action.partition(" ")
+    if action == "import":
+        return await service.keep(imported(record_of(match).encode(), GAMES), ALICE, "en")
+    if action == "play on":
+        for _ in range(3):
+            if match.outcome is None and match.mover is not None:
+                match = await service.play(match.id, None, match.mover, legal_texts(match)[0])
+        return match
+    if action == "resume":
+        if Offer.RESUME not in match.offers:
+            match = await service.offer(match.id, match.seats[min(match.present)], Offer.RESUME)
+        return await accept(service, match, Offer.RESUME)
+    if kind == "accept":
+        return await accept(service, match, what)
+    asker = match.seats[match.asker(what) or 0]
+    others = (match.seats[seat] for seat in sorted(match.present) if match.seats[seat] != asker)
+    return await service.decline(match.id, asker if kind == "withdraw" else next(others), what)
+
+
+def rows_in(connection: sqlite3.Connection, statement: str, *values: Any) -> list[dict[str, Any]]:
+    """Rows as they are stored, by column."""
+    cursor = connection.execute(statement, values)
+    return [dict(zip([column[0] for column in cursor.description], row, strict=True)) for row in cursor]
+
+
+def log_in(connection: sqlite3.Connection, match: Match) -> list[dict[str, Any]]:
+    """The log of a match as it is stored."""
+    return rows_in(connection, "SELECT * FROM log WHERE match_id = ? ORDER BY number", match.id)
+
+
+# The tests
+
+
+@each_match
+async def test_a_match_is_the_same(service: Service, name: str) -> None:
+    match = await service.match(MATCHES[name]["id"])
+    assert state_of(match) == MATCHES[name]["state"]
+    assert record_of(match) == MATCHES[name]["record"]
+
+
+@each_match
+async def test_the_whole_log_leads_where_the_snapshot_does(
+    service: Service, migrated: sqlite3.Connection, name: str
+) -> None:
+    match = await service.match(MATCHES[name]["id"])
+    migrated.execute("UPDATE match SET snapshot_version = 0, snapshot = '[]' WHERE id = ?", [match.id])
+    assert await service.match(match.id) == match
+
+
+@each_match
+async def test_a_match_is_stored_as_it_was(
+    service: Service, store: Store, migrated: sqlite3.Connection, name: str
+) -> None:
+    match = await service.match(MATCHES[name]["id"])
+    (before,) = rows_in(migrated, "SELECT * FROM match WHERE id = ?", match.id)
+    stretch = match.course.stretch
+    snapshot = Snapshot(stretch.start.to_json(), stretch.began, GAMES[match.game].version)
+    assert await store.write(lambda store: store.save(match.revision, match, snapshot))
+    (after,) = rows_in(migrated, "SELECT * FROM match WHERE id = ?", match.id)
+    # When to look at the clock was not said again; a board may have been posted for what is stored now.
+    new = {"due": None, "unswept": after["unswept"]}
+    assert after == before | new
+
+
+@pytest.mark.parametrize(("name", "action"), ACTIONS)
+async def test_what_is_done_next_has_the_same_result(
+    service: Service, migrated: sqlite3.Connection, name: str, action: str
+) -> None:
+    match = await service.match(MATCHES[name]["id"])
+    log = log_in(migrated, match)
+    after = await done(service, match, action)
+    since = None if action == "import" else match.revision
+    assert after_of(await service.match(after.id), since) == MATCHES[name]["after"][action]
+    assert [row | _forgotten(row, match, after) for row in log] == log_in(migrated, match)[: len(log)]
+
+
+def _forgotten(row: dict[str, Any], before: Match, after: Match) -> dict[str, Any]:
+    """What is changed of a row after all: whoever a computer has replaced is a former player of their first seat."""
+    gone = row["by_user"] in set(before.seats).difference(after.seats) and before.id == after.id
+    return {"by_user": -1 - before.seats.index(row["by_user"])} if gone else {}
+
+
+def test_the_migrations_change_nothing_that_was_stored(migrated: sqlite3.Connection) -> None:
+    with closing(sqlite3.connect(OLD.as_uri() + "?mode=ro", uri=True)) as old:
+        tables = [row["name"] for row in rows_in(old, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in set(tables) - {"alembic_version"}:
+            columns = ", ".join(f'"{row["name"]}"' for row in rows_in(old, f"PRAGMA table_info({table})"))
+            everything = f"SELECT {columns} FROM {table} ORDER BY {columns}"  # noqa: S608 - names of our own tables
+            assert rows_in(old, everything) == rows_in(migrated, everything)
+
+
+async def test_lists_of_matches_and_challenges_are_the_same(service: Service) -> None:
+    lists = EXPECTED["lists"]
+    found = {
+        "going": {user: [list(each) for each in await service.going_of(UserId(int(user)))] for user in lists["going"]},
+        "best": {game: await service.best_of(ALICE.id, game) for game in lists["best"]},
+        "awaiting_computers": sorted(await service.awaiting_computers()),
+        "unshown": await service.unshown(),
+        "undelivered": await service.undelivered(),
+        "open": [each.id for each in await service.open_challenges()],
+        "behind": [each.id for each in await service.challenges_behind()],
+    }
+    assert told(found) == lists
+
+
+CHALLENGE = (
+    *("game", "options", "look", "guild", "channel", "thread", "language", "is_open", "is_assigned", "clock", "rated"),
+    *("source", "taken", "rematch_of", "state", "message", "created_at", "expires_at", "match"),
+)
+
+
+def challenge_of(found: Challenge) -> dict[str, Any]:
+    """All that is known of a challenge."""
+    guests = [
+        [guest.person.id, guest.person.name, guest.has_accepted, guest.seat, guest.ago, guest.said]
+        for guest in found.guests
+    ]
+    everything = told({**{key: getattr(found, key) for key in CHALLENGE}, "guests": guests})
+    return {"digest": digest(everything)} if found.match else everything
+
+
+async def test_challenges_are_the_same(service: Service) -> None:
+    for number, expected in EXPECTED["challenges"].items():
+        assert challenge_of(await service.find_challenge(ChallengeId(int(number)))) == expected
+
+
+async def test_open_challenges_can_be_accepted_and_withdrawn(service: Service) -> None:
+    for number in EXPECTED["lists"]["open"]:
+        found: Challenge | Match = await service.find_challenge(number)
+        assert isinstance(found, Challenge)
+        for user in sorted(found.missing):
+            found = await service.accept(number, user)
+        if isinstance(found, Challenge):
+            assert not found.missing
+            withdrawn = await service.withdraw(number, found.host.id)
+            assert isinstance(withdrawn, Challenge)
+            assert withdrawn.state == "withdrawn"
