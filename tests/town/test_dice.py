@@ -299,19 +299,6 @@ async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -
     assert board.buttons
 
 
-async def test_a_restart_changes_no_roll(town_with_dice: Town) -> None:
-    town = town_with_dice
-    before = await town.match()
-    await town.restart()
-    match = await play_until(town, lambda match: match.throws > 3)
-    assert match.log[: before.revision] == before.log
-    assert match.seed == before.seed
-    await resign_all(town)
-    match = await town.match()
-    told = (await town.slash(town.dan, "dice verify", match=match.id)).text
-    assert f"Proven: {match.throws} · disproven: 0 · unprovable: 0" in told
-
-
 async def test_words_for_the_dice_are_refused_where_there_are_none(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
     pressed = Press.read(str(challenge.buttons[0].custom_id))

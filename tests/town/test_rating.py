@@ -184,19 +184,6 @@ async def test_pages_of_a_leaderboard_lead_to_ones_own_place(town: Town) -> None
     assert "Your place: 24 of 26, on page 3." in own.text
 
 
-async def test_second_accounts_do_not_bring_anybody_to_the_top(town: Town) -> None:
-    seconds = [town.playground.add_person(f"Second {number}") for number in range(6)]
-    for second in seconds:
-        await town.begin(second, town.ben, moves=SHORT_GAME[:4])
-        asked = await town.slash(second, "resign")
-        await town.press(second, asked.message, asked.message.labels[0])
-    shown = await town.slash(town.ben, "leaderboard", game="vault")
-    assert "**–** **→ Ben**" in shown.text
-    assert "**1.**" not in shown.text
-    own = await town.slash(town.ben, "profile")
-    assert "0 of 5" in own.text
-
-
 async def test_ratings_are_there_where_one_writes_to_the_bot_alone(town: Town) -> None:
     await resigned(town, town.dan)
     shown = (await town.slash(town.ben, "profile", town.ben.direct)).message
