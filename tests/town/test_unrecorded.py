@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
@@ -12,7 +13,9 @@ from typing import Any, TypeAlias
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from sqlalchemy.engine import make_url
+from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.util import await_only
 from structlog.testing import capture_logs
 
 from bot import client
@@ -21,13 +24,18 @@ from bot.store import Writing, database
 from bot.texts import say
 from bot.views import show
 from playground.driver import Reply
+from playground.messages import Draft, Upload, send
+from playground.protocol import COMPONENTS_V2, Json, outage
 from playground.rest import Exchange
+from playground.seen import Message
 from tests.crash.hall import revision_on
 from tests.postgres import execute, new_database
 from tests.town.conftest import SHORT_GAME, Town
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+HISTORY = "GET /channels/{channel_id}/messages"
+LOOK = "GET /channels/{channel_id}/messages/{message_id}"
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 Log: TypeAlias = list[MutableMapping[str, Any]]
 
@@ -362,6 +370,195 @@ async def test_two_processes_that_show_a_match_live_at_once_leave_one_message(
         assert "played `a1-b2`" in live.last.text
 
 
+# Whether it was saved
+
+
+@contextlib.contextmanager
+def failing_commit(
+    town: Town, request: str, *, is_saved: bool, fail: Callable[[], None] | None = None
+) -> Iterator[list[bool]]:
+    """The first commit after the next such request fails, before or after the database has done it.
+
+    `fail` makes it fail; by default it raises what SQLite does. Gives what holds `True` when that has happened.
+    """
+    commit: Callable[..., None] = DefaultDialect.do_commit
+    failed: list[bool] = []
+
+    def break_down() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with pytest.MonkeyPatch.context() as patch:
+
+        def fail_once(dialect: DefaultDialect, connection: Any) -> None:
+            patch.undo()
+            failed.append(True)
+            if is_saved:
+                commit(dialect, connection)
+                (fail or break_down)()
+            else:
+                (fail or break_down)()
+                commit(dialect, connection)
+
+        async def arm(exchange: Exchange) -> None:
+            if f"{exchange.method} {exchange.template}" == request:
+                town.playground.rest.after.remove(arm)
+                patch.setattr(DefaultDialect, "do_commit", fail_once)
+
+        town.playground.rest.after.append(arm)
+        yield failed
+    assert arm not in town.playground.rest.after
+
+
+async def move_while_the_commit_fails(town: Town, failing: contextlib.AbstractContextManager[list[bool]]) -> Match:
+    """The match after Ben was told that nobody can tell whether he has moved."""
+    with capture_logs() as logged, failing as failed:
+        reply = await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert failed == [True]
+    told(reply, "store-unsure")
+    assert "can't tell yet whether it counts" in reply.text
+    assert reply.private
+    without_tracebacks(logged)
+    return await town.match()
+
+
+async def play_on(town: Town) -> None:
+    """Whether it was saved or not, whoever tries again plays no second move; and the match goes on."""
+    await town.slash(town.ben, "move", move=SHORT_GAME[0])
+    assert [row.text for row in (await town.match()).log] == [SHORT_GAME[0]]
+    await town.slash(town.dan, "move", move=SHORT_GAME[1])
+    assert [row.text for row in (await town.match()).log] == list(SHORT_GAME[:2])
+    await ticks(town)
+    await is_in_order(town)
+
+
+@pytest.mark.parametrize("looks", [False, True])
+@pytest.mark.parametrize("is_saved", [False, True])
+async def test_who_moves_while_the_commit_fails_is_told_that_it_may_count(
+    hasty: Town, is_saved: bool, looks: bool
+) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    after = await move_while_the_commit_fails(town, failing_commit(town, ANSWER, is_saved=is_saved))
+    assert after.moves == int(is_saved)
+    if looks:
+        # What was saved is on the board at the next look at the clock, where Ben looks.
+        await ticks(town, times=1)
+        assert lives(town) == [False] * after.moves + [True]
+        await is_in_order(town)
+    await play_on(town)
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+async def test_who_moves_while_postgresql_breaks_off_in_the_commit_is_told_that_it_may_count(
+    town_on_postgres: Town, postgres: str, is_saved: bool
+) -> None:
+    town = town_on_postgres
+    await town.begin(town.ben, town.dan)
+    name = make_url(town.address).database
+    gone = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
+
+    def terminate() -> None:
+        await_only(execute(postgres, gone))
+        if is_saved:
+            raise ConnectionResetError("the connection broke before the answer to COMMIT")
+
+    failing = failing_commit(town, ANSWER, is_saved=is_saved, fail=terminate)
+    after = await move_while_the_commit_fails(town, failing)
+    assert after.moves == int(is_saved)
+    await ticks(town)
+    await is_in_order(town)
+    await play_on(town)
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+async def test_who_accepts_while_the_commit_fails_is_told_that_it_may_count(hasty: Town, is_saved: bool) -> None:
+    town = hasty
+    challenge = await town.challenge(town.ben, town.dan)
+    with capture_logs() as logged, failing_commit(town, ANSWER, is_saved=is_saved) as failed:
+        reply = await town.press(town.dan, challenge, "Accept")
+    assert failed == [True]
+    [followup] = reply.followups
+    assert followup.ephemeral
+    assert followup.text == say("en", "store-unsure")
+    without_tracebacks(logged)
+    assert (await town.service.match_in(town.vault.id) is not None) is is_saved
+    await ticks(town)
+    if not is_saved:
+        await town.press(town.dan, challenge, "Accept")
+        await ticks(town)
+    assert not challenge.labels
+    assert lives(town) == [True]
+    await is_in_order(town)
+
+
+# Boards of somebody else
+
+
+def picture_named_like(match: Match, revision: int) -> Upload:
+    """A file whose name is that of a board."""
+    return Upload(f"board-{match.id}-{revision}.png", b"\x89PNG")
+
+
+def by_another_bot(town: Town, match: Match, revision: int) -> Message:
+    """A message by another bot in the same channel, with a picture and a button like those of a board of ours.
+
+    It mentions our bot, as Discord doesn't show us what is in the messages of others that don't.
+    """
+    world = town.playground.world
+    other = world.add_user("Imitator")
+    other["bot"] = True
+    world.add_member(str(town.playground.guild_id), other["id"])
+    file = picture_named_like(match, revision)
+    gallery = {"type": 12, "items": [{"media": {"url": f"attachment://{file.filename}"}}]}
+    button = {"type": 2, "style": 2, "label": "Move", "custom_id": f"move:{match.id}:{revision}:"}
+    payload: Json = {
+        "flags": COMPONENTS_V2,
+        "components": [{"type": 10, "content": town.bot.mention}, gallery, {"type": 1, "components": [button]}],
+        "attachments": [{"id": "0", "filename": file.filename}],
+    }
+    raw = send(world, town.vault.raw, Draft(other["id"], payload, {"0": file}))
+    return Message(world, raw)
+
+
+async def by_a_person(town: Town, match: Match, revision: int) -> Message:
+    """A message by a player to the bot, with such a picture."""
+    return await town.ben.say(town.vault, f"{town.bot.mention} /help", files=[picture_named_like(match, revision)])
+
+
+async def test_somebody_elses_picture_that_is_named_like_a_board_is_not_taken_for_the_board(hasty: Town) -> None:
+    town = hasty
+    await town.begin(town.ben, town.dan)
+    after = await played(town, 0)
+    forged = [by_another_bot(town, after, after.revision), await by_a_person(town, after, after.revision)]
+    before = copy.deepcopy([message.raw for message in forged])
+    # As after a crash: the board may have been posted.
+    await ticks(town)
+    shown = (await town.match()).shown
+    assert shown.revision == after.revision
+    assert shown.message not in {message.id for message in forged}
+    assert town.playground.message(shown.message or 0).author_id == town.playground.bot_id
+    assert [message.raw for message in forged] == before
+    for message in forged:
+        town.dan.delete(message)
+    await is_in_order(town)
+
+
+async def test_somebody_elses_picture_that_is_named_like_a_board_is_not_swept(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = hasty
+    async with left_unrecorded(town, monkeypatch) as (other, newer):
+        forged = [by_another_bot(town, newer, revision) for revision in range(newer.revision + 1)]
+        forged += [await by_a_person(town, newer, revision) for revision in range(newer.revision + 1)]
+        before = copy.deepcopy([message.raw for message in forged])
+        await ticks(other)
+        assert [message.raw for message in forged] == before
+        for message in forged:
+            town.dan.delete(message)
+        assert lives(town) == [False, False, True]
+        await is_in_order(town)
+
+
 # Two processes
 
 
@@ -444,10 +641,12 @@ async def test_a_board_that_is_recorded_below_a_newer_one_is_tidied_up(
         await is_in_order(town)
 
 
-async def test_a_board_whose_process_died_before_recording_it_is_swept_by_another_one(
-    hasty: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    town = hasty
+@contextlib.asynccontextmanager
+async def left_unrecorded(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Town, Match]]:
+    """A process died between posting the second board and recording it, and another one has posted the third.
+
+    Gives that other process, and the match.
+    """
     async with another(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
         after = await played(town, 0)
@@ -458,6 +657,43 @@ async def test_a_board_whose_process_died_before_recording_it_is_swept_by_anothe
         await asyncio.wait([late])
         newer = await played(other, 1)
         await other.client.showing.show(newer.id, newer)
+        assert lives(town) == [False, True, True]
+        yield other, newer
+
+
+async def test_a_board_whose_process_died_before_recording_it_is_swept_by_another_one(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town = hasty
+    async with left_unrecorded(town, monkeypatch) as (other, _):
+        await ticks(other)
+        assert lives(town) == [False, False, True]
+        await is_in_order(town)
+
+
+@pytest.mark.parametrize("heard", [False, True])
+@pytest.mark.parametrize("asked", [HISTORY, LOOK, EDIT])
+async def test_a_sweep_that_failed_is_done_again(
+    hasty: Town, monkeypatch: pytest.MonkeyPatch, asked: str, heard: bool
+) -> None:
+    town = hasty
+    failed: list[str] = []
+
+    async def fail(exchange: Exchange) -> None:
+        if f"{exchange.method} {exchange.template}" == asked and not failed:
+            failed.append(asked)
+            # discord.py itself tries again after some of these, but not after this one.
+            raise outage(503)
+
+    async with left_unrecorded(town, monkeypatch) as (other, newer):
+        hooks = town.playground.rest.after if heard else town.playground.rest.before
+        hooks.append(fail)
+        with capture_logs() as logged:
+            await ticks(other, times=1)
+        assert failed == [asked]
+        without_tracebacks(logged)
+        # It is not taken for done.
+        assert await town.service.unswept() == {newer.id: 1}
         await ticks(other)
         assert lives(town) == [False, False, True]
         await is_in_order(town)
