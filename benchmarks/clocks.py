@@ -14,10 +14,10 @@ from typing import Any
 
 from benchmarks.store import GUEST, HOST
 from benchmarks.table import Row, show
-from bot.clock import read
-from bot.match import Match
-from bot.service import Draft, Service
-from bot.store import open_store
+from bot.core.clock import read
+from bot.core.match import Match
+from bot.storage import open_store
+from bot.storage.service import Draft, Service
 
 MATCHES = 1000
 AIM = 5.0

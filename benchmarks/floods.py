@@ -27,8 +27,8 @@ from benchmarks.presses import AIM_P99, times
 from benchmarks.running import running
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
-from bot.match import Kind, Origin
-from bot.record import Line, Record
+from bot.core.match import Kind, Origin
+from bot.core.record import Line, Record
 from playground.messages import Upload
 from playground.people import PersonError
 from playground.protocol import DiscordError

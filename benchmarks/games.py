@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.table import Row, milliseconds, p99, show
 from bot.catalogue import CATALOGUE, Entry
-from bot.picker import choices
+from bot.core.picker import choices
 from games.kit.rules import Options, Position
 from renderers.kit.png import encode
 from renderers.kit.view import View

@@ -20,12 +20,12 @@ import psutil
 from benchmarks.store import HOST, long_match
 from benchmarks.table import Row, p99, show
 from bot.catalogue import CATALOGUE
-from bot.drawing import Drawing
-from bot.match import AnyPosition, restored
-from bot.service import Service, most_urgent
-from bot.store import Reading, Saved, Snapshot, Writing, open_store
-from bot.thinking import Task, Thinking, Urgency, cores
-from bot.views.pages import page_of_matches
+from bot.computers.workers import Task, Thinking, Urgency, cores
+from bot.core.match import AnyPosition, restored
+from bot.features.overview.views import page_of_matches
+from bot.storage import Reading, Saved, Snapshot, Writing, open_store
+from bot.storage.service import Service, most_urgent
+from bot.ui.drawing import Drawing
 from games.kit.rules import options_from
 from renderers.kit.png import encode
 from renderers.kit.view import View

@@ -12,11 +12,11 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.table import Row, milliseconds, show
-from bot.match import MatchId, UserId
-from bot.ratings import EVERYWHERE, Finished, Party, day_of
-from bot.service import Service
-from bot.store import Writing, open_store
-from bot.store.tables import log, match, player
+from bot.core.match import MatchId, UserId
+from bot.core.ratings import EVERYWHERE, Finished, Party, day_of
+from bot.storage import Writing, open_store
+from bot.storage.service import Service
+from bot.storage.tables import log, match, player
 from renderers.card import Card, Entry, draw
 from renderers.kit.png import encode
 

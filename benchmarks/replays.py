@@ -12,7 +12,7 @@ from typing import TypeAlias
 from benchmarks.games import largest
 from benchmarks.table import Row, milliseconds, show
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import AnyPosition
+from bot.core.match import AnyPosition
 from games.kit.rules import Seat
 from renderers.kit.animation import PLY, Caption, Film, captioned
 from renderers.kit.view import View

@@ -9,9 +9,9 @@ from statistics import median
 
 from benchmarks.running import running
 from benchmarks.table import Row, show
-from bot.match import UserId
-from bot.service import Draft, Person, Service
-from bot.store import open_store
+from bot.core.match import UserId
+from bot.storage import open_store
+from bot.storage.service import Draft, Person, Service
 from playground.server import Playground
 
 MATCHES = 1000

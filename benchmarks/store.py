@@ -13,9 +13,9 @@ from statistics import median
 from typing import cast
 
 from benchmarks.table import Row, p99, show
-from bot.match import Match, UserId
-from bot.service import Draft, Person, Service
-from bot.store import open_store
+from bot.core.match import Match, UserId
+from bot.storage import open_store
+from bot.storage.service import Draft, Person, Service
 from games.kit.rules import Seat
 
 HOST, GUEST = Person(UserId(1), "Host"), Person(UserId(2), "Guest")

@@ -94,10 +94,10 @@ def _complain(sentence: str) -> int:
 def _verify(file: str) -> int:
     """Check the dice of the record in a file, `-` for standard input. Returns the exit code."""
     from bot.catalogue import CATALOGUE
-    from bot.record import MOST_BYTES, RecordError, read
+    from bot.core.record import MOST_BYTES, RecordError, read
+    from bot.core.verification import verify
+    from bot.features.dice.views import compared, findings
     from bot.texts.names import slug
-    from bot.verify import verify
-    from bot.views.dice import compared, findings
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
@@ -150,20 +150,20 @@ async def _run(settings: Settings) -> None:
 
 def _find_discord(settings: Settings) -> None:
     """Go where `DISCORD_URL` says, if it says anything."""
-    from bot.gate import Address, point_at
+    from bot.ui.permissions import Address, point_at
 
     if settings.discord_url is not None:
         point_at(Address.of_playground(settings.discord_url))
 
 
 async def _run_with_a_playground(settings: Settings) -> None:
-    from bot.gate import Address, point_at
+    from bot.ui.permissions import Address, point_at
     from playground.server import Playground
 
     _check_writable(settings.playground_folder)
 
     async def greet(client: Banmen) -> None:
-        from bot.views import greeting
+        from bot.features.challenges import greeting
 
         print(say(CONSOLE, "start-playground", url=playground.url, folder=str(settings.playground_folder)), flush=True)
         await greeting.greet(client, CONSOLE)
@@ -197,8 +197,8 @@ async def _play(settings: Settings, token: str, greet: Greet, **options: Any) ->
     """Be Banmen until told to stop; greet once it is ready. `options` are the client's."""
     _check_games()
     from bot.client import Banmen
-    from bot.service import Service
-    from bot.store import StoreError, open_store
+    from bot.storage import StoreError, open_store
+    from bot.storage.service import Service
 
     gc.freeze()
     gc.enable()
@@ -222,7 +222,7 @@ def _check_games() -> None:
     import structlog
 
     from bot.catalogue import CATALOGUE
-    from bot.completeness import file_of, missing_texts, unlisted_games
+    from bot.ui.completeness import file_of, missing_texts, unlisted_games
 
     for game in unlisted_games(CATALOGUE):
         structlog.get_logger("banmen.start").warning(
@@ -238,7 +238,7 @@ async def _once_ready(client: Banmen, greet: Greet) -> None:
 
 
 async def _migrate(settings: Settings) -> None:
-    from bot.store import StoreError, migrate
+    from bot.storage import StoreError, migrate
 
     try:
         await migrate(settings.database)
@@ -248,8 +248,8 @@ async def _migrate(settings: Settings) -> None:
 
 
 async def _rate(settings: Settings) -> None:
-    from bot.service import Service
-    from bot.store import StoreError, open_store
+    from bot.storage import StoreError, open_store
+    from bot.storage.service import Service
 
     try:
         async with open_store(settings.database) as store:
@@ -261,10 +261,10 @@ async def _rate(settings: Settings) -> None:
 
 async def _about(task: str, settings: Settings, number: int) -> None:
     """Give out, or delete, all that is kept of somebody who asks whoever runs the bot for that."""
-    from bot.match import UserId
-    from bot.privacy import FILE_NAME, exported
-    from bot.service import Service
-    from bot.store import StoreError, open_store
+    from bot.core.match import UserId
+    from bot.features.privacy.export import FILE_NAME, exported
+    from bot.storage import StoreError, open_store
+    from bot.storage.service import Service
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
     try:
@@ -311,7 +311,7 @@ async def _log_in(client: discord.Client, token: str) -> None:
 
 
 async def _show_invitation(client: discord.Client) -> None:
-    from bot.gate import invitation
+    from bot.ui.permissions import invitation
 
     assert client.application_id is not None  # noqa: S101 - known since the login
     print(say(CONSOLE, "start-invitation", link=invitation(client.application_id)), flush=True)

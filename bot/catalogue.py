@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from bot.challenge import Room
+from bot.core.challenge import Room
 from games import chaturanga, pentup, shelt, vault
 from games.kit.rules import AnyGame, Options
 from renderers import chaturanga as chaturanga_picture

@@ -1,4 +1,4 @@
-"""Banmen on Discord: what arrives goes to `bot.commands`, what channels see through `bot.views.show`."""
+"""Banmen on Discord: what arrives goes to `bot.handling`, what channels see through `bot.publishing.boards`."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import ratings
-from bot.buckets import Buckets
-from bot.commands.answers import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
-from bot.commands.mentioning import answer_message, refuse_message
-from bot.commands.table import HANDLERS, add_commands, cost_of
-from bot.gate import invitation
-from bot.host import Host, each_of
-from bot.match import UserId
-from bot.mining import Mining
-from bot.service import Service
-from bot.store import StoreUnavailable
+from bot.computers.players import PAUSE, PLAYING
+from bot.computers.workers import Thinking
+from bot.core import ratings
+from bot.core.fair_queue import ASKER
+from bot.core.match import UserId
+from bot.features.challenges.mentions import answer_message, refuse_message
+from bot.features.puzzles.mining import Mining
+from bot.features.registry import HANDLERS, add_commands, cost_of
+from bot.features.spectating.live import SHOWING
+from bot.handling.host import Host, each_of
+from bot.handling.rate_limits import Buckets
+from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
+from bot.publishing.backoff import noticing
+from bot.storage import StoreUnavailable
+from bot.storage.service import Service
 from bot.texts.translator import Translator
-from bot.thinking import Thinking
-from bot.turns import ASKER
-from bot.views.again import noticing
-from bot.views.computers import PAUSE, PLAYING
-from bot.views.live import SHOWING
-from bot.views.obstacle import Obstacle
-from bot.views.press import Press, Pressable, is_on_message
+from bot.ui.actions import Press, Pressable, is_on_message
+from bot.ui.errors import Obstacle
+from bot.ui.permissions import invitation
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""

@@ -116,9 +116,9 @@ def _weighed(
     played: str,
     options: Options,
 ) -> Mapping[str, Any]:
-    """What a line and what was played come to, as `bot.thinking.Answer` has it: `after_best` where two sides play and
-    games are played out by chance, which makes whoever is on turn seem better than they are; `judged` and `shares`
-    where more do. Else nothing.
+    """What a line and what was played come to, as `bot.computers.workers.Answer` has it: `after_best` where two sides
+    play and games are played out by chance, which makes whoever is on turn seem better than they are; `judged` and
+    `shares` where more do. Else nothing.
     """
     sides = thinker.game.sides(options)
     if len(sides) == 2:

@@ -13,8 +13,8 @@ from types import ModuleType
 
 import pytest
 
-from bot.store import migrate
-from bot.store.tables import metadata
+from bot.storage import migrate
+from bot.storage.tables import metadata
 
 EMPTY = ";\n".join(
     (

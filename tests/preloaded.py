@@ -7,10 +7,9 @@ import asyncpg  # noqa: F401
 
 import bot.client
 import bot.config
-import bot.gate
 import bot.logs
-import bot.service
-import bot.store  # noqa: F401
+import bot.storage.service
+import bot.ui.permissions  # noqa: F401
 from bot.texts.words import say
 
 for language in ("en", "ja"):

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store import database
+from bot.storage import database
 
 prepare_as_in_use = database._prepare
 """How the bot prepares a connection to SQLite."""

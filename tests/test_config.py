@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import SettingError, Settings, load
-from bot.store.database import read_address
+from bot.storage.database import read_address
 from bot.texts import say
 
 ROOT = Path(__file__).parent.parent

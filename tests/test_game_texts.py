@@ -12,7 +12,10 @@ from structlog.testing import capture_logs
 
 from bot import texts
 from bot.catalogue import CATALOGUE
-from bot.completeness import (
+from bot.texts import LANGUAGES, say
+from bot.texts.names import slug
+from bot.texts.words import keys
+from bot.ui.completeness import (
     MissingText,
     TextUse,
     file_of,
@@ -23,9 +26,6 @@ from bot.completeness import (
     terms_of,
     unlisted_games,
 )
-from bot.texts import LANGUAGES, say
-from bot.texts.names import slug
-from bot.texts.words import keys
 from games.kit.rules import Leave, MoveError, Seat
 from renderers.__main__ import choices
 from renderers.kit.view import Phrase, View

@@ -19,7 +19,7 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE
 from bot.client import INTENTS
-from bot.commands.table import add_commands
+from bot.features.registry import add_commands
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "renderers", "opponents", "bot", "playground", "benchmarks")
@@ -31,8 +31,7 @@ TRESPASSERS = {
     "renderers/rogue.py": "import sqlalchemy\n\nfrom renderers import vault\n",
     "opponents/rogue.py": "import asyncio\n\nfrom opponents import vault\n",
     "bot/rogue.py": "import asyncpg\n\nimport playground\n",
-    "bot/service/rogue.py": "import discord\n",
-    "bot/views/rogue.py": "from bot.host import Host\n",
+    "bot/core/rogue.py": "import discord\n\nimport bot.client\n",
     "bot/texts/words.py": "import discord\n",
     "playground/rogue.py": "import games\n",
 }

@@ -23,13 +23,13 @@ import pytest
 from bot.__main__ import main
 from bot.catalogue import CATALOGUE
 from bot.config import Settings
-from bot.gate import PERMISSIONS
-from bot.match import UserId
-from bot.service import Service
-from bot.store import open_store
+from bot.core.match import UserId
+from bot.features.challenges.greeting import WELCOME
+from bot.storage import open_store
+from bot.storage.service import Service
 from bot.texts import say
-from bot.views.greeting import WELCOME
-from bot.views.press import Press
+from bot.ui.actions import Press
+from bot.ui.permissions import PERMISSIONS
 from tests import forked, openapi
 
 ROOT = Path(__file__).parent.parent

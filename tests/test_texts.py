@@ -15,16 +15,16 @@ from structlog.testing import capture_logs
 
 from bot import texts
 from bot.catalogue import CATALOGUE
-from bot.completeness import texts_used
 from bot.config import Settings
-from bot.gate import PERMISSIONS
-from bot.match import Refusal, RefusalKey
-from bot.settings import Kind, described
+from bot.core.match import Refusal, RefusalKey
+from bot.features.settings.views import PERSON, SERVER, token
+from bot.storage.settings import Kind, described
 from bot.texts import LANGUAGES, language, say
 from bot.texts.names import slug
 from bot.texts.translator import Translator, named
-from bot.views.obstacle import ObstacleKey
-from bot.views.panel import PERSON, SERVER, token
+from bot.ui.completeness import texts_used
+from bot.ui.errors import ObstacleKey
+from bot.ui.permissions import PERMISSIONS
 from games.kit.rules import MoveError, Step, written
 from renderers.kit.view import Phrase
 from tests import words

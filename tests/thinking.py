@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.thinking import Search, Task
+from bot.computers.workers import Search, Task
 from opponents.worker import answered
 
 

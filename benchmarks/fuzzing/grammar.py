@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from bot.commands.table import HANDLERS
+from bot.features.registry import HANDLERS
 from playground import commands as kinds
 from playground.protocol import Json
 

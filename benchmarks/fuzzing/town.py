@@ -19,17 +19,17 @@ import discord
 from structlog.testing import capture_logs
 
 from benchmarks.fuzzing.grammar import Known
-from bot import gate
-from bot.buckets import Buckets, Limits
 from bot.catalogue import CATALOGUE
 from bot.client import Banmen
-from bot.gate import Address
-from bot.match import Match, MatchId
-from bot.record import Record
-from bot.service import Service
-from bot.store import migrate, open_store
-from bot.thinking import Search, Task, Thinking
-from bot.views.show_table import THREAD_EXISTS
+from bot.computers.workers import Search, Task, Thinking
+from bot.core.match import Match, MatchId
+from bot.core.record import Record
+from bot.features.challenges.publication import THREAD_EXISTS
+from bot.handling.rate_limits import Buckets, Limits
+from bot.storage import migrate, open_store
+from bot.storage.service import Service
+from bot.ui import permissions as gate
+from bot.ui.permissions import Address
 from opponents.worker import answered
 from playground import Playground
 from playground.components import walk
@@ -74,12 +74,12 @@ class Quick:
         return cls()
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
-        """See `bot.thinking.Worker`."""
+        """See `bot.computers.workers.Worker`."""
         line = json.dumps({**task._replace(nodes=NODES)._asdict(), "options": dict(task.options)})
         return await asyncio.to_thread(answered, line)
 
     async def end(self) -> None:
-        """See `bot.thinking.Worker`."""
+        """See `bot.computers.workers.Worker`."""
 
 
 @dataclass

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.match import Match, UserId, legal_texts
-from bot.ratings import LEAST_MOVES, moves_by_seat
-from bot.service import Challenge, Draft, Person, Service
-from bot.store import Store, migrate, open_store
+from bot.core.match import Match, UserId, legal_texts
+from bot.core.ratings import LEAST_MOVES, moves_by_seat
+from bot.storage import Store, migrate, open_store
+from bot.storage.service import Challenge, Draft, Person, Service
 from games.kit.rules import Seat
 from tests.core import toy
 from tests.postgres import EMPTY, execute, new_database

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot import match as matches
 from bot.catalogue import CATALOGUE
-from bot.challenge import Challenge, Room, State, changed_seats
-from bot.dice import Seed
-from bot.match import (
+from bot.core import match as matches
+from bot.core.challenge import Challenge, Room, State, changed_seats
+from bot.core.dice import Seed
+from bot.core.match import (
     Course,
     Kind,
     Left,
@@ -28,12 +28,12 @@ from bot.match import (
     Shown,
     Terms,
     UserId,
-    agreeing,
     legal_texts,
     restored,
 )
-from bot.match.course import taken_back
-from bot.service import Service
+from bot.core.match import offers as agreeing
+from bot.core.match.fold import taken_back
+from bot.storage.service import Service
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started

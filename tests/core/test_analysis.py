@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 from discord import ui
 
-from bot.analysing import sides_of
-from bot.analysis import (
+from bot.catalogue import CATALOGUE
+from bot.computers.analyses import sides_of
+from bot.computers.analysis import (
     Analysis,
     Look,
     Point,
@@ -22,16 +23,15 @@ from bot.analysis import (
     per_cent,
     to_look_at,
 )
-from bot.catalogue import CATALOGUE
-from bot.importing import MOST_ROWS
-from bot.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
-from bot.picker import choices
-from bot.replay import Replay
-from bot.thinking import Answer, moves_of
-from bot.views.analysis import chances, overview, turning_point
-from bot.views.choosing import hinting
-from bot.views.match import view_of
-from bot.views.press import Pressable
+from bot.computers.workers import Answer, moves_of
+from bot.core.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
+from bot.core.picker import choices
+from bot.core.record.importing import MOST_ROWS
+from bot.features.analysis.views import chances, overview, turning_point
+from bot.features.moves.views import hinting
+from bot.features.replay.steps import Replay
+from bot.ui.actions import Pressable
+from bot.ui.match import view_of
 from games.kit.rules import Seat
 from tests.core.conftest import House
 from tests.core.test_replay import NOW, begun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.buckets import Buckets, Limits
+from bot.handling.rate_limits import Buckets, Limits
 from tests.seconds import Clock
 
 LIMITS = Limits(capacity=10.0, per_second=2.0, recovered=4.0)

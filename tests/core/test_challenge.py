@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.challenge import (
+from bot.core.challenge import (
     Ago,
     Guest,
     Room,
@@ -25,8 +25,8 @@ from bot.challenge import (
     tell,
     withdraw,
 )
-from bot.match import ChallengeId, Kind, Match, Refusal
-from bot.service import Challenge, Person, State
+from bot.core.match import ChallengeId, Kind, Match, Refusal
+from bot.storage.service import Challenge, Person, State
 from games.kit.rules import OptionError
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started

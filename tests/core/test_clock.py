@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from bot import clock
-from bot import match as matches
-from bot.clock import HOLIDAY_DAYS, Holidays, control_of, face, read, spent
-from bot.dice import Seed
-from bot.match import Gap, Kind, Match, MatchId, Refusal, Terms, UserId
-from bot.service import Service
+from bot.core import clock
+from bot.core import match as matches
+from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, face, read, spent
+from bot.core.dice import Seed
+from bot.core.match import Gap, Kind, Match, MatchId, Refusal, Terms, UserId
+from bot.storage.service import Service
 from games import vault
 from games.kit.rules import Seat, options_from
 from tests.core import toy

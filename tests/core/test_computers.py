@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
-from bot.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
-from bot.service import Challenge, Person, moderating
+from bot.computers.players import served
+from bot.core.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
+from bot.core.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
+from bot.features.moderation import service as moderating
+from bot.publishing.board_view import notices
+from bot.storage.service import Challenge, Person
 from bot.texts import LANGUAGES, refusal
-from bot.views.board import notices
-from bot.views.computers import served
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
 EASY = Person(computer(1), "Banmen Lv.1")

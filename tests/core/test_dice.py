@@ -23,12 +23,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-from bot import challenge as challenges
-from bot.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
-from bot.match import Kind, Match, MatchId, Offer, Refusal, UserId, legal_texts, restored
-from bot.store import Writing, migrate, open_store
-from bot.store.database import open_database
-from bot.store.migration import MIGRATIONS
+from bot.core import challenge as challenges
+from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
+from bot.core.match import Kind, Match, MatchId, Offer, Refusal, UserId, legal_texts, restored
+from bot.storage import Writing, migrate, open_store
+from bot.storage.database import open_database
+from bot.storage.migration import MIGRATIONS
 from games.chaturanga.moves import ROLLS
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, OPENING, Clock, House, on_turn, started
@@ -446,9 +446,9 @@ async def test_a_kill_at_any_moment_changes_no_throw(sqlite_template: Path, tmp_
     address = f"sqlite:///{shutil.copy(sqlite_template, tmp_path)}"
     program = (
         "import asyncio, sys\n"
-        "from bot.match import legal_texts\n"
-        "from bot.service import Service\n"
-        "from bot.store import open_store\n"
+        "from bot.core.match import legal_texts\n"
+        "from bot.storage.service import Service\n"
+        "from bot.storage import open_store\n"
         "from tests.core import toy\n"
         "async def play(address):\n"
         "    async with open_store(address) as store:\n"

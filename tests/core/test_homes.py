@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match import Kind, Refusal, Shown
+from bot.core.match import Kind, Refusal, Shown
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
 
 ELSEWHERE = 2000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.numbers import GREATEST, snowflake, whole
+from bot.core.numbers import GREATEST, snowflake, whole
 
 
 @pytest.mark.parametrize(

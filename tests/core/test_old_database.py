@@ -20,15 +20,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, create_engine
 
-from bot import match as matches
 from bot.catalogue import CATALOGUE
-from bot.clock import face
-from bot.importing import imported
-from bot.match import ChallengeId, Match, Offer, UserId, legal_texts
-from bot.record import Record
-from bot.service import Challenge, Person, Refusal, Service
-from bot.store import Snapshot, Store, migrate
-from bot.store.database import Database, ResultT
+from bot.core import match as matches
+from bot.core.clock import face
+from bot.core.match import ChallengeId, Match, Offer, UserId, legal_texts
+from bot.core.record import Record
+from bot.core.record.importing import imported
+from bot.storage import Snapshot, Store, migrate
+from bot.storage.database import Database, ResultT
+from bot.storage.service import Challenge, Person, Refusal, Service
 from games.kit.rules import Seat
 
 OLD = Path(__file__).parents[1] / "old_database" / "c58657c.sqlite3"
@@ -136,7 +136,8 @@ def undo_of(match: Match, user: UserId) -> int | str:
 
 def outcome_of(match: Match) -> list[Any] | None:
     """How a match ended."""
-    return match.outcome and [match.outcome.ranking, match.outcome.reason, match.outcome.points]
+    outcome = match.outcome
+    return None if outcome is None else [outcome.ranking, outcome.reason, outcome.points]
 
 
 def state_of(match: Match) -> dict[str, Any]:

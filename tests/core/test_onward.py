@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot import challenge as challenges
-from bot import match as matches
 from bot.catalogue import Entry
-from bot.challenge import Challenge, State
-from bot.importing import imported
-from bot.match import Kind, Match, Refusal, count_moves, restored
-from bot.record import Record
-from bot.service import NOWHERE, beginning
+from bot.core import challenge as challenges
+from bot.core import match as matches
+from bot.core.challenge import Challenge, State
+from bot.core.match import Kind, Match, Refusal, count_moves, restored
+from bot.core.record import Record
+from bot.core.record.importing import imported
+from bot.features.challenges import beginning
+from bot.storage.service import NOWHERE
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 

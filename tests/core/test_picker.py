@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.match import Refusal
-from bot.picker import LONGEST_PATH, Choices, choices, decode_path, encode_path
+from bot.core.match import Refusal
+from bot.core.picker import LONGEST_PATH, Choices, choices, decode_path, encode_path
 from games import vault
 from games.kit.grid import Cell
 from games.kit.rules import Position, options_from

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.picks import Picks
+from bot.core.picks import Picks
 from games.kit.rules import Option
 
 OPTIONS = (Option("size", (6, 8, 10), 8), Option("misere", (False, True), False))

@@ -10,8 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
-from bot.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts, restored
-from bot.service import Service
+from bot.core.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts, restored
+from bot.storage.service import Service
 from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Outcome, Seat
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn

@@ -13,16 +13,16 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, LargeBinary, Table, Text, insert, update
 
-from bot import privacy
-from bot.challenge import State
-from bot.match import Kind, MatchId, Offer, Refusal, UserId, is_former
-from bot.privacy import archive
-from bot.record import Record
-from bot.store import open_store
-from bot.store.database import open_database
-from bot.store.privacy import PEOPLE
-from bot.store.store import Writing
-from bot.store.tables import Utc, ban, match, metadata, person, player
+from bot.core.challenge import State
+from bot.core.match import Kind, MatchId, Offer, Refusal, UserId, is_former
+from bot.core.record import Record
+from bot.features.privacy import export as privacy
+from bot.features.privacy.export import archive
+from bot.features.privacy.queries import PEOPLE
+from bot.storage import open_store
+from bot.storage.database import open_database
+from bot.storage.store import Writing
+from bot.storage.tables import Utc, ban, match, metadata, person, player
 from bot.texts import LANGUAGES, has, say
 from bot.texts.names import slug
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, Clock, House, on_turn
@@ -48,7 +48,7 @@ HARMLESS = {
     "match.words",
 }
 """Columns that could say who somebody is, by their type, and don't. A new one of such a type belongs here, or into
-`bot.store.privacy`, where it is given out and deleted.
+`bot.features.privacy.queries`, where it is given out and deleted.
 """
 
 
@@ -251,7 +251,7 @@ async def test_a_deletion_that_fails_has_deleted_nothing(house: House, monkeypat
     await service.resign(match.id, ALICE.id)
     await service.set_for_person(ALICE.id, "theme", "light")
     before = await service.stored_about(ALICE.id)
-    monkeypatch.setattr("bot.store.privacy._DELETED", (person, metadata))
+    monkeypatch.setattr("bot.features.privacy.queries._DELETED", (person, metadata))
     with pytest.raises(KeyError):
         await service.forget(ALICE.id)
     assert await service.stored_about(ALICE.id) == before

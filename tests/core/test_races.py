@@ -14,11 +14,13 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_only
 
-from bot.challenge import Challenge, choose, join, leave, start
-from bot.match import Kind, Match, Offer, Refusal, UserId, computer
-from bot.service import Person, Service, moderating
-from bot.store import Writing, open_store, privacy
-from bot.store.database import open_database
+from bot.core.challenge import Challenge, choose, join, leave, start
+from bot.core.match import Kind, Match, Offer, Refusal, UserId, computer
+from bot.features.moderation import service as moderating
+from bot.features.privacy import queries as privacy
+from bot.storage import Writing, open_store
+from bot.storage.database import open_database
+from bot.storage.service import Person, Service
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, Clock, House, started
 
 ResultT = TypeVar("ResultT")

@@ -12,11 +12,11 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import select
 
-from bot import ratings
 from bot.catalogue import CATALOGUE
-from bot.challenge import Person
-from bot.match import Match, MatchId, Offer, Refusal, UserId, former, legal_texts
-from bot.ratings import (
+from bot.core import ratings
+from bot.core.challenge import Person
+from bot.core.match import Match, MatchId, Offer, Refusal, UserId, former, legal_texts
+from bot.core.ratings import (
     EVERYWHERE,
     Change,
     Finished,
@@ -32,9 +32,9 @@ from bot.ratings import (
     rated,
     results,
 )
-from bot.store import Writing
-from bot.store.ratings import _COUNTS
-from bot.store.tables import acquaintance, player, rating, rating_change
+from bot.storage import Writing
+from bot.storage.rating_queries import _COUNTS
+from bot.storage.tables import acquaintance, player, rating, rating_change
 from games.kit.rules import Seat
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
 
@@ -453,7 +453,7 @@ async def test_a_match_whose_rating_fails_has_not_ended(house: House, monkeypatc
         raise RuntimeError("the power is off")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.store.ratings.count", broken)
+        patched.setattr("bot.storage.rating_queries.count", broken)
         with pytest.raises(RuntimeError, match="power"):
             await house.service.resign(match.id, ALICE.id)
     assert (await house.service.match(match.id)).outcome is None

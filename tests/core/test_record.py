@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import match as matches
-from bot.dice import Salt, Seed
-from bot.match import Kind, Match, MatchId, Offer, Origin, Terms, UserId
-from bot.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
+from bot.core import match as matches
+from bot.core.dice import Salt, Seed
+from bot.core.match import Kind, Match, MatchId, Offer, Origin, Terms, UserId
+from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
+from bot.core.verification import Fault, FaultKey, Report, verify
+from bot.features.dice.views import findings
 from bot.texts import LANGUAGES, say
 from bot.texts.names import slug
-from bot.verify import Fault, FaultKey, Report, verify
-from bot.views.dice import findings
 from games import chaturanga, vault
 from games.kit.rules import AnyGame, Options, options_from
 from tests.core import toy

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.dice import Seed
-from bot.match import Match, MatchId, Offer, Row, Terms, UserId, begin, offer, opened, play, resign
-from bot.replay import Replay, Replays
-from bot.views.telling import happened
+from bot.core.dice import Seed
+from bot.core.match import Match, MatchId, Offer, Row, Terms, UserId, begin, offer, opened, play, resign
+from bot.features.replay.steps import Replay, Replays
+from bot.ui.narration import happened
 from games.kit.rules import Leave
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

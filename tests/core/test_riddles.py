@@ -10,9 +10,11 @@ from itertools import pairwise
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.match import Match, MatchId, Refusal
-from bot.mining import Mining
-from bot.riddles import (
+from bot.computers.workers import Thinking
+from bot.core.match import Match, MatchId, Refusal
+from bot.features.puzzles import service as riddles
+from bot.features.puzzles.mining import Mining
+from bot.features.puzzles.puzzle import (
     GAMES,
     Attempt,
     Grade,
@@ -27,8 +29,6 @@ from bot.riddles import (
     streak,
     today,
 )
-from bot.service import riddles
-from bot.thinking import Thinking
 from opponents.kit.checking import faults
 from opponents.kit.riddles import Riddle
 from tests.core.conftest import ALICE, BOB, House

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.lately import KEPT, Lately
-from bot.match import Refusal
-from bot.moderation import Action
-from bot.service import utc_now
-from bot.settings import Preferences, ServerSettings, described, read, stored
+from bot.core.match import Refusal
+from bot.features.moderation.moderation import Action
+from bot.storage.cache import KEPT, Lately
+from bot.storage.service import utc_now
+from bot.storage.settings import Preferences, ServerSettings, described, read, stored
 from games.kit.rules import Json
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clock import face
-from bot.draws import YOUNG, is_fair
-from bot.importing import imported
-from bot.match import Kind, Match, Offer, Refusal, UserId, computer, former, legal_texts, replaceable
-from bot.record import Record, read
-from bot.verify import verify
+from bot.computers.draws import YOUNG, is_fair
+from bot.core.clock import face
+from bot.core.match import Kind, Match, Offer, Refusal, UserId, computer, former, legal_texts, replaceable
+from bot.core.record import Record, read
+from bot.core.record.importing import imported
+from bot.core.verification import verify
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, GUILD, House, on_turn, started
 

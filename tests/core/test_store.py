@@ -20,14 +20,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.challenge import Person, start
-from bot.match import ChallengeId, MatchId, Offer, computer
-from bot.store import StoreError, Writing, migrate, open_store
-from bot.store.database import open_database, read_address
-from bot.store.migration import MIGRATIONS
-from bot.store.tables import SCHEMA, metadata
+from bot.core.challenge import Person, start
+from bot.core.match import ChallengeId, MatchId, Offer, computer
+from bot.core.spectators import How
+from bot.storage import StoreError, Writing, migrate, open_store
+from bot.storage.database import open_database, read_address
+from bot.storage.migration import MIGRATIONS
+from bot.storage.tables import SCHEMA, metadata
 from bot.texts import say
-from bot.watching import How
 from tests import forked
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Clock, House, started
 from tests.postgres import database, execute
@@ -260,7 +260,7 @@ async def test_a_database_of_a_newer_banmen_is_left_alone(url: str) -> None:
 def test_a_start_with_nothing_to_migrate_loads_no_alembic(sqlite_template: Path) -> None:
     program = (
         "import asyncio, sys\n"
-        "from bot.store import open_store\n"
+        "from bot.storage import open_store\n"
         "async def start():\n"
         "    async with open_store(sys.argv[1]):\n"
         "        print([name for name in sys.modules if name.split('.')[0] in {'alembic', 'asyncpg', 'mako'}])\n"
@@ -273,7 +273,7 @@ def test_a_start_with_nothing_to_migrate_loads_no_alembic(sqlite_template: Path)
 
 
 async def test_sqlite_is_set_up_to_survive_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.database._prepare", prepare_as_in_use)
+    monkeypatch.setattr("bot.storage.database._prepare", prepare_as_in_use)
     address = f"sqlite:///{tmp_path / 'banmen.db'}"
     await migrate(address)
     opened = open_database(address)
@@ -350,8 +350,8 @@ async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template:
     there_and_back = ["a1-a2", "a10-a9", "a2-a1", "a9-a10"]
     program = (
         "import asyncio, sys\n"
-        "from bot.service import Service\n"
-        "from bot.store import open_store\n"
+        "from bot.storage.service import Service\n"
+        "from bot.storage import open_store\n"
         "async def play(address, *texts):\n"
         "    async with open_store(address) as store:\n"
         "        service = Service(store)\n"

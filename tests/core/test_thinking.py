@@ -15,9 +15,9 @@ from typing import Any
 import psutil
 import pytest
 
-from bot.hints import Hints
-from bot.match import UserId
-from bot.thinking import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
+from bot.computers.hints import Hints
+from bot.computers.workers import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
+from bot.core.match import UserId
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
 from tests.thinking import InHouse
 
@@ -244,7 +244,7 @@ async def test_what_cannot_be_thought_about_is_told_and_costs_no_process() -> No
 async def test_a_process_that_has_nothing_to_think_about_for_long_is_let_go(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.thinking.IDLE", 0.05)
+    monkeypatch.setattr("bot.computers.workers.IDLE", 0.05)
     ended = asyncio.Event()
 
     class Resting(Slow):
@@ -293,7 +293,7 @@ def test_no_process_outlives_a_bot_that_is_killed() -> None:
     """Not even one that thinks; a Ctrl+C in the terminal isn't for it."""
     bot = """if True:
         import asyncio
-        from bot.thinking import Task, Thinking, Urgency
+        from bot.computers.workers import Task, Thinking, Urgency
         asyncio.run(Thinking().think(Task("vault", {"size": 12}, (), 5, 1, 10**8), Urgency.MOVE, None))
     """
     with subprocess.Popen([sys.executable, "-c", bot], start_new_session=True) as process:

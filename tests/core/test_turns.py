@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.importing import MOST_AT_ONCE, Imports
-from bot.match import Refusal, UserId
-from bot.turns import Job, Turns, in_order
+from bot.core.fair_queue import Job, Turns, in_order
+from bot.core.match import Refusal, UserId
+from bot.core.record.importing import MOST_AT_ONCE, Imports
 
 ALICE, BOB, CAROL = UserId(1), UserId(2), UserId(3)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match import UserId
-from bot.service import Refusal
-from bot.watching import MOST_TOLD, How, told
+from bot.core.match import UserId
+from bot.core.spectators import MOST_TOLD, How, told
+from bot.storage.service import Refusal
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House
 
 LIVE = 4_000_000_000_000_000_000

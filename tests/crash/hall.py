@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.config import Settings
-from bot.match import Match, MatchId, Row, legal_texts
-from bot.service import Service
-from bot.store import open_store
+from bot.core.match import Match, MatchId, Row, legal_texts
+from bot.storage import open_store
+from bot.storage.service import Service
 from playground import Playground, components
 from playground.driver import Person, Reply
 from playground.nonces import REMEMBERED

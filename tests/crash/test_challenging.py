@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from bot.dice import Dice, Salt
+from bot.core.dice import Dice, Salt
 from bot.texts import say
-from bot.views.match import entry_of
+from bot.ui.match import entry_of
 from tests.crash.hall import Challenged, Hall, Step, Table, by_command, challenges, challenging
 from tests.crash.seams import ANSWER, EDIT, OPEN_THREAD, POST, Moment, Seam, around, kill_at
 from tests.crash.whole import everything_is_whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match import Match, legal_texts
+from bot.core.match import Match, legal_texts
 from playground.driver import Person
 from playground.seen import Channel
 from tests.crash.hall import PATIENCE, Hall, revision_on

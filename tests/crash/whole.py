@@ -6,9 +6,9 @@ import asyncio
 import re
 from collections import Counter
 
-from bot.match import Kind, Match, restored
+from bot.core.match import Kind, Match, restored
 from bot.texts import say
-from bot.views.match import entry_of
+from bot.ui.match import entry_of
 from tests.crash.hall import WAYS, Hall, Table
 
 PLAYED = re.compile(r"You played `(.+)`\.")

@@ -18,14 +18,14 @@ import structlog
 from structlog.types import EventDict
 from yarl import URL
 
-from bot.buckets import Buckets, Limits
 from bot.catalogue import CATALOGUE, Entry
 from bot.client import Banmen
-from bot.match import Match
-from bot.service import Service
-from bot.store import Store, migrate, open_store
+from bot.computers.workers import Thinking
+from bot.core.match import Match
+from bot.handling.rate_limits import Buckets, Limits
+from bot.storage import Store, migrate, open_store
+from bot.storage.service import Service
 from bot.texts import language
-from bot.thinking import Thinking
 from playground import Playground
 from playground.driver import Person, Reply
 from playground.protocol import Json

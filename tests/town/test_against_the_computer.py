@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.dice import Salt
-from bot.match import Kind, Offer, UserId, legal_texts, level_of
+from bot.computers import players as computers
+from bot.computers.workers import Search, Task, Thinking
+from bot.core.dice import Salt
+from bot.core.match import Kind, Offer, UserId, legal_texts, level_of
 from bot.texts import say
-from bot.thinking import Search, Task, Thinking
-from bot.views import computers
 from playground.driver import Person, Reply
 from playground.seen import Channel, Message
 from tests.thinking import InHouse

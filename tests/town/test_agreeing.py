@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.texts import say
-from bot.views.press import Press
+from bot.ui.actions import Press
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.commands import analysing
+from bot.computers.workers import Search, Task, Thinking
+from bot.features.analysis import commands as analysing
 from bot.texts import say
-from bot.thinking import Search, Task, Thinking
-from bot.views.press import Press
+from bot.ui.actions import Press
 from tests.thinking import Shallow
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -122,7 +122,7 @@ async def test_two_who_ask_at_once_share_it_and_see_how_far_it_is(
 async def test_what_was_thought_before_the_bot_stopped_is_not_thought_again(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.analysing.AT_ONCE", 3)
+    monkeypatch.setattr("bot.computers.analyses.AT_ONCE", 3)
     await over(town, held)
     asking = asyncio.create_task(town.ben.slash(town.vault, "analyse"))
     for _ in range(4):

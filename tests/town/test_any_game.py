@@ -13,12 +13,13 @@ import pytest
 from PIL import Image
 
 from bot.catalogue import CATALOGUE
-from bot.challenge import Draft, Person
-from bot.match import Kind, Match, UserId, computer
+from bot.core.challenge import Draft, Person
+from bot.core.match import Kind, Match, UserId, computer
+from bot.publishing.board_view import board
 from bot.texts import say
-from bot.views import match as match_view
-from bot.views import telling, wished
-from bot.views.board import board
+from bot.ui import match as match_view
+from bot.ui import narration as telling
+from bot.ui import personal as wished
 from games.kit.rules import Seat
 from playground.driver import Person as Player
 from playground.seen import Message

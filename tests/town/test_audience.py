@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.views.audience import may_be_shown
+from bot.features.spectating.audience import may_be_shown
 
 GUILD, BOT = 1, 2
 ROLES = (11, 12, 13)

@@ -10,13 +10,13 @@ import aiohttp
 import discord
 import pytest
 
-from bot.commands.challenging import Place, check_alone, check_place
-from bot.commands.mentioning import understood
-from bot.match import UserId
-from bot.settings import ServerSettings
+from bot.core.match import UserId
+from bot.features.challenges.commands import Place, check_alone, check_place
+from bot.features.challenges.mentions import understood
+from bot.features.challenges.setup import playable
+from bot.storage.settings import ServerSettings
 from bot.texts import LANGUAGES, game_title, say
-from bot.views.obstacle import MissingPermissionsError
-from bot.views.setup import playable
+from bot.ui.errors import MissingPermissionsError
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.protocol import Json
@@ -433,7 +433,7 @@ async def test_a_thread_that_cannot_be_opened_after_all_leaves_the_challenge_ope
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.CREATE_PUBLIC_THREADS)
     with monkeypatch.context() as patch:
         # The permission went between our looking and our asking.
-        patch.setattr("bot.commands.challenging.check_permissions", lambda *_, **__: None)
+        patch.setattr("bot.features.challenges.commands.check_permissions", lambda *_, **__: None)
         reply = await town.press(town.chie, waiting, waiting.labels[0])
     assert "公開スレッドの作成" in reply.followups[-1].text
     assert len(await town.service.open_challenges()) == 1

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.clock import face
-from bot.match import Offer, UserId
+from bot.core.clock import face
+from bot.core.match import Offer, UserId
 from bot.texts import say
 from playground.driver import Person
 from playground.seen import Message

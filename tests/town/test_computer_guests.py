@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.match import UserId, level_of
-from bot.service import moderating
+from bot.core.match import UserId, level_of
+from bot.features.challenges.greeting import greet
+from bot.features.moderation import service as moderating
 from bot.texts import say
-from bot.views.greeting import greet
-from bot.views.layout import jump
-from bot.views.match import view_of
+from bot.ui.layout import jump
+from bot.ui.match import view_of
 from playground.seen import Message
 from tests.town.conftest import Town
 from tests.town.test_places import lose

@@ -13,13 +13,13 @@ import pytest
 import bot.catalogue
 from bot import __main__ as command_line
 from bot.catalogue import CATALOGUE
-from bot.challenge import Draft, Person
-from bot.dice import Salt
-from bot.match import Kind, Match, UserId
-from bot.record import parse
+from bot.core.challenge import Draft, Person
+from bot.core.dice import Salt
+from bot.core.match import Kind, Match, UserId
+from bot.core.record import parse
 from bot.texts import say
-from bot.views import match as match_view
-from bot.views.press import Press
+from bot.ui import match as match_view
+from bot.ui.actions import Press
 from playground.driver import Person as Player
 from playground.driver import Reply
 from playground.permissions import Permission

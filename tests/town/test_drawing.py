@@ -15,9 +15,9 @@ import pytest
 from PIL import Image
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.drawing import Drawing, Shot
-from bot.match import UserId
-from bot.turns import ASKER
+from bot.core.fair_queue import ASKER
+from bot.core.match import UserId
+from bot.ui.drawing import Drawing, Shot
 from games.kit.rules import Seat, options_from
 from renderers.kit.animation import Caption
 from renderers.kit.thumbnail import SIDE

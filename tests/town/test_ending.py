@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.service import Service
+from bot.storage.service import Service
 from bot.texts import say
 from playground.permissions import Permission
 from playground.seen import Message

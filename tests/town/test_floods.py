@@ -9,10 +9,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.buckets import Buckets, Limits
-from bot.commands import mentioning, moving
-from bot.commands.mentioning import understood
-from bot.commands.table import COSTS, FILM_COST, HANDLERS
+from bot.features.challenges import mentions as mentioning
+from bot.features.challenges.mentions import understood
+from bot.features.moves import commands as moving
+from bot.features.registry import COSTS, FILM_COST, HANDLERS
+from bot.handling.rate_limits import Buckets, Limits
 from bot.texts import say
 from playground.driver import Person, Reply
 from tests.seconds import Clock

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.challenge import Ago
-from bot.commands.answers import ACKNOWLEDGED, UNKNOWN_INTERACTION
-from bot.commands.table import HANDLERS
-from bot.store import StoreUnavailable
+from bot.core.challenge import Ago
+from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD
+from bot.features.registry import HANDLERS
+from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
+from bot.storage import StoreUnavailable
 from bot.texts import say
-from bot.views.challenge import BY_CHANCE, WORDS_FIELD
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.picker import choices
+from bot.computers.workers import Search, Task, Thinking
+from bot.core.picker import choices
+from bot.features.moves.views import MOVING, choosing, view
 from bot.texts import say
-from bot.thinking import Search, Task, Thinking
-from bot.views.choosing import MOVING, choosing, view
 from games.kit.rules import Seat
 from tests.thinking import InHouse
 from tests.town.conftest import Town

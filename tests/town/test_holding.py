@@ -6,10 +6,10 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bot.match import Match, MatchId
-from bot.service import Service
+from bot.core.match import Match, MatchId
+from bot.publishing.backoff import Pause
+from bot.storage.service import Service
 from bot.texts import say
-from bot.views.again import Pause
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
 

@@ -13,9 +13,10 @@ from discord.ui import TextDisplay
 from PIL import Image
 from structlog.testing import capture_logs
 
-from bot.match import Kind, Match, Row, UserId, legal_texts, restored
+from bot.core.match import Kind, Match, Row, UserId, legal_texts, restored
+from bot.features.moves import views as choosing
+from bot.publishing import boards as show
 from bot.texts import say
-from bot.views import choosing, show
 from games.kit.rules import Seat
 from playground.rest import Exchange
 from playground.seen import Message

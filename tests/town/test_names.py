@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.match import Refusal
-from bot.views.harmless import NAMELESS, called, plain
-from bot.views.obstacle import explained
-from bot.views.press import Press, button
-from bot.views.title import entitled
+from bot.core.match import Refusal
+from bot.ui.actions import Press, button
+from bot.ui.errors import explained
+from bot.ui.escape import NAMELESS, called, plain
+from bot.ui.title import entitled
 from playground.driver import Person, Reply
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town

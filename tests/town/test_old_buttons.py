@@ -6,8 +6,8 @@ import asyncio
 
 from structlog.testing import capture_logs
 
-from bot.commands.table import HANDLERS
-from bot.numbers import GREATEST
+from bot.core.numbers import GREATEST
+from bot.features.registry import HANDLERS
 from bot.texts import say
 from playground.seen import Message
 from tests.town.conftest import Town

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.gate import invitation
 from bot.texts import say
+from bot.ui.permissions import invitation
 from playground.messages import Upload
 from playground.permissions import Permission
 from playground.seen import Channel, Message

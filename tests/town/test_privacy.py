@@ -12,10 +12,10 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.match import UserId, legal_texts
-from bot.privacy import DATA
+from bot.core.match import UserId, legal_texts
+from bot.features.privacy.export import DATA
 from bot.texts import say
-from bot.views.layout import jump
+from bot.ui.layout import jump
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -49,7 +49,7 @@ async def test_somebody_takes_their_data_with_them(town: Town) -> None:
 async def test_a_file_that_is_too_large_is_refused_politely(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.begin(town.ben, town.dan)
     panel = (await town.slash(town.ben, "privacy")).message
-    monkeypatch.setattr("bot.privacy.archive", lambda *_: bytes(11_000_000))
+    monkeypatch.setattr("bot.features.privacy.export.archive", lambda *_: bytes(11_000_000))
     reply = await town.press(town.ben, panel, say("en", "button-export"))
     assert reply.text == say("en", "refusal-export-too-large")
 

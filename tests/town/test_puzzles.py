@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.match import UserId
+from bot.core.match import UserId
 from bot.texts import say
-from bot.views.press import Press
+from bot.ui.actions import Press
 from playground import components
 from playground.driver import Person
 from playground.seen import Channel

@@ -6,11 +6,11 @@ import threading
 
 import pytest
 
-from bot import ratings
-from bot.match import MatchId, UserId
-from bot.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
+from bot.core import ratings
+from bot.core.match import MatchId, UserId
+from bot.core.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
+from bot.features.ratings.views import Where, card
 from bot.texts import say
-from bot.views.rating import Where, card
 from playground.driver import Person
 from playground.seen import Message
 from tests.town.conftest import SHORT_GAME, Town

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.catalogue import CATALOGUE
-from bot.dice import Seed
-from bot.match import MatchId, Shown, Terms, UserId, begin, end, opened
-from bot.store import Going
+from bot.core.dice import Seed
+from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, opened
+from bot.features.overview import views as pages
+from bot.storage import Going
 from bot.texts import LANGUAGES, rules_page, say
-from bot.views import pages
 from playground.components import MOST_TEXT
 from tests.town.conftest import SHORT_GAME, Town
 

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot import importing
-from bot.importing import MOST_BYTES, Imported, imported
-from bot.match import Kind, MatchId
-from bot.record import parse
-from bot.service.beginning import MOST_IMPORTS
+from bot.core.match import Kind, MatchId
+from bot.core.record import importing, parse
+from bot.core.record.importing import MOST_BYTES, Imported, imported
+from bot.features.challenges.beginning import MOST_IMPORTS
 from bot.texts import say
 from games.kit.rules import AnyGame
 from playground.driver import Person, Reply
@@ -205,7 +204,7 @@ class HeldReading:
     """What was read, in that order."""
 
     def __call__(self, content: bytes, games: Mapping[str, AnyGame]) -> Imported:
-        """See `bot.importing.imported`."""
+        """See `bot.core.record.importing.imported`."""
         self.begun.append(content)
         self.go.wait(60)
         return imported(content, games)
@@ -239,7 +238,7 @@ async def test_who_has_one_record_read_waits_for_one_of_somebody_who_has_many(to
 
 
 async def test_of_many_imports_the_oldest_go(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.beginning.MOST_IMPORTS", 2)
+    monkeypatch.setattr("bot.features.challenges.beginning.MOST_IMPORTS", 2)
     assert MOST_IMPORTS > 2
     text = await played(town, *SHORT_GAME)
     first = await taken_in(town, town.ben, text)

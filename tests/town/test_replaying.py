@@ -15,13 +15,13 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.catalogue import CATALOGUE
-from bot.commands import replaying
-from bot.drawing import Drawing, Shot
-from bot.match import Kind
-from bot.replay import Replay, Scene
+from bot.core.match import Kind
+from bot.features.replay import commands as replaying
+from bot.features.replay.steps import Replay, Scene
+from bot.features.replay.views import shots, told_of
 from bot.texts import say
-from bot.views.match import view_of
-from bot.views.replay import shots, told_of
+from bot.ui.drawing import Drawing, Shot
+from bot.ui.match import view_of
 from playground.permissions import Permission
 from renderers.kit.animation import PLY, Caption
 from renderers.kit.view import View

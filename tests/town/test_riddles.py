@@ -8,13 +8,13 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 from discord import ComponentType
 
-from bot.match import UserId
-from bot.picker import Choices, choices
-from bot.riddles import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
+from bot.core.match import UserId
+from bot.core.picker import Choices, choices
+from bot.features.moves.views import from_the_left, label
+from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
+from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
-from bot.views.choosing import from_the_left, label
-from bot.views.press import Press
-from bot.views.riddle import BETWEEN, as_match
+from bot.ui.actions import Press
 from games.kit.rules import Position
 from opponents.kit.riddles import Riddle
 from playground.driver import Person, Reply

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.catalogue import CATALOGUE
-from bot.match import UserId
+from bot.core.match import UserId
+from bot.features.settings import views as panel
 from bot.texts import say
-from bot.views import panel
-from bot.views.obstacle import Obstacle, explained
+from bot.ui.errors import Obstacle, explained
 from playground import shapes
 from playground.driver import Person
 from playground.permissions import Permission

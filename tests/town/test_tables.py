@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE, Entry
-from bot.challenge import Person as Guest
-from bot.challenge import join
-from bot.commands import challenging
-from bot.match import UserId
+from bot.core.challenge import Person as Guest
+from bot.core.challenge import join
+from bot.core.match import UserId
+from bot.features.challenges import commands as challenging
+from bot.features.challenges import setup
 from bot.texts import say
-from bot.views import match as match_view
-from bot.views import setup
+from bot.ui import match as match_view
 from games import chaturanga, pentup
 from playground.driver import Person, Reply
 from playground.permissions import Permission

@@ -19,10 +19,10 @@ from sqlalchemy.util import await_only
 from structlog.testing import capture_logs
 
 from bot import client
-from bot.match import Match, UserId, legal_texts
-from bot.store import Writing, database
+from bot.core.match import Match, UserId, legal_texts
+from bot.publishing import boards as show
+from bot.storage import Writing, database
 from bot.texts import say
-from bot.views import show
 from playground.driver import Reply
 from playground.messages import Draft, Upload, send
 from playground.protocol import COMPONENTS_V2, Json, outage

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.match import UserId
+from bot.core.match import UserId
+from bot.core.spectators import MOST_TOLD, How
+from bot.features.spectating import audience
 from bot.texts import say
-from bot.views import audience
-from bot.watching import MOST_TOLD, How
 from playground.driver import Person
 from playground.permissions import Permission
 from playground.seen import Channel, Message

@@ -1,0 +1,1 @@
+"""Computer players: worker processes, moves, hints and analysis."""

@@ -1,0 +1,155 @@
+"""From legal moves to the next thing to choose: one picker for all games.
+
+A path is what was chosen so far, as short tokens: a step's value; `#<n>`, the n-th choice, where the value is long; and
+at the end `~<from>-<to>` while a range of too many choices is being narrowed. Both numbers count from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from bot.core.match import Refusal
+from games.kit.rules import Position, Step
+
+MOST_CHOICES = 25
+"""That Discord's menus and our rows of buttons hold."""
+LONGEST_PATH = 60
+"""Characters of an encoded path: what a custom id has left beside match and decision. Enough for seven steps."""
+LONGEST_VALUE = 6
+"""Characters of a value that stands in a path as it is."""
+
+Path: TypeAlias = tuple[str, ...]
+
+_TOKEN = re.compile(r"[A-Za-z0-9+*@,.>=&-]{1,6}|#[0-9]{1,4}|~[0-9]{1,4}-[0-9]{1,4}")
+_SEPARATOR = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen next: a step, or a range of consecutive steps to choose from after that."""
+
+    token: str
+    """What choosing it adds to the path."""
+    steps: tuple[Step, ...]
+    """One, or all of a range in order."""
+
+    @property
+    def is_range(self) -> bool:
+        """Whether choosing it only narrows the choice."""
+        return self.token.startswith("~")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen after a path."""
+
+    path: Path
+    """The path so far, with the single choices that were taken on the way; `path + (choice.token,)` is the next one."""
+    picked: tuple[Step, ...]
+    """The steps behind the path."""
+    options: tuple[Choice, ...]
+    """2 to 25 of them; none when the move is found."""
+    back: Path | None
+    """The path to the choice before this one; None where nothing was chosen yet."""
+    move: Any | None = None
+    """The one move that the path leads to, once it is found."""
+    notation: str = ""
+    """Its text; empty before."""
+
+
+def choices(position: Position[Any], picked: Path = (), moves: Iterable[Any] | None = None) -> Choices:
+    """What can be chosen after `picked`. A single choice is taken by itself; more than 25 come as ranges.
+
+    `moves` are the asides of one seat; else the legal moves. Raises Refusal "unknown choice" for a path that leads
+    nowhere here.
+    """
+    found = [(move, position.steps(move)) for move in (position.legal_moves() if moves is None else moves)]
+    tokens = list(picked)
+    path: list[str] = []
+    taken: list[Step] = []
+    back: Path | None = None
+    while True:
+        if not found:
+            raise Refusal("unknown choice")
+        nexts = _next_steps(found, len(taken))
+        if not nexts:
+            if tokens:
+                raise Refusal("unknown choice")
+            move = found[0][0]
+            return Choices(tuple(path), tuple(taken), (), back, move, position.notation(move))
+        span = range(len(nexts))
+        while tokens and tokens[0].startswith("~"):
+            back = (*path, _range_token(span)) if len(span) < len(nexts) else tuple(path)
+            span = _narrowed(span, tokens.pop(0))
+        if not tokens and len(span) > 1:
+            pending = (_range_token(span),) if len(span) < len(nexts) else ()
+            return Choices((*path, *pending), tuple(taken), _options(nexts, span), back)
+        if tokens:
+            index = _index(nexts, span, tokens.pop(0))
+            if len(nexts) > 1:
+                back = (*path, _range_token(span)) if len(span) < len(nexts) else tuple(path)
+        else:
+            index = span[0]
+        step = nexts[index]
+        found = [(move, steps) for move, steps in found if steps[len(taken)].value == step.value]
+        taken.append(step)
+        path.append(_token(step, index))
+
+
+def encode_path(path: Path) -> str:
+    """The path as the part of a custom id: at most 60 characters of ASCII without a colon."""
+    return _SEPARATOR.join(path)
+
+
+def decode_path(text: str) -> Path:
+    """The path that `encode_path` made `text` of. Raises Refusal "unknown choice" for anything else."""
+    if not text:
+        return ()
+    path = tuple(text.split(_SEPARATOR))
+    if len(text) > LONGEST_PATH or not all(_TOKEN.fullmatch(token) for token in path):
+        raise Refusal("unknown choice")
+    return path
+
+
+def _next_steps(moves: Sequence[tuple[Any, tuple[Step, ...]]], depth: int) -> list[Step]:
+    """The distinct steps at `depth`, in order of first appearance."""
+    distinct: dict[str, Step] = {}
+    for _, steps in moves:
+        if len(steps) > depth:
+            distinct.setdefault(steps[depth].value, steps[depth])
+    return list(distinct.values())
+
+
+def _token(step: Step, index: int) -> str:
+    return step.value if len(step.value) <= LONGEST_VALUE else f"#{index}"
+
+
+def _range_token(span: range) -> str:
+    return f"~{span.start}-{span.stop - 1}"
+
+
+def _narrowed(span: range, token: str) -> range:
+    first, last = (int(number) for number in token[1:].split("-"))
+    if not span.start <= first <= last < span.stop:
+        raise Refusal("unknown choice")
+    return range(first, last + 1)
+
+
+def _index(nexts: Sequence[Step], span: range, token: str) -> int:
+    for index in span:
+        if _token(nexts[index], index) == token:
+            return index
+    raise Refusal("unknown choice")
+
+
+def _options(nexts: Sequence[Step], span: range) -> tuple[Choice, ...]:
+    if len(span) <= MOST_CHOICES:
+        return tuple(Choice(_token(nexts[index], index), (nexts[index],)) for index in span)
+    parts = min(MOST_CHOICES, -(-len(span) // MOST_CHOICES))
+    cuts = [span.start + len(span) * part // parts for part in range(parts + 1)]
+    ranges = (range(start, stop) for start, stop in pairwise(cuts))
+    return tuple(Choice(_range_token(part), tuple(nexts[part.start : part.stop])) for part in ranges)

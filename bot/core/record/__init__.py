@@ -1,0 +1,65 @@
+r"""A match as a text file, in the spirit of PGN: readable by people, and by `parse`, which gives back what was written.
+
+    [Banmen "1"]
+    [Game "chaturanga"]
+    [Rules "1"]
+    [Option "armies" "four"]
+    [Seat "white" "Alice"]
+    …
+    [Match "12"]
+    [Begin "2026-01-01T12:00:00Z"]
+    [End "2026-01-01T12:40:09Z"]
+    [Result "white black=red blue"]
+    [Reason "sudden death"]
+    [Points "white" "31"]
+    [Commitment "…"]
+    [Seed "…"]
+
+    1. +0 - roll 3+5
+    2. +41 white move e2-e3
+    3. +95 black aside {resigned} black leaves
+
+Tags come first. `Banmen`, the version of this format, is the very first; of the others `Option`, `Seat` (by seat, in
+order of play), `Origin` and `Points` may stand several times, and tags that are not known here are passed over. Those
+of how it ended are there once it has, those of dice where there are some, and the seed where there are both. `Result`
+names the seats best first, with `=` between those that share a place, `-` where nobody has one, `*` while the match
+goes on. `docs/record.md` tells of each of them.
+
+Then comes a line for each row of the match's log: its number; the seconds since the match began; the seat that did it,
+or `-`; what kind of row it is (`bot.core.match.Kind`); in braces why, where there is a why; the game's own notation.
+Lines end with a line feed, with or without a carriage return; empty ones are passed over. In a tag's value `\"` and
+`\\` stand for `"` and `\`, in a row `\{`, `\}` and `\\` for braces and `\`; signs that can't be seen are written by
+their code point in hexadecimal, `\u200d` or `\U000e0001`. The text is in UTF-8.
+"""
+
+from bot.core.record.reading import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    MOST_LINES,
+    MOST_OF_A_TAG,
+    CheckTime,
+    Places,
+    parse,
+    read,
+    read_placed,
+)
+from bot.core.record.writing import Line, PlayErrorKey, Record, RecordError, RecordErrorKey, Result, seen
+
+__all__ = [
+    "LONGEST_LINE",
+    "MOST_BYTES",
+    "MOST_LINES",
+    "MOST_OF_A_TAG",
+    "CheckTime",
+    "Line",
+    "Places",
+    "PlayErrorKey",
+    "Record",
+    "RecordError",
+    "RecordErrorKey",
+    "Result",
+    "parse",
+    "read",
+    "read_placed",
+    "seen",
+]

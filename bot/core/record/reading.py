@@ -1,0 +1,316 @@
+"""Reading a record: nothing in it is believed before it is looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeAlias
+
+from bot.core.dice import Salt
+from bot.core.match import Kind, Origin
+from bot.core.record.writing import (
+    FORMAT,
+    GOES_ON,
+    NO,
+    NOBODY,
+    SALTED,
+    YES,
+    Line,
+    Record,
+    RecordError,
+    Result,
+    by_code,
+    is_seen,
+    seen,
+)
+
+MOST_BYTES = 4_000_000
+MOST_LINES = 50_000
+LONGEST_LINE = 2_000
+"""Signs. A record that goes beyond one of these is not read."""
+MOST_OF_A_TAG = 100
+"""How often a repeatable tag may stand. No game has so many options or seats; and a match gets one `Origin` more each
+time that somebody plays on from it, which nobody does a hundred times in a row.
+"""
+
+_TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30})((?: "(?:[^"\\]|\\.)*")+)\]')
+_VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_LINE = re.compile(r"([0-9]{1,9})\. \+([0-9]{1,12}) (\S+) ([a-z]+)(?: \{((?:[^{}\\]|\\.)*)\})?(?: (.*))?")
+_ESCAPE = re.compile(r'\\(?:([\\"{}])|u([0-9a-f]{4})|U([0-9a-f]{8}))')
+_WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
+_SNOWFLAKE = re.compile(r"[1-9][0-9]{0,19}")
+_HEX = re.compile(r"[0-9a-f]{64}")
+_MOMENT = "%Y-%m-%dT%H:%M:%SZ"
+_SEAT = re.compile(r"[a-z][a-z0-9-]{0,30}")
+_KINDS = frozenset(kind.value for kind in Kind)
+_REPEATABLE = frozenset({"Option", "Seat", "Points", "Origin"})
+_NEEDED = ("Game", "Rules", "Seat", "Match", "Begin", "Result")
+
+
+class _Tag(NamedTuple):
+    line: int
+    values: tuple[str, ...]
+
+
+class Places(NamedTuple):
+    """In which lines of a text, from 1, what of a record stands."""
+
+    tags: Mapping[str, int]
+    """By name, of those that there are, the first of each."""
+    rows: Sequence[int]
+
+
+CheckTime: TypeAlias = Callable[[int], None]
+"""Called with the number of each line before it is read. Raises RecordError once reading has taken too long."""
+
+
+def no_limit(line: int) -> None:
+    """Reading may take any time."""
+
+
+def read(content: bytes) -> Record:
+    """The record in a file. Raises RecordError."""
+    return read_placed(content)[0]
+
+
+def read_placed(content: bytes, check_time: CheckTime = no_limit) -> tuple[Record, Places]:
+    """The record in a file, and where all of it stands there. Raises RecordError."""
+    if len(content) > MOST_BYTES:
+        raise RecordError("too large", 1, most=MOST_BYTES)
+    try:
+        return _parsed(content.decode("utf-8-sig"), check_time)
+    except UnicodeDecodeError as error:
+        raise RecordError("not text", content.count(b"\n", 0, error.start) + 1) from None
+
+
+def parse(text: str) -> Record:
+    """The record that a text is: `parse(str(record)) == record`. Raises RecordError."""
+    return _parsed(text, no_limit)[0]
+
+
+def _parsed(text: str, check_time: CheckTime) -> tuple[Record, Places]:
+    if len(text) > MOST_BYTES:
+        raise RecordError("too large", 1, most=MOST_BYTES)
+    tags: dict[str, list[_Tag]] = {}
+    lines: list[Line] = []
+    places: list[int] = []
+    seats: frozenset[str] = frozenset()
+    for number, line in _lines(text, check_time):
+        if not tags:
+            _check_first(line, number)
+        if not lines and line.startswith("["):
+            _add_tag(tags, line, number)
+            continue
+        if not lines and _LINE.fullmatch(line):
+            seats = _check_tags(tags, number)
+        lines.append(_read_line(line, number, len(lines) + 1, seats))
+        places.append(number)
+    if not tags:
+        raise RecordError("not a record", 1)
+    if not lines:
+        _check_tags(tags, text.count("\n") + 1)
+    return _record(tags, tuple(lines)), Places({name: found[0].line for name, found in tags.items()}, places)
+
+
+def _lines(text: str, check_time: CheckTime) -> Iterator[tuple[int, str]]:
+    """The lines that aren't empty, with their numbers."""
+    for number, raw in enumerate(text.split("\n", MOST_LINES), 1):
+        check_time(number)
+        line = raw.removesuffix("\r")
+        if number > MOST_LINES:
+            raise RecordError("too many lines", number, most=MOST_LINES)
+        if len(line) > LONGEST_LINE:
+            raise RecordError("line too long", number, most=LONGEST_LINE)
+        hidden = "" if line.isprintable() else next((sign for sign in line if not is_seen(sign)), "")
+        if hidden:
+            raise RecordError("hidden sign", number, code=by_code(hidden))
+        if line.strip():
+            yield number, line
+
+
+def _check_first(line: str, number: int) -> None:
+    found = _TAG.fullmatch(line)
+    if found is None or found[1] != "Banmen":
+        raise RecordError("not a record", number)
+    values = _VALUE.findall(found[2])
+    if values != [str(FORMAT)]:
+        raise RecordError("unknown version", number, given=" ".join(values))
+
+
+def _add_tag(tags: dict[str, list[_Tag]], line: str, number: int) -> None:
+    found = _TAG.fullmatch(line)
+    if found is None:
+        raise RecordError("not a line", number)
+    name, values = found[1], tuple(_unescaped(value, number) for value in _VALUE.findall(found[2]))
+    if name in tags and name not in _REPEATABLE:
+        raise RecordError("tag twice", number, tag=name)
+    found_so_far = tags.setdefault(name, [])
+    if len(found_so_far) == MOST_OF_A_TAG:
+        raise RecordError("tag too often", number, tag=name, most=MOST_OF_A_TAG)
+    found_so_far.append(_Tag(number, values))
+
+
+def _check_tags(tags: dict[str, list[_Tag]], number: int) -> frozenset[str]:
+    """Whether all is said that must be said before `number`; gives the seats."""
+    for name in _NEEDED:
+        if name not in tags:
+            raise RecordError("tag missing", number, tag=name)
+    for tag in tags["Seat"]:
+        if tag.values and not _SEAT.fullmatch(tag.values[0]):
+            raise _wrong("Seat", tag)
+    return frozenset(_pairs(tags, "Seat"))
+
+
+def _read_line(line: str, number: int, due: int, seats: frozenset[str]) -> Line:
+    found = _LINE.fullmatch(line)
+    if found is None:
+        raise RecordError("not a line", number)
+    given, after, seat, kind, cause, text = found.groups()
+    if int(given) != due:
+        raise RecordError("wrong number", number, given=given, due=str(due))
+    if kind not in _KINDS:
+        raise RecordError("unknown kind", number, given=kind)
+    if seat != NOBODY and seat not in seats:
+        raise RecordError("unknown seat", number, given=seat)
+    return Line(
+        int(after),
+        None if seat == NOBODY else seat,
+        Kind(kind),
+        _unescaped(text or "", number),
+        _unescaped(cause or "", number),
+    )
+
+
+def _unescaped(text: str, number: int) -> str:
+    """Raises RecordError for a backslash that means nothing, or a code that is no sign's."""
+    if "\\" in _ESCAPE.sub("", text):
+        raise RecordError("wrong escape", number)
+
+    def sign(found: re.Match[str]) -> str:
+        code = int(found[2] or found[3] or "0", 16)
+        if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
+            raise RecordError("wrong escape", number)
+        return found[1] or chr(code)
+
+    return _ESCAPE.sub(sign, text)
+
+
+def _record(tags: dict[str, list[_Tag]], lines: tuple[Line, ...]) -> Record:
+    seats = _pairs(tags, "Seat")
+    return Record(
+        game=_only(tags, "Game"),
+        rules=_number(tags, "Rules"),
+        options=tuple(_pairs(tags, "Option").items()),
+        seats=tuple(seats.items()),
+        match=_number(tags, "Match"),
+        began=_moment(tags, "Begin"),
+        ended=_moment(tags, "End") if "End" in tags else None,
+        result=_result(tags, frozenset(seats)),
+        commitment=_digits(tags, "Commitment") if "Commitment" in tags else None,
+        seed=_digits(tags, "Seed") if "Seed" in tags else None,
+        salt=_own_salt(tags),
+        clock=_only(tags, "Clock") if "Clock" in tags else "",
+        rated=_is_rated(tags),
+        origins=tuple(_origins(tags, len(lines))),
+        lines=lines,
+    )
+
+
+def _wrong(name: str, tag: _Tag) -> RecordError:
+    return RecordError("wrong tag", tag.line, tag=name, given=seen(" ".join(tag.values)))
+
+
+def _only(tags: dict[str, list[_Tag]], name: str) -> str:
+    tag = tags[name][0]
+    if len(tag.values) != 1:
+        raise _wrong(name, tag)
+    return tag.values[0]
+
+
+def _pairs(tags: dict[str, list[_Tag]], name: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for tag in tags.get(name, ()):
+        if len(tag.values) != 2 or tag.values[0] in pairs:
+            raise _wrong(name, tag)
+        pairs[tag.values[0]] = tag.values[1]
+    return pairs
+
+
+def _number(tags: dict[str, list[_Tag]], name: str) -> int:
+    given = _only(tags, name)
+    if not _WHOLE_NUMBER.fullmatch(given):
+        raise _wrong(name, tags[name][0])
+    return int(given)
+
+
+def _moment(tags: dict[str, list[_Tag]], name: str) -> datetime:
+    try:
+        return datetime.strptime(_only(tags, name), _MOMENT).replace(tzinfo=UTC)
+    except ValueError:
+        raise _wrong(name, tags[name][0]) from None
+
+
+def _digits(tags: dict[str, list[_Tag]], name: str) -> str:
+    given = _only(tags, name)
+    if not _HEX.fullmatch(given):
+        raise _wrong(name, tags[name][0])
+    return given
+
+
+def _is_rated(tags: dict[str, list[_Tag]]) -> bool:
+    given = _only(tags, "Rated") if "Rated" in tags else YES
+    if given not in {YES, NO}:
+        raise _wrong("Rated", tags["Rated"][0])
+    return given == YES
+
+
+def _origins(tags: dict[str, list[_Tag]], rows: int) -> Iterator[Origin]:
+    before = 0
+    for tag in tags.get("Origin", ()):
+        if len(tag.values) < 4 or not all(_WHOLE_NUMBER.fullmatch(value) for value in tag.values[:2]):
+            raise _wrong("Origin", tag)
+        match, until, *proof = tag.values[:4]
+        if not before <= int(until) <= rows or not all(_HEX.fullmatch(value) or value == NOBODY for value in proof):
+            raise _wrong("Origin", tag)
+        before = int(until)
+        commitment, seed = (None if value == NOBODY else value for value in proof)
+        salt = _salt("Origin", tag, tag.values[4:]) if tag.values[4:] else None
+        yield Origin(int(match), before, commitment, seed, salt)
+
+
+def _own_salt(tags: dict[str, list[_Tag]]) -> Salt | None:
+    """Of the record's own dice, which is there in version 2 of the dice, and only there."""
+    if "Dice" in tags and _only(tags, "Dice") != SALTED:
+        raise _wrong("Dice", tags["Dice"][0])
+    if ("Dice" in tags) != ("Salt" in tags):
+        given = "Dice" if "Dice" in tags else "Salt"
+        raise _wrong(given, tags[given][0])
+    return _salt("Salt", tags["Salt"][0], tags["Salt"][0].values) if "Salt" in tags else None
+
+
+def _salt(name: str, tag: _Tag, values: Sequence[str]) -> Salt:
+    message, *words = values
+    if message != NOBODY and not _SNOWFLAKE.fullmatch(message):
+        raise _wrong(name, tag)
+    try:
+        return Salt(tuple(words), None if message == NOBODY else int(message))
+    except ValueError:
+        raise _wrong(name, tag) from None
+
+
+def _result(tags: dict[str, list[_Tag]], seats: frozenset[str]) -> Result | None:
+    given = _only(tags, "Result")
+    if given == GOES_ON:
+        return None
+    ranking = () if given == NOBODY else tuple(tuple(place.split("=")) for place in given.split(" "))
+    if not all(seat in seats for place in ranking for seat in place):
+        raise _wrong("Result", tags["Result"][0])
+    return Result(ranking, _only(tags, "Reason") if "Reason" in tags else "", tuple(_points(tags, seats)))
+
+
+def _points(tags: dict[str, list[_Tag]], seats: frozenset[str]) -> Iterator[tuple[str, int]]:
+    for tag in tags.get("Points", ()):
+        if len(tag.values) != 2 or tag.values[0] not in seats or not re.fullmatch(r"-?[0-9]{1,18}", tag.values[1]):
+            raise _wrong("Points", tag)
+        yield tag.values[0], int(tag.values[1])

@@ -1,0 +1,1 @@
+"""What people can do, a package for each feature: its commands, messages, use cases and queries."""

@@ -1,0 +1,1 @@
+"""Analysing a match that is over."""

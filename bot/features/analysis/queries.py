@@ -1,0 +1,34 @@
+"""Queries about stored analyses: JSON here; `bot.computers.analysis` says what it means."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.core.match import MatchId
+from bot.storage.rows import Queries
+from bot.storage.tables import analysis
+from games.kit.rules import Json
+
+_READ = select(analysis.c.looks).where(analysis.c.match_id == bindparam("match"))
+_NOTE = {
+    dialect: new.on_conflict_do_update(index_elements=[analysis.c.match_id], set_={"looks": new.excluded.looks})
+    for dialect, new in (("sqlite", sqlite.insert(analysis)), ("postgresql", postgresql.insert(analysis)))
+}
+
+
+class Reading(Queries):
+    """What was thought."""
+
+    def looks(self, match_id: MatchId) -> Json:
+        """What was thought of a match so far; None for nothing."""
+        found: Json = self._connection.execute(_READ, {"match": match_id}).scalar_one_or_none()
+        return found
+
+
+class Writing(Reading):
+    """What can be noted of it."""
+
+    def note_looks(self, match_id: MatchId, looks: Json) -> None:
+        """All that was thought of a match so far, in place of what was known before."""
+        self._connection.execute(_NOTE[self._connection.dialect.name], {"match_id": match_id, "looks": looks})

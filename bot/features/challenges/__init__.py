@@ -1,0 +1,1 @@
+"""Challenges and lobbies, up to the match that they become."""

@@ -1,0 +1,435 @@
+"""Challenges: by slash command, by the menu on a person, by a plain message; and tables that anyone may join.
+
+The slash commands have a subcommand for each game of the catalogue, made from the game's options, what can be chosen
+about its picture, and its seats.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import aiohttp
+import discord
+from discord import app_commands, ui
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.computers.workers import plays
+from bot.core import challenge as challenges
+from bot.core import clock
+from bot.core.challenge import Challenge, Draft, Person, State, computer_players
+from bot.core.match import Match, MatchId, Refusal, UserId
+from bot.features.challenges.publication import hang_thread
+from bot.features.challenges.setup import (
+    CLOCK,
+    LEVEL,
+    Setup,
+    choosable,
+    friends_needed,
+    play_about,
+    playable,
+    setting_up,
+    value_word,
+    which_game,
+)
+from bot.features.clocks.commands import suggest
+from bot.handling.host import Host, Interaction
+from bot.handling.replies import announce, answer, dismiss, hold, id_in, settings, think
+from bot.publishing.backoff import surely
+from bot.storage import StoreUnavailable
+from bot.storage.service import Deed, DoingP
+from bot.storage.settings import ServerSettings
+from bot.texts import language, slash_key
+from bot.texts.translator import named, worded
+from bot.ui.actions import Press, chosen
+from bot.ui.errors import Obstacle, check_permissions
+from bot.ui.permissions import invitation
+from games.kit.rules import Option, written
+
+Human: TypeAlias = discord.Member | discord.User
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody wants to play, and what the bot may do there."""
+
+    channel: Any
+    guild: discord.Guild
+    granted: discord.Permissions
+    language: str
+    """Of what the bot says there to everyone."""
+    settings: ServerSettings
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether no thread can be opened in it: it is one, or the chat of a voice channel."""
+        return not isinstance(self.channel, discord.TextChannel)
+
+    def check(self, *, opening_thread: bool) -> None:
+        """Whether the bot may do all it will have to there, or in a thread of it. Raises MissingPermissionsError."""
+        # The chat of a voice channel is written in as a channel is.
+        thread = isinstance(self.channel, discord.Thread)
+        check_permissions(self.channel.id, self.granted, thread=thread, opening_thread=opening_thread)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where an interaction takes place. Raises Obstacle "bot not in this server" or "not in a server"."""
+    if interaction.guild_id is not None and not interaction.is_guild_integration():
+        raise Obstacle("bot not in this server", link=invitation(interaction.application_id))
+    if interaction.guild is None or interaction.channel is None:
+        raise Obstacle("not in a server")
+    chosen = settings(interaction)
+    spoken = public_language(interaction.guild, chosen, interaction.locale)
+    return Place(interaction.channel, interaction.guild, interaction.app_permissions, spoken, chosen)
+
+
+def public_language(guild: discord.Guild, chosen: ServerSettings, otherwise: discord.Locale | str) -> str:
+    """The language of what everyone sees: the one set for the server, else that of a Community server, else the
+    challenger's.
+    """
+    return chosen.language or language(guild.preferred_locale if "COMMUNITY" in guild.features else otherwise)
+
+
+async def propose(
+    client: Host,
+    place: Place,
+    host: Human,
+    friends: Sequence[Human],
+    setup: Setup,
+    *,
+    is_open: bool = False,
+    reply_to: discord.Message | None = None,
+    after: tuple[MatchId, int] | None = None,
+) -> None:
+    """Make and post a challenge, or a table that anyone may join: so is one to fewer people than the game needs.
+
+    We ourselves among the friends are the computer, as often as we are named; where nobody else is, it takes all other
+    seats that need somebody, and the match begins. With `after` it is to a match that begins with so many moves of
+    another one.
+
+    First it is looked whether everybody can see it, and the bot will be able to do all that it leads to.
+
+    Raises Obstacle, MissingPermissionsError, Refusal or OptionError, and then nothing was posted.
+    """
+    people = [friend for friend in friends if friend != client.user]
+    computers = len(friends) - len(people)
+    for friend in people:
+        check_friend(place, host, friend)
+    if computers and not plays(setup.game):
+        raise Obstacle("computer does not play")
+    await check_place(client, place)
+    if computers and not people:
+        computers = max(computers, len(setup.room.sides) - 1)
+    invited = [*map(person_of, people), *computer_players(computers, setup.level, place.language)]
+    draft = Draft(
+        game=setup.game,
+        options=setup.options,
+        look=tuple(setup.look.items()),
+        guild=place.guild.id,
+        channel=place.channel.id,
+        thread=place.is_thread,
+        host=person_of(host),
+        invited=tuple(invited),
+        seat=setup.seat,
+        clock=setup.clock_in(place.settings.clock if people or not computers else ""),
+        rated=setup.is_rated,
+        language=place.language,
+        is_open=is_open or len(invited) + 1 < len(setup.room.sides),
+        source=None if after is None else after[0],
+        taken=0 if after is None else after[1],
+    )
+    await post(client, place, draft, reply_to)
+
+
+async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Message | None = None) -> None:
+    """Make and post a challenge; where nobody is to answer it, the match begins.
+
+    Raises Obstacle, Refusal or OptionError, and then nothing was posted; Obstacle "challenge not recorded" where the
+    database fails once the challenge is made: it stands, and all that is missing follows.
+    """
+    made = await client.service.challenge(draft)
+    try:
+        try:
+            await client.tables.post(place.channel, made, reply_to)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            await client.service.withdraw(made.id, made.host.id)
+            raise Obstacle("not posted") from error
+        if made.is_agreed:
+            posted = await client.service.find_challenge(made.id)
+            await do(client, place, posted, challenges.start, made.host.id)
+    except StoreUnavailable as error:
+        client.tables.go_on_later(made)
+        raise Obstacle("challenge not recorded") from error
+
+
+async def do(
+    client: Host,
+    place: Place,
+    table: Challenge,
+    deed: Deed[DoingP],
+    *args: DoingP.args,
+    **kwargs: DoingP.kwargs,
+) -> Challenge | Match:
+    """Do something at a table, and show it: on its message or, with the first board, in the place of the match."""
+    foreseen = client.service.foreseen(table, deed, *args, **kwargs)
+    if foreseen.state is State.STARTED:
+        await client.service.check_table(table, foreseen)
+        needs_thread = await check_place(client, place)
+        if needs_thread and table.message is not None:
+            # Before the match is agreed on: without its thread there would be nowhere to play it.
+            await client.tables.open_thread(foreseen, table.message)
+    after = await client.service.do(table.id, deed, *args, **kwargs)
+    if isinstance(after, Match):
+        await client.showing.show(after.id, after)
+    else:
+        try:
+            await client.tables.show(after.id)
+        finally:
+            if after.state is State.DECLINED:
+                await client.tables.tell_declined(after)
+    return after
+
+
+def person_of(human: Human) -> Person:
+    """Somebody, as the service knows people."""
+    return Person(UserId(human.id), human.display_name)
+
+
+def check_friend(place: Place, host: Human, friend: Human) -> None:
+    """Whether somebody can be asked to play there. Raises Obstacle."""
+    if friend.bot:
+        raise Obstacle("challenging a bot")
+    if friend.id == host.id:
+        raise Obstacle("challenging oneself")
+    if not isinstance(friend, discord.Member) or not sees(friend, place.channel):
+        raise Obstacle("not in the channel", name=friend.display_name)
+
+
+def sees(member: discord.Member, channel: Any) -> bool:
+    """Discord tells with a command what the people named in it may do there; otherwise it is worked out."""
+    granted = member.resolved_permissions or channel.permissions_for(member)
+    return bool(granted.view_channel)
+
+
+def check_allowed(place: Place) -> None:
+    """Whether matches may be played there, as far as the server has set that. Raises Obstacle "not played here"."""
+    allowed = place.settings.channels
+    if allowed and not {place.channel.id, getattr(place.channel, "parent_id", None)} & set(allowed):
+        raise Obstacle("not played here", channels=" ".join(f"<#{channel}>" for channel in allowed))
+
+
+async def tell_all(interaction: Interaction) -> None:
+    """Answer at once that an answer for everybody will come: to one alone, or where the bot is and matches are played.
+
+    Raises Obstacle, which is private.
+    """
+    is_alone = interaction.guild is None and isinstance(interaction.channel, discord.DMChannel)
+    if not is_alone:
+        check_allowed(place_of(interaction))
+    await announce(interaction)
+
+
+async def check_place(client: Host, place: Place) -> bool:
+    """Whether a match there gets a thread: as one goes on there, or because the server wants it so.
+
+    Raises Obstacle, Refusal or MissingPermissionsError.
+    """
+    check_allowed(place)
+    is_taken = await client.service.is_taken(place.channel.id)
+    if is_taken and place.is_thread:
+        raise Refusal("thread taken")
+    needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
+    place.check(opening_thread=needs_thread)
+    return needs_thread
+
+
+async def check_alone(client: Host, place: Place, user: UserId) -> None:
+    """Whether somebody can play alone there, in a thread of their own where it isn't one.
+
+    Raises Refusal, Obstacle or MissingPermissionsError.
+    """
+    await client.service.check_alone(place.guild.id, user)
+    check_allowed(place)
+    place.check(opening_thread=not place.is_thread)
+
+
+async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
+    """A new thread that hangs on a message of ours. Raises Obstacle "no thread"."""
+    try:
+        nonce = secrets.token_hex(8)
+        message = await surely(
+            lambda: place.channel.send(view=opening, nonce=nonce, allowed_mentions=discord.AllowedMentions.none())
+        )
+        try:
+            return await hang_thread(message, name)
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await message.delete()
+            raise
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise Obstacle("no thread") from error
+
+
+# /challenge and /play
+
+
+def challenge_group() -> app_commands.Group:
+    """`/challenge`, with a subcommand for each game that one plays with others."""
+
+    def subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
+        needed, most = friends_needed(entry)
+        # Who names the computer alone, plays against as many of it as are needed.
+        return _subcommand(entry, 1 if plays(entry.game.key) else needed, most)
+
+    return _group("challenge", subcommand)
+
+
+def play_group() -> app_commands.Group:
+    """`/play`, with a subcommand for each of these games: it opens a table that anyone in the channel may join."""
+    return _group("play", lambda entry: _subcommand(entry, 0, 0))
+
+
+def _group(key: str, subcommand: Callable[[Entry], app_commands.Command[Any, ..., None]]) -> app_commands.Group:
+    group = app_commands.Group(name=named(f"slash-{key}"), description=named(f"slash-{key}.about"), guild_only=True)
+    for game in playable():
+        group.add_command(subcommand(CATALOGUE[game]))
+    return group
+
+
+def _subcommand(entry: Entry, needed: int, most: int) -> app_commands.Command[Any, ..., None]:
+    """A command with an option for each friend, each option of the game and its picture, and the seat.
+
+    Where no friends are named, it opens a table.
+    """
+    game = entry.game.key
+    friends = [f"friend_{number}" for number in range(1, most + 1)]
+    # Who opens a table, adds the computer there.
+    options = {f"option_{option.key}": option for option in choosable(game) if friends or option.key != LEVEL}
+    clock_name = f"option_{CLOCK}"
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await think(interaction)
+        typed = given.pop(clock_name)
+        picked = {option.key: given[name] for name, option in options.items() if given.get(name) is not None}
+        invited = [given[name] for name in friends if given[name] is not None]
+        setup = Setup.of(game).with_picks(picked)
+        if typed is not None:
+            setup = replace(setup, typed_clock=clock.read(typed))
+        if friends:
+            setup = setup.fitted(picked, len(invited) + 1)
+        if LEVEL in picked and interaction.client.user not in invited:
+            raise Obstacle("level without computer")
+        await propose_here(interaction, invited, setup, is_open=not friends)
+
+    optional: dict[str, Any] = {"default": None, "annotation": str | None}
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
+    for number, name in enumerate(friends):
+        if number < needed:
+            parameters.append(inspect.Parameter(name, kind, annotation=Human))
+        else:
+            parameters.append(inspect.Parameter(name, kind, default=None, annotation=Human | None))
+    parameters.extend(inspect.Parameter(name, kind, **optional) for name in options)
+    # discord.py reads a command's options from the signature of its function.
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+
+    names = {name: _friend_name(number, game) for number, name in enumerate(friends, 1)}
+    names |= {name: named(slash_key(option.key, game)) for name, option in options.items()}
+    abouts = {name: named(f"{_friend_key(game)}.about") for name in friends}
+    abouts |= {name: named(f"{slash_key(option.key, game)}.about") for name, option in options.items()}
+    values = {name: _values(option, game) for name, option in options.items() if name != clock_name}
+    decorated = app_commands.rename(**names)(app_commands.describe(**abouts)(app_commands.choices(**values)(callback)))
+    key = f"{game}-slash"
+    about = named(f"{key}.about") if friends else worded(lambda locale: play_about(game, locale))
+    command = app_commands.Command[Any, ..., None](name=named(key), description=about, callback=decorated)
+    # People may write any clock, not only the usual ones.
+    command.autocomplete(clock_name)(suggest)
+    return command
+
+
+def _friend_key(game: str) -> str:
+    return "slash-opponent-computer" if plays(game) else "slash-opponent"
+
+
+def _friend_name(number: int, game: str) -> app_commands.locale_str:
+    return named(_friend_key(game)) if number == 1 else named("opponent-number", number=number)
+
+
+def _values(option: Option, game: str) -> list[app_commands.Choice[str]]:
+    def choice(value: str) -> app_commands.Choice[str]:
+        return app_commands.Choice(name=worded(lambda locale: value_word(option, value, locale, game)), value=value)
+
+    return [choice(written(value)) for value in option.values]
+
+
+async def propose_here(
+    interaction: Interaction, friends: Sequence[Human], setup: Setup, *, is_open: bool = False
+) -> None:
+    """Make the challenge where the interaction is. The challenge speaks for itself, so nothing more is said."""
+    await propose(interaction.client, place_of(interaction), interaction.user, friends, setup, is_open=is_open)
+    await dismiss(interaction)
+
+
+# The menu on a person
+
+
+@app_commands.guild_only()
+async def challenge_person(interaction: Interaction, friend: Human) -> None:
+    """Choose in private what to challenge this person to."""
+    await think(interaction)
+    place = place_of(interaction)
+    if friend == interaction.client.user:
+        await challenge_computer(interaction)
+        return
+    check_friend(place, interaction.user, friend)
+    await check_place(interaction.client, place)
+    locale = interaction.locale
+    first, *others = playable()
+    if others:
+        await answer(interaction, which_game(friend.id, locale))
+    else:
+        await answer(interaction, setting_up(friend.id, Setup.of(first), place.settings.clock, locale))
+
+
+async def challenge_computer(interaction: Interaction) -> None:
+    """Choose in private what to play against the computer."""
+    me = interaction.client.user
+    assert me is not None  # noqa: S101 - known since the login
+    await check_place(interaction.client, place_of(interaction))
+    await answer(interaction, which_game(me.id, interaction.locale, is_computer=True))
+
+
+async def open_computer(interaction: Interaction) -> None:
+    """The same, by the help's button."""
+    await think(interaction)
+    await challenge_computer(interaction)
+
+
+def challenge_menu() -> app_commands.ContextMenu:
+    """Challenge to a game: in the menu of every person."""
+    return app_commands.ContextMenu(name=named("menu-challenge"), callback=challenge_person)
+
+
+async def set_up(interaction: Interaction, press: Press) -> None:
+    """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
+    await hold(interaction)
+    setup = Setup.read(chosen(interaction) or press.path)
+    friend, me = id_in(press.subject), interaction.client.user
+    is_computer = me is not None and friend == me.id
+    usual = settings(interaction).clock
+    await answer(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
+
+
+async def invite(interaction: Interaction, press: Press) -> None:
+    """The set-up is done: make the challenge."""
+    await hold(interaction)
+    place = place_of(interaction)
+    try:
+        friend = await place.guild.fetch_member(id_in(press.subject))
+    except discord.NotFound:
+        raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
+    await propose_here(interaction, [friend], Setup.read(press.path))

@@ -1,0 +1,115 @@
+"""Playing a match once more: challenging the same people, or beginning anew alone."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core import challenge as challenges
+from bot.core.challenge import Challenge, Person, State
+from bot.core.match import Match, Refusal, UserId, is_former
+from bot.features.challenges import lobby as seating
+from bot.features.challenges.commands import Place, check_friend, check_place, person_of, place_of, post
+from bot.handling.host import Interaction
+from bot.handling.replies import dismiss, match_here, match_of, think
+from bot.texts.translator import named
+from bot.ui.actions import Press
+from bot.ui.errors import Obstacle
+from bot.ui.layout import jump
+
+
+@app_commands.command(name=named("slash-rematch"), description=named("slash-rematch.about"))
+@app_commands.guild_only()
+async def rematch(interaction: discord.Interaction[Any]) -> None:
+    """Play the channel's last match once more, with seats changed."""
+    await think(interaction)
+    await _play_again(interaction, await match_here(interaction))
+
+
+async def rematch_pressed(interaction: Interaction, press: Press) -> None:
+    """The Rematch button of a board whose match is over."""
+    await think(interaction)
+    await _play_again(interaction, await match_of(interaction, press.subject))
+
+
+async def _play_again(interaction: Interaction, match: Match) -> None:
+    client, user = interaction.client, UserId(interaction.user.id)
+    if match.outcome is None:
+        raise Refusal("not over")
+    if not match.seats_of(user):
+        raise Refusal("not a player")
+    if len(set(match.seats)) == 1:
+        await _begin_anew(interaction, match)
+        return
+    asked = await client.service.rematch_of(match.id)
+    try:
+        if asked is None:
+            await _challenge_again(interaction, match)
+    except Refusal as refused:
+        if refused.key != "rematch asked":
+            raise
+        asked = await client.service.rematch_of(match.id)
+    if asked is not None:
+        await _join_again(interaction, asked)
+    await dismiss(interaction)
+
+
+async def _begin_anew(interaction: Interaction, match: Match) -> None:
+    """A game for one, from its start."""
+    client, place = interaction.client, place_of(interaction)
+    if len(match.seats) > 1:
+        raise Refusal("nobody to agree with")
+    needs_thread = await check_place(client, place)
+    if needs_thread:
+        raise Refusal("channel taken")
+    player = person_of(interaction.user)
+    new = await client.service.begin_alone(
+        match.game,
+        player,
+        options=match.options,
+        guild=place.guild.id,
+        channel=place.channel.id,
+        language=match.language,
+    )
+    await client.showing.show(new.id, new)
+    await dismiss(interaction)
+
+
+async def _challenge_again(interaction: Interaction, match: Match) -> None:
+    """Challenge the same people; the computer plays on its own level again."""
+    client, place, host = interaction.client, place_of(interaction), interaction.user
+    others = [user for user in dict.fromkeys(match.seats) if user != host.id]
+    friends = await asyncio.gather(*(_member(place, match, user) for user in others if user in match.people))
+    for friend in friends:
+        check_friend(place, host, friend)
+    await check_place(client, place)
+    computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
+    draft = client.service.rematch(match, person_of(host), [*map(person_of, friends), *computers])
+    there = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
+    await post(client, place, there)
+
+
+async def _member(place: Place, match: Match, user: UserId) -> discord.Member:
+    if is_former(user):
+        raise Obstacle("gone for good")
+    try:
+        return await place.guild.fetch_member(user)
+    except discord.NotFound:
+        raise Obstacle("not in the channel", name=match.names[match.seats.index(user)]) from None
+
+
+async def _join_again(interaction: Interaction, asked: Challenge) -> None:
+    """Who is asked for a rematch and asks for it too, accepts. Raises Obstacle "rematch there"."""
+    user = UserId(interaction.user.id)
+    if asked.state is State.OPEN and user in asked.missing:
+        await seating.do(interaction, asked, challenges.accept, user)
+        return
+    where = jump(asked.guild, asked.channel, asked.message)
+    if asked.match is not None:
+        new = await interaction.client.service.match(asked.match)
+        where = jump(new.guild, new.channel, new.shown.message)
+    raise Obstacle("rematch there", link=where)

@@ -1,0 +1,230 @@
+"""What can be agreed on before a game, and the private message in which it is chosen menu by menu."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.computers.workers import plays
+from bot.core.challenge import FRIENDLY, LEVELS, Room
+from bot.core.clock import CHOICES, NONE, read
+from bot.core.picks import Picks
+from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
+from bot.ui.actions import Press, button, menu
+from bot.ui.clock import clock_word
+from bot.ui.errors import Obstacle
+from bot.ui.layout import mention, note, picks_menu, row
+from games.kit.rules import Option, Options, options_from, written
+
+RANDOM = "random"
+SEAT = "seat"
+CLOCK = "clock"
+RATED = "rated"
+USUAL = "usual"
+"""The clock that the server has chosen."""
+LEVEL = "level"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game and what is chosen for it, by names."""
+
+    game: str
+    picks: Picks
+    typed_clock: str | None = None
+    """A clock that somebody wrote, as `Terms.clock`; None for what is picked."""
+
+    @classmethod
+    def of(cls, game: str) -> Setup:
+        """With every default."""
+        return cls(game, Picks.of(choosable(game)))
+
+    @classmethod
+    def read(cls, text: str) -> Setup:
+        """From a custom id: the game and the places of the values, `vault.2.0`; wrong ones are the defaults.
+
+        Raises Obstacle "old button" for a game that nobody plays with others here.
+        """
+        game, _, places = text.partition(".")
+        if game not in playable():
+            raise Obstacle("old button")
+        return cls(game, Picks.of(choosable(game)).read(places))
+
+    def __str__(self) -> str:
+        """As `read` reads it."""
+        return f"{self.game}.{self.picks}"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The values of the game's own options."""
+        return self._of(CATALOGUE[self.game].game.options)
+
+    @property
+    def look(self) -> dict[str, str]:
+        """The values of the picture's."""
+        return self._of(CATALOGUE[self.game].picture.looks)
+
+    @property
+    def seat(self) -> str | None:
+        """The seat that the host wants; None leaves it to chance."""
+        wanted = self.picks.values[SEAT]
+        return None if wanted == RANDOM else wanted
+
+    def clock_in(self, usual: str) -> str:
+        """The clock, as `Terms.clock`, in a server where `usual` is what nobody need say."""
+        picked = self.picks.values[CLOCK]
+        if self.typed_clock is not None:
+            return self.typed_clock
+        return usual if picked == USUAL else read(picked)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the match is to count for ratings."""
+        return self.picks.values[RATED] == written(True)
+
+    @property
+    def level(self) -> int:
+        """How strong the computer is, where it is to play."""
+        return int(self.picks.values.get(LEVEL, FRIENDLY))
+
+    @property
+    def room(self) -> Room:
+        """What the game has room for."""
+        entry = CATALOGUE[self.game]
+        return entry.room(options_from(entry.game.options, self.options))
+
+    def fitted(self, given: Collection[str], people: int) -> Setup:
+        """With the variant that so many can play, where the options beside those in `given` make it; else unchanged."""
+        if self.room.fits(people):
+            return self
+        choices = [
+            self.with_picks({key: written(value) for key, value in options.items() if key not in given})
+            for options in variants(CATALOGUE[self.game])
+        ]
+        fitting = (choice for choice in choices if choice.room.fits(people))
+        return min(fitting, key=lambda choice: choice._distance(self, people), default=self)
+
+    def with_picks(self, changes: Mapping[str, str]) -> Setup:
+        """With other values."""
+        return replace(self, picks=self.picks.but(changes))
+
+    def _distance(self, other: Setup, people: int) -> tuple[bool, int]:
+        """A seat for each comes first, then what changes less."""
+        changed = sum(one != another for one, another in zip(self.picks.places, other.picks.places, strict=True))
+        return len(self.room.seats) != people, changed
+
+    def _of(self, options: Sequence[Option]) -> dict[str, str]:
+        return {option.key: self.picks.values[option.key] for option in options}
+
+
+@cache
+def choosable(game: str) -> tuple[Option, ...]:
+    """Everything that a challenge can say: the game's options, the picture's, the host's seat, the clock, whether it
+    counts for ratings, and how strong the computer is where it plays the game.
+    """
+    entry = CATALOGUE[game]
+    seat = Option(SEAT, (RANDOM, *seats(entry)), RANDOM)
+    clock = Option(CLOCK, (USUAL, NONE, *CHOICES), USUAL)
+    rated = Option(RATED, (True, False), True)
+    level = (Option(LEVEL, LEVELS, FRIENDLY),) if plays(game) else ()
+    return (*entry.game.options, *entry.picture.looks, seat, clock, rated, *level)
+
+
+def variants(entry: Entry) -> Iterator[Options]:
+    """Every combination of the game's options."""
+    options = entry.game.options
+    for values in product(*(option.values for option in options)):
+        yield options_from(options, {option.key: value for option, value in zip(options, values, strict=True)})
+
+
+def seats(entry: Entry) -> tuple[str, ...]:
+    """The names of the seats of a game, in any variant."""
+    return tuple(dict.fromkeys(name for options in variants(entry) for name in entry.game.seat_names(options)))
+
+
+def friends_needed(entry: Entry) -> tuple[int, int]:
+    """How many others a game needs at least, and how many it can take; none where one plays it alone."""
+    rooms = [room for room in map(entry.room, variants(entry)) if len(room.seats) > 1]
+    fewest, most = [len(room.sides) - 1 for room in rooms], [len(room.seats) - 1 for room in rooms]
+    return min(fewest, default=0), max(most, default=0)
+
+
+def playable() -> tuple[str, ...]:
+    """The games that one plays with others."""
+    return tuple(key for key, entry in CATALOGUE.items() if friends_needed(entry)[1])
+
+
+def first_game() -> str:
+    """What somebody who is new plays against the computer."""
+    return next(game for game in playable() if plays(game))
+
+
+def value_word(option: Option, value: str, locale: AnyLocale, game: str) -> str:
+    """A value in words; the usual clock is for the server to say."""
+    if option.key == CLOCK:
+        return clock_word(read(value), locale)
+    if option.key == LEVEL:
+        return say(locale, f"level-{value}")
+    if option.key != SEAT:
+        return option_value(option.key, value, locale, game)
+    return say(locale, "seat-random") if value == RANDOM else seat_name(value, locale, game)
+
+
+def option_word(option: Option, locale: AnyLocale, game: str) -> str:
+    """What an option is about."""
+    if option.key in {CLOCK, LEVEL}:
+        return say(locale, f"your-{option.key}")
+    return say(locale, "your-seat") if option.key == SEAT else option_name(option.key, locale, game)
+
+
+def play_about(game: str, locale: AnyLocale) -> str:
+    """What `/play` does with a game."""
+    return say(locale, "play-about", title=game_title(game, locale))
+
+
+def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> ui.LayoutView:
+    """The menu of games to challenge somebody to, or to play against the computer."""
+    games = [key for key in playable() if not is_computer or plays(key)]
+    options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in games]
+    key = "which-game-computer" if is_computer else "which-game"
+    text = say(locale, key, friend=mention(friend))
+    return note(text, ui.ActionRow(menu(Press("setup", friend), options, say(locale, "choose-game"))))
+
+
+def setting_up(
+    friend: int, chosen: Setup, usual: str, locale: AnyLocale, *, is_computer: bool = False
+) -> ui.LayoutView:
+    """A menu for each option, and the button that makes the challenge. `usual` is the clock that nobody need choose:
+    against the computer there is none.
+    """
+    title, pointless = game_title(chosen.game, locale), RATED if is_computer else LEVEL
+    shown = [option for option in choosable(chosen.game) if len(option.values) > 1 and option.key != pointless]
+    menus = [_menu(friend, chosen, option, None if is_computer else usual, locale) for option in shown]
+    key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
+    word = say(locale, "button-begin" if is_computer else "button-challenge")
+    go = button(Press("invite", friend, path=str(chosen)), word, discord.ButtonStyle.success)
+    asking = say(locale, key, friend=mention(friend), title=title)
+    free = max(0, len(chosen.room.sides) - 2)
+    return note(f"{asking}\n{say(locale, more, count=free)}" if free else asking, *menus, row(go))
+
+
+def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale: AnyLocale) -> ui.ActionRow[Any]:
+    name = option_word(option, locale, chosen.game)
+    if option.key == CLOCK and usual is None:
+        option = replace(option, values=tuple(value for value in option.values if value != NONE))
+
+    def word(value: str) -> str:
+        if option.key == CLOCK and value == USUAL:
+            used = clock_word(usual or "", locale)
+            used = used if usual is None else say(locale, "clock-usual", clock=used)
+            return say(locale, "challenge-option", option=name, value=used)
+        return say(locale, "challenge-option", option=name, value=value_word(option, value, locale, chosen.game))
+
+    return picks_menu(Press("setup", friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")

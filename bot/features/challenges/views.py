@@ -1,0 +1,283 @@
+"""A challenge, or a table that anyone may join, as the channel sees it; and what it says to one of its guests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.computers.workers import plays
+from bot.core.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
+from bot.core.dice import LONGEST_WORDS
+from bot.core.match import Match
+from bot.features.dice.views import words_told
+from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
+from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.clock import clock_word
+from bot.ui.escape import called
+from bot.ui.layout import box, even_rows, jump, layout, mention, note, row, when
+from bot.ui.match import addressed, entry_of
+
+OPEN = 0xE0B93C
+"""The edge of one that waits for an answer."""
+ENDED = 0x7A7A85
+WORDS_FIELD = "words"
+BY_CHANCE = "random"
+"""In menus, no seat or nobody."""
+
+
+def challenge(made: Challenge, started: Match | None = None) -> ui.LayoutView:
+    """The message, as it stands; `started` is the match it became, once its board is posted or being posted."""
+    locale = made.language
+    is_open = made.state is State.OPEN
+    terms = "\n".join((*_terms(made, locale), *(_table(made, locale) if is_open else ())))
+    return layout(
+        box(
+            ui.TextDisplay(_heading(made, locale)),
+            ui.TextDisplay(terms) if terms else None,
+            ui.TextDisplay(_standing(made, started, locale)),
+            ui.TextDisplay("\n".join(_dice(made, locale))) if shows_dice(made) else None,
+            *(_controls(made, locale) if is_open else ()),
+            colour=OPEN if is_open else ENDED,
+        )
+    )
+
+
+def room_of(made: Challenge) -> Room:
+    """What the challenge's game has room for."""
+    return entry_of(made).room(made.options)
+
+
+def shows_dice(made: Challenge) -> bool:
+    """Whether the message shows the fingerprint of the dice: a match with dice may come of it, or has."""
+    has_dice = made.seed is not None and entry_of(made).has_dice(made.options)
+    return has_dice and made.state in {State.OPEN, State.STARTED}
+
+
+def awaited(made: Challenge) -> list[Guest]:
+    """Those who have yet to answer: whom the challenge pings."""
+    return [guest for guest in made.guests[1:] if not guest.has_accepted]
+
+
+def declined(made: Challenge) -> ui.LayoutView:
+    """To the host: the one other has declined; the computer never does."""
+    other, title = made.guests[1].person.name, game_title(made.game, made.language)
+    words = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
+    instead = Press("panel", path="computer")
+    return note(words, row(button(instead, say(made.language, "button-panel-computer")) if plays(made.game) else None))
+
+
+def _heading(made: Challenge, locale: AnyLocale) -> str:
+    asked = awaited(made) if made.is_open else made.guests[1:]
+    friends = say(locale, "list-gap").join(addressed(guest.person.id, guest.person.name, locale) for guest in asked)
+    key = "challenge-heading" if asked else "table-heading" if made.is_open else "challenge-alone"
+    if asked and all(guest.is_computer for guest in asked):
+        key = "challenge-heading-computer"
+    title = game_title(made.game, locale)
+    return say(locale, key, host=called(made.host.name), friends=friends, title=title)
+
+
+def _terms(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+    """What was agreed on: the game's options, what differs in the look."""
+    if made.source is not None:
+        yield say(locale, "challenge-onward", moves=made.taken)
+    if made.rematch_of is not None:
+        yield say(locale, "challenge-rematch")
+    for key, value in (*made.options.items(), *made.look):
+        name = option_name(key, locale, made.game)
+        yield say(locale, "challenge-option", option=name, value=option_value(key, value, locale, made.game))
+    if made.clock:
+        yield say(locale, "challenge-option", option=say(locale, "your-clock"), value=clock_word(made.clock, locale))
+    if not made.counts:
+        yield say(locale, "challenge-unrated-computer" if made.computers else "challenge-unrated")
+
+
+def _table(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+    """A line for each seat, then those who have none yet, and who assigns the seats."""
+    room = room_of(made)
+    holders = {guest.seat: guest for guest in made.guests if guest.seat is not None}
+    free = [seat for seat in room.seats if seat not in holders]
+    others = [guest for guest in made.guests if guest.seat is None]
+    if len(free) == len(others) == 1:
+        # Nothing is left to chance.
+        holders[free[0]] = others.pop()
+    for seat in room.seats:
+        who = _listed([holders[seat]], locale) if seat in holders else say(locale, "table-not-chosen")
+        yield say(locale, "table-seat", seat=_seat(made, room, seat, locale), who=who)
+    if others:
+        yield say(locale, "table-by-chance", who=_listed(others, locale))
+    for guest in sorted(made.guests, key=lambda guest: guest.said):
+        if guest.ago is not None:
+            words = f"chooser-{entry_of(made).chooser}-told"
+            yield say(locale, words, name=called(guest.person.name), ago=say(locale, f"ago-{guest.ago}"))
+    if made.chooser is not None:
+        yield _right(made, made.chooser, locale)
+
+
+def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
+    """What makes the dice checkable; the words stand beside the names until the match has started."""
+    commitment = "" if made.seed is None else made.seed.commitment
+    if made.state is State.OPEN:
+        yield say(locale, "challenge-dice", commitment=commitment)
+        return
+    yield say(locale, "dice-commitment", commitment=commitment)
+    if made.words:
+        yield words_told(made.words, locale)
+
+
+def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
+    """The form in which somebody enters words for the dice; `words` stand in it already."""
+    commitment = "" if made.seed is None else made.seed.commitment
+    modal = ui.Modal(title=say(locale, "words-title"), custom_id=str(Press("worded", made.id)))
+    field = ui.TextInput[Any](custom_id=WORDS_FIELD, default=words, required=False, max_length=LONGEST_WORDS)
+    about = say(locale, "words-about", commitment=commitment)
+    modal.add_item(ui.Label(text=say(locale, "words-label"), description=about, component=field))
+    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
+    modal.stop()
+    return modal
+
+
+def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
+    """A seat in words, with its team where there are any."""
+    name = seat_name(seat, locale, made.game)
+    if len(room.sides) == len(room.seats):
+        return name
+    number = next(number for number, side in enumerate(room.sides, 1) if room.seats.index(seat) in side)
+    return say(locale, "table-team", seat=name, number=number)
+
+
+def _listed(guests: Iterable[Guest], locale: AnyLocale) -> str:
+    return say(locale, "list-gap").join(_guest(guest, locale) for guest in guests)
+
+
+def _guest(guest: Guest, locale: AnyLocale) -> str:
+    told = say(locale, f"table-{_presence(guest)}", name=called(guest.person.name))
+    return say(locale, "table-words", guest=told, words=f"`{guest.words}`") if guest.words else told
+
+
+def _presence(guest: Guest) -> str:
+    if guest.is_computer:
+        return "computer"
+    return "here" if guest.has_accepted else "awaited"
+
+
+def _right(made: Challenge, chooser: Guest, locale: AnyLocale) -> str:
+    return say(locale, f"chooser-{entry_of(made).chooser}-right", name=called(chooser.person.name))
+
+
+def _standing(made: Challenge, started: Match | None, locale: AnyLocale) -> str:
+    if made.state is not State.OPEN:
+        link = "" if started is None else jump(started.guild, started.channel, started.shown.message)
+        return say(locale, f"challenge-{made.state.value}", link=link)
+    expires = when(made.expires_at)
+    if free := _free(made):
+        return say(locale, "table-open", count=free, when=expires)
+    if made.chooser is not None and not made.missing:
+        return say(locale, "table-assigning", name=called(made.chooser.person.name), when=expires)
+    return say(locale, "challenge-open", when=expires)
+
+
+def _free(made: Challenge) -> int:
+    """How many more may join."""
+    return len(room_of(made).seats) - len(made.guests) if made.is_open else 0
+
+
+def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] | None]:
+    """The menu of seats, while everybody may choose their own, and the buttons."""
+    room, chooser = room_of(made), entry_of(made).chooser
+    if len(room.seats) > 1 and made.chooser is None:
+        yield ui.ActionRow(_seat_menu(made, room, locale))
+
+    def made_for(verb: str, word: str = "", style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
+        return button(Press(verb, made.id), say(locale, word or f"button-{verb}"), style)
+
+    enter, go_away = ("join", "leave") if made.is_open else ("accept", "decline")
+    late = None if _free(made) else made.late
+    computer = made_for("computer", "button-computer-instead" if late else "") if _may_seat(made) else None
+    buttons = (
+        made_for(enter, style=discord.ButtonStyle.success) if made.missing or _free(made) else None,
+        made_for(go_away) if made.guests[1:] else None,
+        made_for("withdraw", "button-cancel" if made.is_open else ""),
+        made_for("start", style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
+        made_for("chooser", f"chooser-{chooser}-button") if chooser else None,
+        computer,
+        made_for("words") if shows_dice(made) else None,
+    )
+    yield from even_rows([each for each in buttons if each is not None])
+
+
+def _may_seat(made: Challenge) -> bool:
+    """Whether there is anything to do about computer players: a place for one, or one to send away."""
+    return plays(made.game) and bool(made.computers or _free(made) or made.late)
+
+
+def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
+    held = {guest.seat for guest in made.guests}
+    options = [
+        discord.SelectOption(label=_seat(made, room, seat, locale), value=seat)
+        for seat in room.seats
+        if seat not in held
+    ]
+    options.append(discord.SelectOption(label=say(locale, "seat-random"), value=BY_CHANCE))
+    return menu(Press("seat", made.id), options, say(locale, "your-seat"))
+
+
+def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
+    """In private: when did you last do it? Who has the right to assign the seats finds a menu for each below."""
+    words = f"chooser-{entry_of(made).chooser}"
+    right = made.chooser
+    told = next((guest.ago for guest in made.guests if guest.person.id == user), None)
+    answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is told) for ago in Ago]
+    asking: ui.ActionRow[Any] = ui.ActionRow(menu(Press("ago", made.id), answers, say(locale, f"{words}-question")))
+    question = say(locale, f"{words}-question")
+    if right is None or right.person.id != user:
+        return note(question, asking, None if right is None else ui.TextDisplay(_right(made, right, locale)))
+    seats: list[ui.ActionRow[Any]] = [ui.ActionRow(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
+    done = button(Press("assigned", made.id), say(locale, "button-assigned"), discord.ButtonStyle.success)
+    return note(question, asking, ui.TextDisplay(say(locale, f"{words}-assign")), *seats, row(done))
+
+
+def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
+    name = seat_name(seat, locale, made.game)
+    people = [(guest.person.name, str(guest.person.id), guest.seat == seat) for guest in made.guests]
+    by_chance = (say(locale, "seat-random"), BY_CHANCE, not any(holds for *_, holds in people))
+    options = [
+        discord.SelectOption(
+            label=say(locale, "challenge-option", option=name, value=whom)[:100], value=value, default=holds
+        )
+        for whom, value, holds in (*people, by_chance)
+    ]
+    return menu(Press("assign", made.id, path=seat), options, name)
+
+
+def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
+    """In private, to the host: a menu of levels at which the computer may play, and a button to send each away."""
+    late = None if _free(made) else made.late
+    has_room = bool(_free(made) or late)
+    text = say(locale, "computer-panel" if has_room else "computer-panel-full")
+    if late is not None:
+        text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
+    # Discord keeps what was chosen in a menu, and is silent where that is chosen again: hence a new one each time.
+    seated = Press("level", made.id, len(made.computers), "" if late is None else str(late.person.id))
+    strength: ui.ActionRow[Any] = ui.ActionRow(menu(seated, levels(locale), say(locale, "your-level")))
+    return note(
+        text,
+        strength if has_room else None,
+        ui.TextDisplay(say(locale, "computer-panel-there")) if made.computers else None,
+        row(*(_away(made, guest.person, locale) for guest in made.computers)),
+    )
+
+
+def levels(locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOption]:
+    """How strong the computer may be, for a menu in which `usual` is chosen already."""
+    return [
+        discord.SelectOption(label=say(locale, f"level-{level}"), value=str(level), default=level == usual)
+        for level in LEVELS
+    ]
+
+
+def _away(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:
+    word = say(locale, "button-computer-away", name=computer.name)
+    return button(Press("away", made.id, path=str(computer.id)), word)

@@ -1,0 +1,1 @@
+"""Checking the dice of a match."""

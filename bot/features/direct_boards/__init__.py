@@ -1,0 +1,1 @@
+"""Boards sent to players who left the server."""

@@ -1,0 +1,1 @@
+"""Resigning, aborting and claiming."""

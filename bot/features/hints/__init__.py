@@ -1,0 +1,1 @@
+"""Hints for the player to move."""

@@ -1,0 +1,51 @@
+"""A hint for whoever is on turn: `/hint`, and the button beside the choices of a move. Always private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.computers.workers import plays
+from bot.core.match import Match, UserId, check_choosing, check_player
+from bot.core.picker import Choices
+from bot.features.moves import views as choosing
+from bot.handling.host import Interaction
+from bot.handling.replies import answer, match_here, match_of, preferences, think
+from bot.texts.translator import named
+from bot.ui.actions import Press
+from bot.ui.errors import Obstacle
+from bot.ui.match import entry_of
+from bot.ui.personal import as_wished, seat_for
+
+
+@app_commands.command(name=named("slash-hint"), description=named("slash-hint.about"))
+@app_commands.guild_only()
+async def hint(interaction: discord.Interaction[Any]) -> None:
+    """What the computer would play."""
+    await think(interaction)
+    match = await match_here(interaction)
+    await _show(interaction, match, match.decision)
+
+
+async def hint_pressed(interaction: Interaction, press: Press) -> None:
+    """A Hint button. The choices stay: a hint takes some seconds, and who goes on choosing isn't disturbed."""
+    await think(interaction)
+    match = await match_of(interaction, press.subject)
+    await _show(interaction, match, match.decision if press.decision is None else press.decision)
+
+
+async def _show(interaction: Interaction, match: Match, decision: int) -> None:
+    user, wishes = UserId(interaction.user.id), preferences(interaction)
+    check_player(match, user)
+    if not choosing.gives_hints(match):
+        raise Obstacle("hint in a rated match" if plays(match.game) else "no hints")
+    seat = check_choosing(match, user, decision)
+    given = await interaction.client.hints.of(match, user)
+    move = match.position.parse(given.move)
+    found = Choices((), match.position.steps(move), (), None, move, given.move)
+    view = as_wished(choosing.view(match, seat_for(match, user, wishes, seat), found), match.game, wishes)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    message = choosing.hinting(match, found, given, view, interaction.locale)
+    await answer(interaction, message, (choosing.FILE_NAME, png))

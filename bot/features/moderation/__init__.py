@@ -1,0 +1,1 @@
+"""What moderators do: bans, ending matches, their log."""

@@ -1,0 +1,62 @@
+"""What moderators see: who is banned, and what was done, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord import ui
+
+from bot.core.match import UserId, is_former
+from bot.features.moderation.moderation import Ban, Logged
+from bot.features.overview.views import turning
+from bot.texts import AnyLocale, say
+from bot.ui.actions import Press
+from bot.ui.escape import called
+from bot.ui.layout import mention, note, paged
+
+LINES_A_PAGE = 8
+"""So few that they fit a message, however long their reasons are."""
+
+
+def until(moment: datetime | None) -> str:
+    """When a ban ends, as words have it: in seconds since 1970, for Discord to show in each reader's time."""
+    return "none" if moment is None else str(int(moment.timestamp()))
+
+
+def _reason(text: str, locale: AnyLocale) -> str:
+    return called(text) or say(locale, "no-reason")
+
+
+def _person(user: UserId, locale: AnyLocale) -> str:
+    return say(locale, "former-player") if is_former(user) else mention(user)
+
+
+def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView:
+    """Who may not play in a server."""
+    shown, at, pages = paged(standing, page, LINES_A_PAGE)
+    lines = [
+        say(locale, "ban-line", who=mention(ban.user), until=until(ban.until), reason=_reason(ban.reason, locale))
+        for ban in shown
+    ]
+    text = "\n".join([say(locale, "bans-title"), *(lines or [say(locale, "bans-none")])])
+    return note(text, turning(Press("bans"), at, pages, locale))
+
+
+def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> ui.LayoutView:
+    """A page of what moderators did, newest first."""
+    lines = [
+        say(
+            locale,
+            f"log-{each.action.value}",
+            at=str(int(each.at.timestamp())),
+            by=_person(each.by, locale),
+            whom="" if each.whom is None else _person(each.whom, locale),
+            match="" if each.match is None else str(each.match),
+            until=until(each.until),
+            reason=_reason(each.reason, locale),
+        )
+        for each in shown
+    ]
+    text = "\n".join([say(locale, "log-title"), *(lines or [say(locale, "log-none")])])
+    return note(text, turning(Press("modlog"), page, pages, locale))

@@ -1,0 +1,1 @@
+"""Moves, gifts and the picker in which they are chosen."""

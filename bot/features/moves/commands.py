@@ -1,0 +1,266 @@
+"""Moving: `/move`, the buttons of the private picker, and the modal. All end in the same use case."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands, ui
+
+from bot.core.fair_queue import Job
+from bot.core.match import Match, MatchId, Unconfirmed, UserId, check_choosing
+from bot.core.picker import choices, decode_path
+from bot.features.moves import views as choosing
+from bot.features.overview import views as pages
+from bot.handling.host import Interaction
+from bot.handling.replies import answer, as_player, dismiss, hold, match_here, match_of, preferences, think, together
+from bot.publishing.backoff import log_failure
+from bot.storage import StoreUnavailable
+from bot.texts import AnyLocale, say, step_label
+from bot.texts.translator import named
+from bot.ui.actions import Press, chosen, entered
+from bot.ui.layout import layout
+from bot.ui.match import entry_of
+from bot.ui.personal import as_wished, seat_for
+from games.kit.rules import Leave, Step
+
+MOST_SUGGESTIONS = 25
+"""By Discord's rules."""
+LONGEST_MOVE = 60
+"""Characters that the modal takes; more than any game's notation has."""
+LONGEST_SOUGHT = 100
+"""Characters: more than any suggestion has. Discord lets people type 6,000 into an option."""
+FIELD = "move"
+
+_log = structlog.get_logger("banmen.commands")
+
+
+# The picker
+
+
+async def open_picker(interaction: Interaction, press: Press) -> None:
+    """The board's Move button: the first choice, in private."""
+    await think(interaction)
+    await _offer(interaction, press, "")
+
+
+async def pick(interaction: Interaction, press: Press) -> None:
+    """A choice was made, or taken back: the next one in the same private message."""
+    await hold(interaction)
+    await _offer(interaction, press, chosen(interaction) or press.path)
+
+
+async def confirm(interaction: Interaction, press: Press) -> None:
+    """The move that was chosen is played."""
+    await hold(interaction)
+    async with as_player(interaction, press.subject) as match_id:
+        await play(interaction, match_id, press.decision, press.path)
+
+
+async def _offer(interaction: Interaction, press: Press, path: str) -> None:
+    match = await match_of(interaction, press.subject)
+    decision = match.decision if press.decision is None else press.decision
+    check_choosing(match, UserId(interaction.user.id), decision)
+    # Thousands of moves take some milliseconds, for which the event loop is not to wait.
+    found = await asyncio.to_thread(choices, match.position, decode_path(path))
+    seat = match.position.to_move
+    assert seat is not None  # noqa: S101 - somebody is on turn where there is something to choose
+    wishes, user = preferences(interaction), UserId(interaction.user.id)
+    if path and not found.options and not wishes.confirm:
+        await play(interaction, match.id, decision, found.notation)
+        return
+    bottom = seat_for(match, user, wishes, seat)
+    found = choosing.from_the_left(match, bottom, found)
+    view = as_wished(choosing.view(match, bottom, found), match.game, wishes)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    message = choosing.choosing(match, found, view, interaction.locale, choosing.MOVING)
+    await answer(interaction, message, (choosing.FILE_NAME, png))
+
+
+async def play(
+    interaction: Interaction, match_id: MatchId, decision: int | None, text: str, *, is_sure: bool = True
+) -> None:
+    """Play, show it to the channel, and say so to the player; who plays with nobody else sees it on the board."""
+    client, user = interaction.client, UserId(interaction.user.id)
+    after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
+    done = next(row for row in reversed(after.log) if row.by == user)
+    played = choosing.played(done, interaction.locale, after.game)
+
+    async def tell() -> None:
+        # Whose turn isn't over yet is led nowhere else.
+        try:
+            upcoming = None if after.mover == user else await client.service.next_turn(user, besides=match_id)
+        except StoreUnavailable as error:
+            # They have played, and are told so: the way to the next match can be missing.
+            log_failure(_log, "next match not found", error, match=match_id)
+            upcoming = None
+        if upcoming is None and len(after.people) == 1:
+            await dismiss(interaction)
+        else:
+            await answer(interaction, layout(*played.children, pages.to_next(upcoming, interaction.locale)))
+
+    await together(client.showing.show(match_id, after), tell())
+
+
+async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
+    """Play what somebody wrote; who writes that they leave, or give something away, is asked first."""
+    try:
+        await play(interaction, match.id, decision, text, is_sure=False)
+    except Unconfirmed as asked:
+        found, locale = asked.match, interaction.locale
+        if isinstance(asked.move, Leave):
+            confirming = pages.confirm_resigning(found, UserId(interaction.user.id), locale)
+        else:
+            confirming = choosing.confirming(found, asked.move, locale)
+        await answer(interaction, confirming)
+
+
+# The modal
+
+
+async def open_modal(interaction: Interaction, press: Press) -> None:
+    """The board's Type a move button."""
+    match = await match_of(interaction, press.subject)
+    decision = match.decision if press.decision is None else press.decision
+    check_choosing(match, UserId(interaction.user.id), decision)
+    locale = interaction.locale
+    custom_id = str(Press("typed", match.id, decision))
+    modal = ui.Modal(title=say(locale, "type-title"), custom_id=custom_id)
+    examples = ", ".join(each.move for each in (await asyncio.to_thread(suggestions, match, "", locale))[:3])
+    modal.add_item(
+        ui.Label(
+            text=say(locale, "type-label"),
+            component=ui.TextInput[Any](
+                custom_id=FIELD, placeholder=say(locale, "type-example", moves=examples)[:100], max_length=LONGEST_MOVE
+            ),
+        )
+    )
+    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
+    modal.stop()
+    await interaction.response.send_modal(modal)
+
+
+async def typed(interaction: Interaction, press: Press) -> None:
+    """What was written into the modal is played."""
+    await think(interaction)
+    match = await match_of(interaction, press.subject)
+    await _play_written(interaction, match, press.decision, entered(interaction)[FIELD])
+
+
+# /move
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A legal move, as somebody may look for it."""
+
+    move: str
+    """Its notation."""
+    words: str
+    """What is chosen on the way to it, where that says more than the notation; else empty."""
+
+    def __str__(self) -> str:
+        return f"{self.move} · {self.words}" if self.words else self.move
+
+
+def suggestions(match: Match, typed_so_far: str, locale: AnyLocale) -> list[Suggestion]:
+    """The legal moves that contain what was typed: first those that begin with it, then in the game's order.
+
+    Signs between letters and digits may be left out; the words of its choices find a move too. Nothing typed: each
+    first choice once, then again.
+    """
+    if match.outcome or len(typed_so_far) > LONGEST_SOUGHT:
+        return []
+    position = match.position
+    spoken = _Spoken(match.game, locale)
+    found = [(move, position.notation(move)) for move in position.legal_moves()]
+    sought = typed_so_far.strip().casefold()
+    if not sought:
+        chosen = list(_spread(found, match))
+    else:
+        ranked = ((_rank(text.casefold(), sought), pair) for pair in found for text in (pair[1],))
+        chosen = [pair for _, pair in sorted(((rank, pair) for rank, pair in ranked if rank is not None), key=_first)]
+        if len(chosen) < MOST_SUGGESTIONS:
+            known = {text for _, text in chosen}
+            others = (pair for pair in found if pair[1] not in known)
+            chosen += [pair for pair in others if sought in spoken(position.steps(pair[0])).casefold()]
+    return [Suggestion(text, spoken(position.steps(move))) for move, text in chosen[:MOST_SUGGESTIONS]]
+
+
+class _Spoken:
+    """Steps in words. Thousands of moves share a few dozen steps, so each is worded once."""
+
+    def __init__(self, game: str, locale: AnyLocale) -> None:
+        self._game, self._locale = game, locale
+        self._labels: dict[tuple[str, str], str] = {}
+        self._gap = say(locale, "picked-gap")
+
+    def __call__(self, steps: Iterable[Step]) -> str:
+        labels = [(step.value, self._label(step)) for step in steps]
+        return self._gap.join(label for _, label in labels) if any(label != value for value, label in labels) else ""
+
+    def _label(self, step: Step) -> str:
+        key = (step.kind, step.value)
+        if key not in self._labels:
+            self._labels[key] = step_label(step, self._locale, self._game)
+        return self._labels[key]
+
+
+def _first(pair: tuple[int, object]) -> int:
+    return pair[0]
+
+
+def _rank(text: str, sought: str) -> int | None:
+    bare, wanted = _bare(text), _bare(sought)
+    tests = (
+        text.startswith(sought),
+        bool(wanted) and bare.startswith(wanted),
+        sought in text,
+        bool(wanted) and wanted in bare,
+    )
+    return next((rank for rank, is_so in enumerate(tests) if is_so), None)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text)
+
+
+def _spread(found: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[Any, str]]:
+    """One move of each piece, then another of each, and so on: what a few lines can tell of the whole."""
+    groups: dict[str, list[tuple[Any, str]]] = {}
+    for move, text in found:
+        steps = match.position.steps(move)
+        groups.setdefault(steps[0].value if steps else "", []).append((move, text))
+    rounds: Iterable[Sequence[tuple[Any, str] | None]] = zip_longest(*groups.values())
+    return (pair for pair in chain.from_iterable(rounds) if pair is not None)
+
+
+async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    channel = interaction.channel_id
+    match = None if channel is None else await interaction.client.service.match_in(channel)
+    if match is None or match.outcome or match.mover != UserId(interaction.user.id):
+        return []
+    # Thousands of moves take some time, which the threads of one person's suggestions must not take from everybody.
+    async with interaction.client.suggesting.turn(Job(person=UserId(interaction.user.id))):
+        found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
+    return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]
+
+
+@app_commands.command(name=named("slash-move"), description=named("slash-move.about"))
+@app_commands.rename(move=named("slash-notation"))
+@app_commands.describe(move=named("slash-notation.about"))
+@app_commands.guild_only()
+async def move(interaction: discord.Interaction[Any], move: str) -> None:
+    """Play a move by its notation."""
+    await think(interaction)
+    match = await match_here(interaction)
+    await _play_written(interaction, match, None, move)
+
+
+move.autocomplete("move")(_suggest)

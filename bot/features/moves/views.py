@@ -1,0 +1,164 @@
+"""Choosing a move in private: a numbered picture and a button for each number, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.computers.analysis import balanced, per_cent
+from bot.computers.workers import Answer, plays
+from bot.core.match import Kind, Match, Row
+from bot.core.picker import Choice, Choices, encode_path
+from bot.texts import AnyLocale, said, say, step_label, step_prompt
+from bot.ui.actions import Press, Pressable, button
+from bot.ui.escape import called, plain
+from bot.ui.layout import box, layout, note, picture, row, rows
+from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
+from games.kit.rules import Seat, Step
+from renderers.kit.view import Emphasis, Mark, View
+
+FILE_NAME = "choose.png"
+SEAT = "seat"
+"""The kind of a step that names a seat."""
+
+
+def view(match: Match, seat: Seat, choices: Choices) -> View:
+    """What the picture shows: what was picked, and what can be, numbered as the buttons are."""
+    picked = (mark(step, Emphasis.PICKED) for step in choices.picked)
+    numbered = enumerate(choices.options, 1)
+    offered = (mark(step, Emphasis.CHOICE, str(number)) for number, option in numbered for step in option.steps)
+    return view_of(match, seat, (*picked, *offered))
+
+
+def from_the_left(match: Match, seat: Seat, choices: Choices) -> Choices:
+    """The same choices, of each row of the board from left to right as a seat sees it."""
+    corner = entry_of(match).picture.corner
+    if corner is None or any(option.is_range for option in choices.options):
+        return choices
+    cells = [option.steps[0].cells for option in choices.options]
+    # What isn't on the board stays in its order.
+    places = [corner(match.position, seat, first) if (first := next(iter(each), None)) else (0, -1) for each in cells]
+    lines = list(dict.fromkeys(top for _, top in places))
+    order = sorted(range(len(places)), key=lambda number: (lines.index(places[number][1]), places[number][0]))
+    return replace(choices, options=tuple(choices.options[number] for number in order))
+
+
+def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
+    """A step as the picture points it out."""
+    return Mark(step.cells, emphasis, label, step.kind, step.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """What the buttons of a picker do: choose a step, and do what was chosen."""
+
+    pick: str
+    play: str
+    is_timed: bool
+    """Whether what is chosen is for the present decision alone."""
+
+    def press(self, verb: str, match: Match, path: str = "") -> Press:
+        """What a button says."""
+        return Press(verb, match.id, match.decision if self.is_timed else None, path)
+
+
+MOVING = Verbs("pick", "play", is_timed=True)
+GIVING = Verbs("give", "dogive", is_timed=False)
+
+
+def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, verbs: Verbs) -> ui.LayoutView:
+    """The private message; `shown` is to be attached as `FILE_NAME`.
+
+    Of Discord's 40 components, 25 choices with their five rows leave ten; seven stand around them at most.
+    """
+    text = _asking(match, choices, locale, verbs)
+    pictured = picture(FILE_NAME, alt(match, shown, locale))
+    offered = _offered(match, choices, locale, verbs) if choices.options else []
+    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale, verbs))
+
+
+def gives_hints(match: Match) -> bool:
+    """Whether who is on turn can see what the computer would play."""
+    return not match.rated and plays(match.game)
+
+
+def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: AnyLocale) -> ui.LayoutView:
+    """What the computer would play, with a button to do so; `shown` is to be attached as `FILE_NAME`."""
+    picked = _picked(match, choices.picked, locale)
+    told = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
+    play = button(
+        MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
+    )
+    return layout(
+        box(
+            ui.TextDisplay("\n".join(filter(None, (told, expected_then(match, hint.line, locale))))),
+            picture(FILE_NAME, alt(match, shown, locale)),
+        ),
+        row(play, button(MOVING.press(MOVING.pick, match), say(locale, "button-myself"))),
+    )
+
+
+def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
+    return say(locale, "picked-gap").join(_said(match, step, locale) for step in steps)
+
+
+def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
+    picked = _picked(match, choices.picked, locale)
+    if not choices.options:
+        return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
+    prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
+    return f"**{picked}**\n{prompt}" if picked else prompt
+
+
+def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> Sequence[ui.ActionRow[Any]]:
+    labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
+    paths = [encode_path((*choices.path, option.token)) for option in choices.options]
+    pairs = zip(labels, paths, strict=True)
+    return rows(button(verbs.press(verbs.pick, match, path), text) for text, path in pairs)
+
+
+def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
+    """The number in the picture, and what it is: `1 · c1`, or from–to for a range."""
+    ends: tuple[Step, ...] = (option.steps[0], option.steps[-1]) if option.is_range else option.steps
+    words = "–".join(_said(match, step, locale, plain=plain) for step in ends)
+    return f"{number} · {words}"
+
+
+def _said(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str], str] = called) -> str:
+    """A step in words; `plain` makes a person's name harmless where the words are shown. A button formats nothing."""
+    if step.kind != SEAT:
+        return step_label(step, locale, match.game)
+    seat = Seat(seat_names(match).index(step.value))
+    return player(match, seat, locale, plain)
+
+
+def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> ui.ActionRow[Any] | None:
+    def made(verb: str, path: str, label: str, style: discord.ButtonStyle) -> Pressable:
+        return button(verbs.press(verb, match, path), label, style)
+
+    confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
+    found, before = not choices.options, choices.back
+    hint = verbs is MOVING and not found and before is None and gives_hints(match)
+    return row(
+        # The move itself: it can be played without going through the choices once more.
+        made(verbs.play, choices.notation, confirm, discord.ButtonStyle.success) if found else None,
+        None if before is None else made(verbs.pick, encode_path(before), back, discord.ButtonStyle.secondary),
+        made("hint", "", say(locale, "button-hint"), discord.ButtonStyle.secondary) if hint else None,
+    )
+
+
+def confirming(match: Match, aside: Any, locale: AnyLocale) -> ui.LayoutView:
+    """Whether one really wants to do this, which no turn limits and which can't be undone."""
+    text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
+    sure = button(GIVING.press(GIVING.play, match, text), say(locale, "button-confirm"), discord.ButtonStyle.success)
+    return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text, picked=picked), row(sure))
+
+
+def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:
+    """What is left in private of a choice that was made."""
+    detail = f"{done.kind} {done.text}" if done.kind is Kind.MOVE else done.kind.value
+    return note(said("played", locale, game, detail, move=done.text))

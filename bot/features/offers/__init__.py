@@ -1,0 +1,1 @@
+"""Draws, takebacks, adjournments and all else that players agree on."""

@@ -1,0 +1,237 @@
+"""What players agree on, in private: the panel of what is seldom used, what is offered, and the answers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.computers.workers import plays
+from bot.core.challenge import LEVELS
+from bot.core.match import (
+    WITHDRAWN,
+    Match,
+    Offer,
+    Refusal,
+    UserId,
+    may_abort,
+    may_take_back,
+    moves_to_undo,
+    offered_level,
+    replaceable,
+)
+from bot.features.moves.views import gives_hints
+from bot.features.overview.views import ask
+from bot.texts import AnyLocale, said, say
+from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.layout import box, layout, note, row
+from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
+from bot.ui.narration import is_own, offer_word, offered, place_of, replaced
+from games.kit.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A button of the panel, with a line about it: `more-<verb>`."""
+
+    verb: str
+    fits: Callable[[Match, UserId], bool]
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+
+
+def _plays(match: Match, user: UserId) -> bool:
+    return match.outcome is None and any(match.seats[seat] == user for seat in match.present)
+
+
+def _plays_with_others(match: Match, user: UserId) -> bool:
+    return _plays(match, user) and any(match.seats[seat] != user for seat in match.present)
+
+
+def _is_going(match: Match, user: UserId) -> bool:
+    return _plays_with_others(match, user) and match.paused_since is None
+
+
+def _may_undo(match: Match, user: UserId) -> bool:
+    # On the board of a game for one stands a button for it.
+    return _plays(match, user) and not is_alone(match) and may_take_back(match, user)
+
+
+def _may_leave_it(match: Match, user: UserId) -> bool:
+    return _plays(match, user) and plays(match.game) and bool(replaceable(match, user))
+
+
+def _goes_on(match: Match, _: UserId) -> bool:
+    """For whoever looks on, too."""
+    return match.outcome is None
+
+
+def _may_have_hints(match: Match, user: UserId) -> bool:
+    return match.mover == user and _plays(match, user) and match.paused_since is None and gives_hints(match)
+
+
+THINGS = (
+    Thing("hint", _may_have_hints),
+    Thing("draw", _plays_with_others),
+    Thing("undo", _may_undo),
+    Thing("pause", _is_going),
+    Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
+    Thing("place", _plays),
+    Thing("standin", _may_leave_it),
+    Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
+    Thing("replay", _goes_on),
+    Thing("record", _goes_on),
+    Thing(
+        "abort", lambda match, user: _plays_with_others(match, user) and may_abort(match), discord.ButtonStyle.danger
+    ),
+    Thing("resign", _plays, discord.ButtonStyle.danger),
+)
+"""In this order."""
+ENDING = Thing("doend", _goes_on, discord.ButtonStyle.danger)
+"""The last one, for those who may end matches of others."""
+
+
+def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> ui.LayoutView:
+    """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "match over"."""
+    things = (*THINGS, ENDING) if may_end else THINGS
+    fitting = [thing for thing in things if thing.fits(match, user)]
+    if not fitting:
+        raise Refusal("match over")
+    kind, others = _kind(match, user), _others(match, user)
+
+    def line(thing: Thing) -> ui.Section[Any]:
+        label = said(f"short-{thing.verb}", locale, match.game) or said(
+            f"button-{thing.verb}", locale, match.game, kind
+        )
+        # The computer is asked for draws alone.
+        asked = others if thing.verb == "draw" else match.other_people(user)
+        count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
+        told = said(f"more-{thing.verb}", locale, match.game, kind, who=who, count=count)
+        pressed: ui.Item[Any] = button(Press(thing.verb, match.id), label, thing.style)
+        return ui.Section(told, accessory=pressed)
+
+    return layout(box(ui.TextDisplay(heading(match, locale)), *map(line, fitting)))
+
+
+def _others(match: Match, user: UserId) -> frozenset[Seat]:
+    return match.present - frozenset(match.seats_of(user))
+
+
+def _kind(match: Match, user: UserId) -> str:
+    """As keys of words have it: whether `user` plays alone, with the computer alone, or with people."""
+    if match.other_people(user):
+        return ""
+    return "computer" if _others(match, user) else "alone"
+
+
+def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
+    word = offer_word(what)
+    count = moves_to_undo(match, user) if what == Offer.BACK else 0
+    asked = _others(match, user) if what == Offer.DRAW else match.other_people(user)
+    who, timed = mentions(match, asked, locale), yes_or_no(match.clock)
+    question = said(f"ask-{word}", locale, match.game, count=count, who=who, timed=timed)
+    offer = Press("offer", match.id, path=what)
+    return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
+
+
+def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """Asks `user` for whom the computer is to play on, and at which level. Raises Refusal "nobody to replace"."""
+    own = match.seats_of(user)
+    seats = sorted(replaceable(match, user), key=lambda seat: seat in own)
+    if not seats:
+        raise Refusal("nobody to replace")
+
+    def levels(seat: Seat) -> ui.ActionRow[Any]:
+        options = [
+            discord.SelectOption(label=say(locale, f"level-{level}"), value=f"{Offer.COMPUTER}:{seat}:{level}")
+            for level in LEVELS
+        ]
+        key = "standin-me" if seat in own else "standin-for"
+        whom = say(locale, key, player=player(match, seat, locale, str))
+        return ui.ActionRow(menu(Press("standinfor", match.id, path=str(seat)), options, whom))
+
+    question = "standin-own" if set(seats) <= set(own) else "standin-panel"
+    return note(say(locale, question, rated=yes_or_no(match.rated)), *map(levels, seats))
+
+
+def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """What others offer, with yes and no to each; what `user` wants too, to withdraw. Raises Refusal "no offer"."""
+    asked = [what for what in match.offers if any(match.seats[seat] == user for seat in match.answerers(what))]
+    asking = [what for what in match.offers if offers(match, user, what)]
+    if not asked and not asking:
+        raise Refusal("no offer")
+    return layout(
+        *(part for what in asked for part in _answers(match, what, locale)),
+        *(part for what in asking for part in _waiting(match, what, locale)),
+    )
+
+
+def _waiting(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+    return ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)
+
+
+def offers(match: Match, user: UserId, what: str) -> bool:
+    """Whether `user` is one of those who offer this."""
+    return any(match.seats[seat] == user for seat in match.offers.get(what, ()))
+
+
+def _back(match: Match, what: str, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """Withdraws what its reader offers."""
+    return row(button(Press("retract", match.id, path=what), say(locale, "button-withdraw")))
+
+
+def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+    word = offer_word(what)
+    asker = match.asker(what)
+    who = "" if asker is None else player(match, asker, locale)
+    count = moves_to_undo(match, match.seats[asker]) if what == Offer.BACK and asker is not None else 0
+    told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
+    told |= {"whom": replaced(match, what, locale), "level": offered_level(what), "rated": yes_or_no(match.rated)}
+    question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **told)
+    agree = Press("agree", match.id, path=what)
+    refuse = Press("refuse", match.id, path=what)
+    return (
+        ui.TextDisplay(question),
+        row(
+            button(agree, said("button-agree", locale, match.game, word), discord.ButtonStyle.success),
+            button(refuse, said("button-refuse", locale, match.game, word)),
+        ),
+    )
+
+
+def agreed(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """An offer, or a yes to one, is noted: whose answers are awaited, or that all have agreed."""
+    standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
+    awaited = match.answerers(what) if standing else frozenset()
+    did = ("agree", "offer", "join")[min(len({match.seats[seat] for seat in standing}), 2)]
+    count = len({match.seats[seat] for seat in awaited})
+    who = mentions(match, awaited, locale)
+    told = said(f"done-{did}", locale, match.game, offer_word(what), who=who, count=count)
+    return note(told, _back(match, what, locale) if standing else None)
+
+
+def refused(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+    """It was declined, or withdrawn."""
+    did = "withdraw" if match.log[-1].cause == WITHDRAWN else "refuse"
+    return note(said(f"done-{did}", locale, match.game, offer_word(what)))
+
+
+def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """Asks `user` in which channel or thread the match is to go on."""
+    where: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(Press("placed", match.id)),
+        channel_types=[
+            discord.ChannelType.text,
+            discord.ChannelType.public_thread,
+            discord.ChannelType.private_thread,
+            discord.ChannelType.voice,
+        ],
+        placeholder=say(locale, "choose-place"),
+    )
+    others = match.other_people(user)
+    count, who = len({match.seats[seat] for seat in others}), mentions(match, others, locale)
+    text = said("ask-home", locale, match.game, "" if others else "alone", who=who, count=count)
+    return note(text, ui.ActionRow(Pressable(where)))

@@ -1,0 +1,1 @@
+"""Boards, lists of matches and rules, in private."""

@@ -1,0 +1,160 @@
+"""Looking without touching: `/board`, `/matches`, `/rules`, and a board's Moves button. All private."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE
+from bot.core.match import Match, Refusal, UserId, check_player
+from bot.features.challenges.setup import seats
+from bot.features.overview import views as pages
+from bot.features.relocation.commands import look_for_homes
+from bot.features.relocation.views import homeless_menu, private_menu
+from bot.handling.host import Interaction
+from bot.handling.replies import answer, hold, match_here, match_of, number_in, preferences, think, turn_to
+from bot.publishing.board_view import board as board_of
+from bot.storage.service import most_urgent
+from bot.texts import game_title, seat_name
+from bot.texts.translator import named, worded
+from bot.ui.actions import Press, chosen
+from bot.ui.errors import MissingPermissionsError, Obstacle
+from bot.ui.match import entry_of, file_name, seat_names, view_of
+from bot.ui.personal import as_wished, in_theme, seat_for
+from games.kit.rules import Seat
+from renderers.kit.view import View
+
+SEATS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in seats(entry)))
+"""The seats of every game, each once."""
+
+
+def _seat_choice(seat: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=worded(lambda locale: seat_name(seat, locale)), value=seat)
+
+
+def _game_choice(game: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=worded(lambda locale: game_title(game, locale)), value=game)
+
+
+@app_commands.command(name=named("slash-board"), description=named("slash-board.about"))
+@app_commands.rename(side=named("slash-side"), form=named("slash-form"))
+@app_commands.describe(side=named("slash-side.about"), form=named("slash-form.about"))
+@app_commands.choices(
+    side=[_seat_choice(seat) for seat in SEATS],
+    form=[
+        app_commands.Choice(name=named("form-picture"), value="picture"),
+        app_commands.Choice(name=named("form-text"), value="text"),
+    ],
+)
+@app_commands.guild_only()
+async def board(interaction: discord.Interaction[Any], side: str | None = None, form: str = "picture") -> None:
+    """The channel's board once more, for the one who asks; and for all, if Discord has kept it from them."""
+    await think(interaction)
+    match = await match_here(interaction)
+    if match.shown.revision < match.revision:
+        with contextlib.suppress(Obstacle, MissingPermissionsError):
+            await interaction.client.showing.show(match.id, match)
+    if form == "text":
+        await answer(interaction, *pages.position_text(match, interaction.locale))
+        return
+    names, wishes = seat_names(match), preferences(interaction)
+    own = seat_for(match, UserId(interaction.user.id), wishes)
+    seat = Seat(names.index(side)) if side in names else own
+    await _show_position(interaction, match, as_wished(view_of(match, seat), match.game, wishes))
+
+
+async def look(interaction: Interaction, press: Press) -> None:
+    """Another view was chosen in the menus of the private board."""
+    await hold(interaction)
+    match = await match_of(interaction, press.subject)
+    view = in_theme(pages.other_view(match, chosen(interaction) or ""), preferences(interaction))
+    await _show_position(interaction, match, view)
+
+
+async def _show_position(interaction: Interaction, match: Match, view: View) -> None:
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    await answer(interaction, pages.position(match, view, interaction.locale), (pages.FILE_NAME, png))
+
+
+async def moves(interaction: Interaction, press: Press) -> None:
+    """A board's Moves button, and the pages it leads to."""
+    await (hold if press.path else think)(interaction)
+    match = await match_of(interaction, press.subject)
+    page = number_in(press.path) if press.path else None
+    await answer(interaction, pages.moves(match, page, interaction.locale))
+
+
+@app_commands.command(name=named("slash-matches"), description=named("slash-matches.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def matches(interaction: discord.Interaction[Any]) -> None:
+    """Where I play, and whose turn it is."""
+    await think(interaction)
+    await _show_matches(interaction, 0)
+
+
+async def more_matches(interaction: Interaction, press: Press) -> None:
+    """Another page of them."""
+    await hold(interaction)
+    await _show_matches(interaction, number_in(press.path))
+
+
+async def _show_matches(interaction: Interaction, page: int) -> None:
+    user = UserId(interaction.user.id)
+    client, guild = interaction.client, interaction.guild_id
+    going = await client.service.going_of(user)
+    waiting = most_urgent(going)
+    shown, at, count = pages.page_of_matches(going, guild, page)
+    found = await look_for_homes(client, await client.service.matches(shown))
+    if interaction.is_guild_integration():
+        menu = homeless_menu(found, user, interaction.locale)
+    else:
+        # Whoever left a server can play on where they write to us alone.
+        menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
+    next_one = next(iter(await client.service.matches(waiting[:1])), None)
+    listed = pages.matches(
+        found, user, guild, (at, count), interaction.locale, menu, waiting=len(waiting), next_one=next_one
+    )
+    await answer(interaction, listed)
+
+
+async def own_board(interaction: Interaction, press: Press) -> None:
+    """A match was chosen in private: its board, with all that can be pressed there."""
+    await think(interaction)
+    match = await match_of(interaction, chosen(interaction) or press.path)
+    user, wishes = UserId(interaction.user.id), preferences(interaction)
+    check_player(match, user)
+    view = as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
+    png = await interaction.client.drawing.png(entry_of(match), match.position, view)
+    await answer(interaction, board_of(match), (file_name(match), png))
+
+
+@app_commands.command(name=named("slash-rules"), description=named("slash-rules.about"))
+@app_commands.rename(game=named("slash-game"))
+@app_commands.describe(game=named("slash-game.about"))
+@app_commands.choices(game=[_game_choice(key) for key in CATALOGUE])
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def rules(interaction: discord.Interaction[Any], game: str) -> None:
+    """The rules of a game, with pictures."""
+    await think(interaction)
+    await _show_rules(interaction, game, 0)
+
+
+async def more_rules(interaction: Interaction, press: Press) -> None:
+    """Another page of them; in public, a button that leads to one."""
+    if press.subject not in CATALOGUE:
+        raise Obstacle("old button")
+    await turn_to(interaction)
+    await _show_rules(interaction, str(press.subject), number_in(chosen(interaction) or press.path))
+
+
+async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
+    entry = CATALOGUE.get(game)
+    if entry is None:
+        raise Refusal("unknown game", game=game)
+    view, example = pages.rules(entry, page, interaction.locale)
+    seen = as_wished(example.view, game, preferences(interaction), is_example=True)
+    png = await interaction.client.drawing.png(entry, example.position, seen)
+    await answer(interaction, view, (pages.RULES_FILE, png))

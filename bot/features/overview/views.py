@@ -1,0 +1,271 @@
+"""Private messages to read: lists and rules in pages, and questions with a button or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.catalogue import Entry
+from bot.computers.workers import plays
+from bot.core.clock import face
+from bot.core.match import MOVES, Kind, Match, UserId, replaceable, still_standing
+from bot.core.picks import Picks
+from bot.features.relocation.views import opponents
+from bot.storage import Going
+from bot.storage.service import most_urgent
+from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
+from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.escape import called
+from bot.ui.layout import MOST_OPTIONS, box, jump, layout, note, paged, picks_menu, picture, row, when
+from bot.ui.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
+from bot.ui.narration import tell, told
+from bot.ui.result import state
+from games.kit.rules import Option, Seat
+from renderers.kit.view import AnyPicture, Example, View
+
+TEXT_FILE = "board.txt"
+LONGEST_DRAWING = 2500
+"""Characters of a board that is told as text: a message holds 4000, with all that is said around it."""
+MOVES_A_PAGE = 40
+MATCHES_A_PAGE = 8
+"""So few that they fit a message, whatever all the people are called."""
+FILE_NAME = "position.png"
+RULES_FILE = "rules.png"
+SIDE = "side"
+"""Beside the options of a picture's look: from which seat it is seen."""
+
+
+def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
+    """A question, and the buttons to answer it with."""
+    return note(question, row(*buttons))
+
+
+def turning(press: Press, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """Back and Next; None where there is one page."""
+    if pages == 1:
+        return None
+
+    def made(name: str, to: int) -> Pressable:
+        target = Press(press.verb, press.subject, press.decision, str(to))
+        return button(target, say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
+
+    return row(made("back", page - 1), made("next", page + 1))
+
+
+def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
+    """The board for one reader, who may look at it otherwise; the picture is to be attached as `FILE_NAME`."""
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(FILE_NAME, alt(match, view, locale)),
+            ui.TextDisplay(state(match, locale)),
+        ),
+        *_other_views(match, view, locale),
+    )
+
+
+def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.ActionRow[Any]]:
+    """A menu of the sides and one for each thing that can be chosen about the picture; each value is a whole view."""
+    picks = _picked(match, view)
+    for option in picks.options:
+        if len(option.values) > 1:
+            name = say(locale, "choose") if option.key == SIDE else option_name(option.key, locale, match.game)
+            word = partial(_view_word, match, option, locale)
+            yield picks_menu(Press("look", match.id, path=option.key), picks, option, word, name)
+
+
+def _view_word(match: Match, option: Option, locale: AnyLocale, value: str) -> str:
+    if option.key == SIDE:
+        return say(locale, "seen-from", seat=seat_word(match, Seat(int(value)), locale))
+    name = option_name(option.key, locale, match.game)
+    return say(locale, "challenge-option", option=name, value=option_value(option.key, value, locale, match.game))
+
+
+def _picked(match: Match, view: View) -> Picks:
+    """What can be chosen about the picture, as `view` has it: the side it is seen from, and its looks."""
+    side = Option(SIDE, tuple(range(len(match.seats))), 0)
+    return Picks.of((side, *entry_of(match).picture.looks)).but({SIDE: view.seat, **dict(view.look)})
+
+
+def other_view(match: Match, text: str) -> View:
+    """The view that a value of those menus means; what can't be understood is as the match has it."""
+    chosen = _picked(match, view_of(match, Seat(0))).read(text).values
+    look = Picks.of(entry_of(match).picture.looks).but(chosen).unusual
+    return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
+
+
+def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple[str, bytes] | None]:
+    """The board as text; where it is too large for a message, with the file that is to be attached instead."""
+    drawn = str(match.position)
+    is_long = len(drawn) > LONGEST_DRAWING
+    here = [] if is_long else [f"```\n{drawn}\n```"]
+    text = "\n".join([heading(match, locale), *here, *told(match, match.log[-1:], locale), state(match, locale)])
+    if not is_long:
+        return note(text), None
+    return note(text, ui.File(f"attachment://{TEXT_FILE}")), (TEXT_FILE, drawn.encode())
+
+
+def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
+    """What was played, a line each, numbered as everywhere; None asks for the last page."""
+    lines = _moves(match, locale) or [say(locale, "no-moves")]
+    shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
+    text = "\n".join([heading(match, locale), *shown])
+    return note(text, turning(Press("moves", match.id), at, pages, locale))
+
+
+def _moves(match: Match, locale: AnyLocale) -> list[str]:
+    lines = []
+    number = 0
+    for done in still_standing(match.log):
+        if done.kind in MOVES:
+            number += 1
+            who = "" if done.seat is None else player(match, done.seat, locale)
+            lines.append(say(locale, "move-line", number=str(number), player=who, move=done.text))
+        elif done.kind is Kind.ASIDE and not done.cause and done.seat is not None:
+            lines.append(say(locale, "aside-line", player=player(match, done.seat, locale), move=done.text))
+        elif words := tell(match, done, locale):
+            lines.append(words)
+    return lines
+
+
+def page_of_matches(going: Sequence[Going], guild: int | None, page: int) -> tuple[Sequence[Going], int, int]:
+    """Those on a page, which page that is, and how many there are: those in this server come first, of them those that
+    wait for the reader, the most urgent before the others.
+    """
+    rank = {match.id: number for number, match in enumerate(most_urgent(going))}
+    order = sorted(going, key=lambda match: (match.guild != guild, rank.get(match.id, len(rank)), match.id))
+    return paged(order, page, MATCHES_A_PAGE)
+
+
+def matches(
+    shown: Sequence[Match],
+    user: UserId,
+    guild: int | None,
+    page: tuple[int, int],
+    locale: AnyLocale,
+    more: ui.ActionRow[Any] | None = None,
+    waiting: int = 0,
+    next_one: Match | None = None,
+) -> ui.LayoutView:
+    """A page of the going matches of `user`, with links and whose turn it is. `page` is which, of how many; so many of
+    all wait for `user`, `next_one` the most urgently.
+    """
+    if not shown:
+        return note(say(locale, "no-matches"))
+    lines: list[str] = []
+    if next_one is not None:
+        deadline = face(next_one).deadline if next_one.clock else None
+        title, until = game_title(next_one.game, locale), "none" if deadline is None else when(deadline)
+        together = _together(next_one, user, locale)
+        lines.append(say(locale, "matches-turn", count=waiting, title=title, together=together, until=until))
+    for here, group in groupby(shown, key=lambda match: match.guild == guild):
+        lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
+        lines.extend(_match_line(match, user, locale) for match in group)
+    return note("\n".join(lines), to_next(next_one, locale), more, turning(Press("matches", ""), *page, locale))
+
+
+def to_next(match: Match | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """A link to a match in which it is the reader's turn."""
+    if match is None:
+        return None
+    link: ui.Button[Any] = ui.Button(
+        label=say(locale, "button-next-match"), url=jump(match.guild, match.channel, match.shown.message)
+    )
+    return ui.ActionRow(link)
+
+
+def _together(match: Match, user: UserId, locale: AnyLocale) -> str:
+    """With whom `user` plays, to follow the name of the game; empty for who plays alone."""
+    others = say(locale, "list-gap").join(map(called, opponents(match, user)))
+    return say(locale, "match-with", others=others) if others else ""
+
+
+def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
+    title, together = game_title(match.game, locale), _together(match, user, locale)
+    if match.shown.homeless:
+        return say(locale, "match-homeless", title=title, together=together)
+    to_move = match.position.to_move
+    paused = match.paused_since is not None
+    on_turn = match.mover == user and not paused
+    asked = any(match.seats[seat] == user for seat in match.asked)
+    turn = "yours" if on_turn else "asked" if asked else "paused" if paused else "theirs"
+    if to_move is None and not paused:
+        turn = "dice"
+    return say(
+        locale,
+        "match-line",
+        title=title,
+        together=together,
+        turn=turn,
+        waiting="" if to_move is None else player(match, to_move, locale),
+        link=jump(match.guild, match.channel, match.shown.message),
+        channel=f"<#{match.channel}>",
+    )
+
+
+def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Example[Any]]:
+    """A page of a game's rules, and the example to be attached as `RULES_FILE`."""
+    game = entry.game.key
+    shown, at, pages = paged(_examples(entry.picture), page, 1)
+    example = shown[0]
+    words = rules_page(example.key, locale, game)
+    told = phrases(entry.picture.describe(example.position, example.view), locale, game)
+    title = say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading)
+    source = game_source(game, entry.game.source, locale)
+    foot = say(locale, "rules-foot", page=at + 1, pages=pages, source=source)
+    view = layout(
+        box(
+            ui.TextDisplay(title),
+            picture(RULES_FILE, told),
+            ui.TextDisplay(f"{words.text}\n{foot}"),
+        ),
+        _contents(entry, at, locale) if pages > 1 else None,
+        turning(Press("rules", game), at, pages, locale),
+    )
+    return view, example
+
+
+def _contents(entry: Entry, at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
+    """A menu of the pages: of all, or of those around this one where they are more than a menu holds."""
+    game = entry.game.key
+    headings = [rules_page(example.key, locale, game).heading for example in _examples(entry.picture)]
+    first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))
+    options = [
+        discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)
+        for page, heading in enumerate(headings)
+    ]
+    return ui.ActionRow(menu(Press("rules", game), options[first : first + MOST_OPTIONS], say(locale, "choose")))
+
+
+def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
+    return pictured.examples()
+
+
+def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable) -> ui.LayoutView:
+    """Whether one really wants to resign, …: `confirm-<verb>` with what `more` there is to say, its button, and those
+    for what one may do instead.
+    """
+    kind = "alone" if is_alone(match) else ""
+    label = said(f"button-{verb}", locale, match.game, kind)
+    sure = button(Press(f"do{verb}", match.id), label, discord.ButtonStyle.danger)
+    question = said(f"confirm-{verb}", locale, match.game, kind)
+    text = say(locale, "sentence-gap").join(filter(None, (question, more)))
+    # Others may play before everybody's eyes where this match was adjourned.
+    return ask(text if match.paused_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
+
+
+def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
+    """Whether `user` really wants to resign; where others would play on, with what becomes of what they leave."""
+    others = [seat for seat in match.present if match.seats[seat] != user]
+    sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]
+    leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""
+    held = match.seats_of(user)
+    may_stay = plays(match.game) and any(seat in held for seat in replaceable(match, user))
+    instead = [button(Press("standin", match.id), say(locale, "button-standin"))] if may_stay else []
+    return confirm("resign", match, locale, leaving, *instead)

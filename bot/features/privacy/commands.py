@@ -1,0 +1,99 @@
+"""`/privacy`: what is kept of the one who asks; taking it with them, and deleting it. All private, and everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core.match import Match, UserId
+from bot.features.privacy import views
+from bot.features.privacy.export import FILE_NAME, exported
+from bot.handling.host import Interaction
+from bot.handling.replies import answer, hold, think, turn_to
+from bot.texts.translator import named
+from bot.ui.actions import Press
+from bot.ui.errors import MissingPermissionsError, Obstacle
+
+PATIENCE = 10.0
+"""Seconds in which channels are shown that somebody gives up what they play alone, before it is deleted."""
+LOOK_AGAIN = 0.2
+"""Seconds between two looks at whether live channels show it too."""
+
+_exporting: set[UserId] = set()
+"""Whose data are being put together."""
+
+
+@app_commands.command(name=named("slash-privacy"), description=named("slash-privacy.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def privacy(interaction: discord.Interaction[Any]) -> None:
+    """What is kept of me."""
+    await think(interaction)
+    await _show(interaction)
+
+
+async def open_panel(interaction: Interaction, _: Press) -> None:
+    """The same by a button."""
+    await turn_to(interaction)
+    await _show(interaction)
+
+
+async def _show(interaction: Interaction) -> None:
+    held = await interaction.client.service.stored_about(UserId(interaction.user.id))
+    await answer(interaction, views.panel(held, interaction.locale))
+
+
+async def export(interaction: Interaction, _: Press) -> None:
+    """All of it as a file."""
+    await think(interaction)
+    user = UserId(interaction.user.id)
+    if user in _exporting:
+        raise Obstacle("export under way")
+    _exporting.add(user)
+    try:
+        made = await exported(interaction.client.service, user, interaction.locale)
+    finally:
+        _exporting.discard(user)
+    if len(made) > interaction.filesize_limit:
+        raise Obstacle("export too large")
+    await answer(interaction, views.exported(interaction.locale), (FILE_NAME, made))
+
+
+async def ask(interaction: Interaction, _: Press) -> None:
+    """What deleting everything means, before it is done."""
+    await turn_to(interaction)
+    service, user = interaction.client.service, UserId(interaction.user.id)
+    held = await service.stored_about(user)
+    await answer(interaction, views.confirm(await service.playing(user), held.get("ban", 0), interaction.locale))
+
+
+async def forget(interaction: Interaction, _: Press) -> None:
+    """Confirmed: what somebody plays they resign, then all about them is deleted."""
+    await hold(interaction)
+    client, user, locale = interaction.client, UserId(interaction.user.id), interaction.locale
+    given_up = await client.service.resign_all(user)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await _show_ends(interaction, [match for match in given_up if match.people == {user}])
+    await client.service.forget(user)
+    held = await client.service.stored_about(user)
+    await answer(interaction, views.forgotten(held.get("ban", 0), locale))
+    # The last boards of the other matches say no name of theirs any more.
+    await client.catch_up()
+
+
+async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
+    """Show that matches are over which will not be there any more, in their channels and live."""
+    client = interaction.client
+    for match in alone:
+        with contextlib.suppress(Obstacle, MissingPermissionsError):
+            await client.showing.show(match.id, match)
+    ended = {match.id for match in alone}
+    for _ in range(int(PATIENCE / LOOK_AGAIN)):
+        if not any(each.match in ended for each in await client.service.live_behind()):
+            break
+        await asyncio.sleep(LOOK_AGAIN)

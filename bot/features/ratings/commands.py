@@ -1,0 +1,165 @@
+"""Ratings: `/profile` and `/leaderboard`, for who asks alone; and both shown to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE
+from bot.core.match import Refusal, UserId
+from bot.core.ratings import EVERYWHERE
+from bot.features.challenges.commands import Human, public_language, tell_all
+from bot.features.challenges.setup import playable
+from bot.features.ratings import views
+from bot.features.ratings.views import Where
+from bot.handling.host import Interaction
+from bot.handling.replies import answer, match_of, preferences, think, turn_to
+from bot.handling.replies import settings as settings_of
+from bot.texts import AnyLocale, game_title
+from bot.texts.translator import named, worded
+from bot.ui.actions import Press, chosen
+from bot.ui.errors import Obstacle
+from renderers.kit.theme import GROUNDS, theme_key
+
+_GAMES = [
+    app_commands.Choice(name=worded(lambda locale, game=game: game_title(game, locale)), value=game)  # type: ignore[misc]
+    for game in playable()
+]
+_SCOPES = [
+    app_commands.Choice(name=named("scope-here"), value="here"),
+    app_commands.Choice(name=named("scope-everywhere"), value="everywhere"),
+]
+
+
+def _scope(interaction: Interaction, wanted: str = "here") -> int:
+    """Which matches count: those of this server, unless all are wanted or there is none."""
+    return EVERYWHERE if interaction.guild_id is None or wanted != "here" else interaction.guild_id
+
+
+# Profiles
+
+
+@app_commands.command(name=named("slash-profile"), description=named("slash-profile.about"))
+@app_commands.rename(person=named("slash-whose"), game=named("slash-game"))
+@app_commands.describe(person=named("slash-whose.about"), game=named("slash-game.about"))
+@app_commands.choices(game=_GAMES)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def profile(
+    interaction: discord.Interaction[Any], person: discord.User | None = None, game: str = views.ALL_GAMES
+) -> None:
+    """Somebody's ratings and results."""
+    await think(interaction)
+    await _show_person(interaction, person or interaction.user, game)
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def profile_person(interaction: Interaction, person: discord.User) -> None:
+    """The same from the menu on a person."""
+    await think(interaction)
+    await _show_person(interaction, person, views.ALL_GAMES)
+
+
+def profile_menu() -> app_commands.ContextMenu:
+    """Profile: in the menu of every person."""
+    return app_commands.ContextMenu(name=named("menu-profile"), callback=profile_person)
+
+
+async def _show_person(interaction: Interaction, person: Human, game: str) -> None:
+    where = Where(game, _scope(interaction), UserId(person.id))
+    await _show_profile(interaction, where, person.display_name)
+
+
+async def profile_chosen(interaction: Interaction, press: Press) -> None:
+    """A person, a game or a scope was chosen."""
+    where = Where.read(chosen(interaction) or press.path, interaction.guild_id)
+    await turn_to(interaction)
+    await _show_profile(interaction, where)
+
+
+async def profile_to_all(interaction: Interaction, press: Press) -> None:
+    """The Show to all button: the same in a message for everybody here."""
+    where = Where.read(press.path, interaction.guild_id)
+    await tell_all(interaction)
+    await _show_profile(interaction, where, for_all=True)
+
+
+async def _show_profile(interaction: Interaction, where: Where, name: str = "", *, for_all: bool = False) -> None:
+    if where.game != views.ALL_GAMES and where.game not in playable():
+        raise Refusal("unknown game", game=where.game)
+    client, locale = interaction.client, _locale(interaction, for_all=for_all)
+    found = await client.service.profile(where.user, where.guild, views.CURVE)
+    places = await client.service.places(where.user, where.guild, views.shown_games(found, where))
+    solved = await client.service.riddles_solved(where.user)
+    name = name or await client.service.name_of(where.user) or _own_name(interaction, where.user)
+    wishes = preferences(interaction)
+    theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
+    png = await client.drawing.card(views.card(name, found, where, locale), theme)
+    in_server = interaction.guild_id is not None
+    view = views.profile(name, found, places, solved, where, locale, in_server=in_server, for_all=for_all)
+    await answer(interaction, view, (views.FILE_NAME, png))
+
+
+def _own_name(interaction: Interaction, user: UserId) -> str:
+    return interaction.user.display_name if interaction.user.id == user else ""
+
+
+def _locale(interaction: Interaction, *, for_all: bool) -> AnyLocale:
+    """The reader's language, or that of what everyone sees here."""
+    if for_all and interaction.guild is not None:
+        return public_language(interaction.guild, settings_of(interaction), interaction.locale)
+    return interaction.locale
+
+
+# Leaderboards
+
+
+@app_commands.command(name=named("slash-leaderboard"), description=named("slash-leaderboard.about"))
+@app_commands.rename(game=named("slash-game"), scope=named("slash-scope"))
+@app_commands.describe(game=named("slash-game.about"), scope=named("slash-scope.about"))
+@app_commands.choices(game=_GAMES, scope=_SCOPES)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def leaderboard(interaction: discord.Interaction[Any], game: str | None = None, scope: str = "here") -> None:
+    """Who plays a game best."""
+    await think(interaction)
+    where = Where(game or await _game_here(interaction), _scope(interaction, scope))
+    await _show_leaderboard(interaction, where)
+
+
+async def _game_here(interaction: Interaction) -> str:
+    """The game that is played in this channel, or was last; else the first there is."""
+    channel = interaction.channel_id
+    match = None if channel is None else await interaction.client.service.match_in(channel)
+    return match.game if match is not None and match.game in playable() else playable()[0]
+
+
+async def leaderboard_chosen(interaction: Interaction, press: Press) -> None:
+    """A page, a game or a scope was chosen; or a match's Ratings button was pressed."""
+    if press.subject:
+        await think(interaction)
+        match = await match_of(interaction, press.subject)
+        where = Where(match.game if match.game in playable() else playable()[0], _scope(interaction))
+    else:
+        where = Where.read(chosen(interaction) or press.path, interaction.guild_id)
+        await turn_to(interaction)
+    await _show_leaderboard(interaction, where)
+
+
+async def leaderboard_to_all(interaction: Interaction, press: Press) -> None:
+    """The Show to all button: the same page in a message for everybody here."""
+    where = Where.read(press.path, interaction.guild_id)
+    await tell_all(interaction)
+    await _show_leaderboard(interaction, where, for_all=True)
+
+
+async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: bool = False) -> None:
+    if where.game not in CATALOGUE:
+        raise Obstacle("old button")
+    reader, locale = UserId(interaction.user.id), _locale(interaction, for_all=for_all)
+    shown, count, own = await interaction.client.service.ranking(
+        where.guild, where.game, reader, where.page, views.PAGE
+    )
+    in_server = interaction.guild_id is not None
+    view = views.leaderboard(shown, count, own, where, reader, locale, in_server=in_server, for_all=for_all)
+    await answer(interaction, view)

@@ -1,0 +1,356 @@
+"""Ratings as people see them: a profile with its card, a leaderboard, and what a match changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.core.match import Match, UserId
+from bot.core.numbers import whole
+from bot.core.ratings import (
+    EVERYWHERE,
+    LEAST_MOVES,
+    MATCHES,
+    MOST_A_DAY,
+    OPPONENTS,
+    Change,
+    Rating,
+    Record,
+    finished,
+    is_too_short,
+)
+from bot.features.challenges.setup import playable
+from bot.features.puzzles.service import Solved
+from bot.storage import Ranked
+from bot.texts import AnyLocale, game_title, said, say
+from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.errors import Obstacle
+from bot.ui.escape import called, plain
+from bot.ui.layout import MOST_OPTIONS, box, layout, mention, note, picture, row, shortened
+from bot.ui.match import entry_of
+from renderers.card import MOST_LINES, Card, Entry
+
+FILE_NAME = "profile.png"
+CURVE = 200
+"""Matches that a curve shows at most."""
+PAGE = 10
+"""People on a page of a leaderboard."""
+MOST_PAGES = 10**9
+"""More than there are people."""
+MINUS = "\u2212"
+ALL_GAMES = "all"
+NOBODY = UserId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Whose ratings are shown, or of which game, as custom ids and menus have it: `<person>.<game>.<scope>.<page>`."""
+
+    game: str = ALL_GAMES
+    guild: int = EVERYWHERE
+    """The server that the reader is in, or `EVERYWHERE`."""
+    user: UserId = NOBODY
+    page: int = 0
+
+    def __str__(self) -> str:
+        """As `read` reads it."""
+        return f"{self.user}.{self.game}.{'everywhere' if self.guild == EVERYWHERE else 'here'}.{self.page}"
+
+    @classmethod
+    def read(cls, path: str, guild: int | None) -> Self:
+        """From a custom id that is pressed in a server, or elsewhere. Raises Obstacle "old button"."""
+        whose, game, scope, shown, *_ = (*path.split("."), "", "", "", "")
+        user, page = whole(whose), whole(shown)
+        if user is None or user < 0 or page is None or not 0 <= page <= MOST_PAGES:
+            raise Obstacle("old button")
+        if game != ALL_GAMES and game not in playable():
+            raise Obstacle("old button")
+        return cls(game, guild if scope == "here" and guild is not None else EVERYWHERE, UserId(user), page)
+
+    @property
+    def scope(self) -> str:
+        """As keys of words have it."""
+        return "everywhere" if self.guild == EVERYWHERE else "here"
+
+
+def points(shown: int, locale: AnyLocale, *, is_provisional: bool) -> str:
+    """A rating, marked where it is provisional."""
+    return say(locale, "rating", points=str(shown), provisional="yes" if is_provisional else "no")
+
+
+def _points(rating: Rating, locale: AnyLocale) -> str:
+    return points(rating.shown, locale, is_provisional=rating.is_provisional)
+
+
+def _results(game: str, record: Record, locale: AnyLocale) -> str:
+    share = round(100 * (record.won + record.drawn / 2) / max(1, record.played))
+    return said("profile-results", locale, game, won=record.won, drawn=record.drawn, lost=record.lost, share=share)
+
+
+def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
+    """What a match did to the ratings of those who played it, in a line; or why it did nothing. Of None, nothing."""
+    if changes == ():
+        yield from _uncounted(match)
+    elif changes:
+        names = dict(zip(match.seats, match.names, strict=True))
+        by_user = {change.holder.user: change for change in changes}
+        told = (_change(by_user[user], name, match.language) for user, name in names.items() if user in by_user)
+        yield say(match.language, "rating-changes", changes=say(match.language, "list-gap").join(told))
+
+
+def _uncounted(match: Match) -> Iterator[str]:
+    """Why a match did nothing to ratings for which it was meant to count."""
+    sides = entry_of(match).game.sides(match.options)
+    if is_too_short(match, sides):
+        yield say(match.language, "rating-too-short", least=LEAST_MOVES)
+    elif finished(match, sides):
+        yield say(match.language, "rating-too-often", most=MOST_A_DAY)
+
+
+def _change(change: Change, name: str, locale: AnyLocale) -> str:
+    gained = change.after - change.before
+    return say(
+        locale,
+        "rating-change",
+        name=called(name),
+        before=str(change.before),
+        after=points(change.after, locale, is_provisional=change.is_provisional),
+        sign=MINUS if gained < 0 else "+",
+        points=str(abs(gained)),
+    )
+
+
+# A profile
+
+
+def shown_games(found: Mapping[str, object], where: Where) -> list[str]:
+    """The games on a card: the one that was chosen, else those that were played most."""
+    games = list(found) if where.game == ALL_GAMES else [game for game in found if game == where.game]
+    return games[:MOST_LINES]
+
+
+def card(name: str, found: Mapping[str, tuple[Record, list[Change]]], where: Where, locale: AnyLocale) -> Card:
+    """What the picture says of somebody's ratings."""
+    return Card(
+        name=plain(name),
+        scope=say(locale, f"profile-scope-{where.scope}"),
+        entries=tuple(_entry(game, *found[game], locale) for game in shown_games(found, where)),
+        up=say(locale, "profile-points"),
+        along=say(locale, "profile-match"),
+        nothing=say(locale, "profile-nothing"),
+    )
+
+
+def _entry(game: str, record: Record, history: Sequence[Change], locale: AnyLocale) -> Entry:
+    return Entry(
+        title=game_title(game, locale),
+        rating=_points(record.rating, locale),
+        spread=say(locale, "rating-spread", spread=str(record.rating.spread)),
+        results=_results(game, record, locale),
+        counts=(record.won, record.drawn, record.lost),
+        curve=(history[0].before, *(change.after for change in history)),
+        first=history[0].number - 1,
+    )
+
+
+def profile(
+    name: str,
+    found: Mapping[str, tuple[Record, list[Change]]],
+    places: Mapping[str, tuple[int, int]],
+    solved: Solved,
+    where: Where,
+    locale: AnyLocale,
+    *,
+    in_server: bool,
+    for_all: bool = False,
+) -> ui.LayoutView:
+    """Somebody's ratings; the picture of `card` is to be attached as `FILE_NAME`.
+
+    `places` says by game which place of how many they hold. For all it has no menus.
+    """
+    games = shown_games(found, where)
+    lines = [_profile_line(game, found[game][0], places[game], locale) for game in games if game in places]
+    more = len(found) - len(games) if where.game == ALL_GAMES else 0
+    if more and not for_all:
+        lines.append(say(locale, "profile-more", count=more))
+    if not lines:
+        lines.append(say(locale, "profile-how", scope=where.scope))
+    if solved.puzzles and where.game == ALL_GAMES:
+        lines.append(_puzzles_line(solved, locale))
+    who = called(name) if name else mention(where.user)
+    told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
+    alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
+    board = replace(where, game=games[0] if games else playable()[0], user=NOBODY, page=0)
+    leaderboard = button(Press("ratings", path=str(board)), say(locale, "button-leaderboard"))
+    to_all = button(Press("profiletoall", path=str(where)), say(locale, "button-toall"))
+    return layout(
+        box(
+            ui.TextDisplay(say(locale, "profile-heading", name=who, scope=where.scope)),
+            picture(FILE_NAME, alt),
+            ui.TextDisplay("\n".join([*lines, say(locale, "ratings-foot")])),
+        ),
+        None if for_all or len(found) < 2 else _profile_games(found, where, locale),
+        row(
+            None if for_all or not in_server else _other_scope("profile", where, locale),
+            leaderboard,
+            None if for_all else to_all,
+        ),
+    )
+
+
+def _profile_line(game: str, record: Record, place: tuple[int, int], locale: AnyLocale) -> str:
+    title, rating, (at, count) = game_title(game, locale), _points(record.rating, locale), place
+    if record.has_place:
+        return say(locale, "profile-line", title=title, rating=rating, place=at, count=count)
+    missing = say(locale, "missing-gap").join(_missing(record, locale))
+    return say(locale, "profile-line-unplaced", title=title, rating=rating, missing=missing)
+
+
+def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
+    """What somebody lacks for a place on the leaderboard."""
+    if record.rating.is_provisional:
+        yield say(locale, "missing-matches")
+    if record.experienced < OPPONENTS:
+        met = record.experienced
+        yield say(locale, "missing-opponents", met=met, needed=OPPONENTS, matches=MATCHES, people=OPPONENTS)
+    if record.is_one_sided:
+        yield say(locale, "missing-variety")
+
+
+def _puzzles_line(solved: Solved, locale: AnyLocale) -> str:
+    line = say(locale, "profile-puzzles", count=solved.puzzles)
+    if not solved.longest:
+        return line
+    return line + say(locale, "profile-streak", count=solved.streak, longest=solved.longest)
+
+
+def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
+    rating = _points(record.rating, locale)
+    return say(
+        locale,
+        "profile-alt-line",
+        title=game_title(game, locale),
+        rating=rating,
+        results=_results(game, record, locale),
+    )
+
+
+def _profile_games(found: Mapping[str, object], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
+    labels = {ALL_GAMES: say(locale, "profile-all-games")} | {game: game_title(game, locale) for game in found}
+    return _games("profile", labels, where, locale)
+
+
+def _games(verb: str, labels: Mapping[str, str], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
+    options = [
+        discord.SelectOption(
+            label=shortened(label, 100), value=str(replace(where, game=game, page=0)), default=game == where.game
+        )
+        for game, label in labels.items()
+    ]
+    return ui.ActionRow(menu(Press(verb, path="game"), options, say(locale, "choose-game")))
+
+
+def _other_scope(verb: str, where: Where, locale: AnyLocale) -> Pressable:
+    """The way to the same in this server, or everywhere."""
+    other = "here" if where.guild == EVERYWHERE else "everywhere"
+    path = str(replace(where, page=0)).replace(f".{where.scope}.", f".{other}.")
+    return button(Press(verb, path=path), say(locale, f"button-ratings-{other}"))
+
+
+# A leaderboard
+
+
+def leaderboard(
+    shown: Sequence[Ranked],
+    count: int,
+    own: Ranked | None,
+    where: Where,
+    reader: UserId,
+    locale: AnyLocale,
+    *,
+    in_server: bool,
+    for_all: bool = False,
+) -> ui.LayoutView:
+    """A page of who plays a game best, and where the reader stands. For all it has no menus, and marks nobody."""
+    title = game_title(where.game, locale)
+    heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
+    pages = max(1, -(-count // PAGE))
+    lines = [_line(each, where.game, locale, is_own=each.user == reader and not for_all) for each in shown]
+    foot = say(locale, "leaderboard-foot", page=where.page + 1, pages=pages, count=count)
+    told = [heading, *(lines or [say(locale, "leaderboard-none")])]
+    if lines and not for_all:
+        told += ["", _own(own, count, where, locale)]
+    if lines:
+        told.append(foot)
+    if for_all:
+        return layout(box(ui.TextDisplay("\n".join(told))))
+    labels = {game: game_title(game, locale) for game in playable()}
+    return note(
+        "\n".join(told),
+        _people(shown, where, locale),
+        _games("ratings", labels, where, locale),
+        row(
+            *(_turning(where, pages, locale) if pages > 1 else ()),
+            _own_page(own, where, pages, locale),
+            _other_scope("ratings", where, locale) if in_server else None,
+            button(Press("ratingstoall", path=str(where)), say(locale, "button-toall")) if lines else None,
+        ),
+    )
+
+
+def _line(each: Ranked, game: str, locale: AnyLocale, *, is_own: bool) -> str:
+    return say(
+        locale,
+        "leaderboard-own-line" if is_own else "leaderboard-line",
+        place=say(locale, "leaderboard-place", place=each.place if each.record.has_place else 0),
+        name=called(each.record.name),
+        rating=_points(each.record.rating, locale),
+        results=_results(game, each.record, locale),
+    )
+
+
+def _own(own: Ranked | None, count: int, where: Where, locale: AnyLocale) -> str:
+    if own is None:
+        return say(locale, "leaderboard-unranked")
+    page = _page_of(own)
+    return say(
+        locale,
+        "leaderboard-own" if own.record.has_place else "leaderboard-own-unplaced",
+        place=own.place,
+        count=count,
+        page="here" if page == where.page else str(page + 1),
+    )
+
+
+def _page_of(own: Ranked) -> int:
+    """Where those begin who share somebody's place."""
+    return (own.place - 1) // PAGE
+
+
+def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]:
+    for name, to in (("back", where.page - 1), ("next", where.page + 1)):
+        is_there = 0 <= to < pages
+        path = str(replace(where, page=to)) if is_there else name
+        yield button(Press("ratings", path=path), say(locale, f"button-{name}"), disabled=not is_there)
+
+
+def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -> Pressable | None:
+    if own is None or pages == 1 or _page_of(own) == where.page:
+        return None
+    # Another button may lead to the same page, and no two may have the same custom id.
+    path = f"{replace(where, page=_page_of(own))}.own"
+    return button(Press("ratings", path=path), say(locale, "button-my-place"))
+
+
+def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    if not shown:
+        return None
+    options = [
+        discord.SelectOption(label=shortened(each.record.name, 100), value=str(replace(where, user=each.user, page=0)))
+        for each in shown[:MOST_OPTIONS]
+    ]
+    return ui.ActionRow(menu(Press("profile", path="person"), options, say(locale, "leaderboard-profiles")))

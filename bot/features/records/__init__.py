@@ -1,0 +1,1 @@
+"""Records: exporting and importing matches."""

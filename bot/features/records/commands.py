@@ -1,0 +1,166 @@
+"""Records: `/record` gives one, `/import` takes one back, and what was read can be played on from any move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.core.challenge import FRIENDLY, Person
+from bot.core.continuation import cut
+from bot.core.match import Match, Refusal, UserId
+from bot.core.numbers import whole
+from bot.core.record import Record, RecordError
+from bot.core.record.importing import MOST_BYTES
+from bot.features.challenges.commands import check_alone, own_thread, person_of, place_of, propose
+from bot.features.challenges.setup import LEVEL, SEAT, Setup
+from bot.features.records import views
+from bot.handling.host import Interaction
+from bot.handling.replies import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
+from bot.storage.service import NOWHERE
+from bot.texts.translator import named
+from bot.ui.actions import Press, chosen_in, entered
+from bot.ui.errors import Obstacle
+from bot.ui.match import entry_of, seat_names, view_of
+from bot.ui.personal import as_wished
+from bot.ui.title import entitled
+from games.kit.rules import written
+
+
+@app_commands.command(name=named("slash-record"), description=named("slash-record.about"))
+@app_commands.rename(number=named("slash-match"))
+@app_commands.describe(number=named("slash-match.about"))
+@app_commands.guild_only()
+async def record(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
+    """The record of a match, as a file."""
+    await think(interaction)
+    await _give(interaction, await match_seen(interaction, number))
+
+
+async def record_pressed(interaction: Interaction, press: Press) -> None:
+    """A Record button."""
+    await think(interaction)
+    await _give(interaction, await match_of(interaction, press.subject))
+
+
+async def _give(interaction: Interaction, match: Match) -> None:
+    text = await asyncio.to_thread(lambda: str(Record.of(match, entry_of(match).game)).encode())
+    await answer(interaction, views.recorded(match, interaction.locale), (views.file_name(match), text))
+
+
+@app_commands.command(name=named("slash-import"), description=named("slash-import.about"))
+@app_commands.rename(file=named("slash-file"))
+@app_commands.describe(file=named("slash-file.about"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def import_record(interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
+    """Look at the match in a record, and play on from it."""
+    await think(interaction)
+    await _take_in(interaction, [file])
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def import_message(interaction: Interaction, message: discord.Message) -> None:
+    """The same for a record that somebody has sent."""
+    await think(interaction)
+    await _take_in(interaction, message.attachments)
+
+
+def import_menu() -> app_commands.ContextMenu:
+    """Open a record: in the menu of every message."""
+    return app_commands.ContextMenu(name=named("menu-import"), callback=import_message)
+
+
+async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
+    if not files:
+        raise Obstacle("no file")
+    file, client, locale = files[0], interaction.client, interaction.locale
+    if file.size > MOST_BYTES:
+        raise RecordError("too large", 1, most=MOST_BYTES)
+    owner = person_of(interaction.user)
+    with client.imports.admitted(owner.id):
+        try:
+            content = await file.read()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            raise Obstacle("file not read") from error
+        found = await client.imports.read(content, owner.id)
+        match = await client.service.keep(found, owner, str(locale))
+    view = as_wished(view_of(match), match.game, preferences(interaction))
+    png = await client.drawing.png(entry_of(match), match.position, view)
+    await answer(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
+
+
+# Playing on
+
+
+async def open_form(interaction: Interaction, press: Press) -> None:
+    """The Play on button: after which move, and with whom."""
+    match = await match_of(interaction, press.subject)
+    place_of(interaction)
+    most = await asyncio.to_thread(_latest, match)
+    asked = most if press.decision is None else min(press.decision, most)
+    await interaction.response.send_modal(views.play_on(match, asked, most, interaction.locale))
+
+
+def _latest(match: Match) -> int:
+    """After how many moves it can be played on at the latest."""
+    return cut(match, None, entry_of(match).game.start(match.options)).moves
+
+
+async def play_on(interaction: Interaction, press: Press) -> None:
+    """The form was filled in: friends are challenged, or a match for one alone begins."""
+    await think(interaction)
+    client, place = interaction.client, place_of(interaction)
+    match = await match_of(interaction, press.subject)
+    written_number = entered(interaction)[views.MOVES].strip()
+    moves = whole(written_number)
+    if moves is None or moves < 0:
+        raise Refusal("over by then", given=written_number, most=str(await asyncio.to_thread(_latest, match)))
+    # Whether it can be played on from there is told before anybody is asked.
+    await asyncio.to_thread(cut, match, moves, entry_of(match).game.start(match.options))
+    people = [each for each in map(id_in, chosen_in(interaction, views.FRIENDS)) if each != interaction.user.id]
+    if people:
+        friends = [await _member(place.guild, number) for number in people]
+        picks = {key: written(value) for key, value in match.options.items()} | dict(match.look)
+        strength = next(iter(chosen_in(interaction, views.STRENGTH)), str(FRIENDLY))
+        setup = Setup.of(match.game).with_picks(picks | {LEVEL: strength} | _own_seat(match, interaction.user))
+        await propose(client, place, interaction.user, friends, setup, after=(match.id, moves))
+        await dismiss(interaction)
+        return
+    player = person_of(interaction.user)
+    channel = await _own_place(interaction, match, moves, player)
+    begun = await client.service.play_on_alone(
+        match.id, moves, player, guild=place.guild.id, channel=channel, language=place.language
+    )
+    await client.showing.show(begun.id, begun)
+    await answer(interaction, views.begun(await client.service.match(begun.id), interaction.locale))
+
+
+def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:
+    """The seat that the host most likely wants: the one they had or, in a record, the one of their name."""
+    names = seat_names(match)
+    held = [] if match.channel == NOWHERE else match.seats_of(UserId(user.id))
+    wanted = [names[seat] for seat in held] or [
+        seat for seat, name in zip(names, match.names, strict=True) if name == user.display_name
+    ]
+    return {SEAT: wanted[0]} if wanted else {}
+
+
+async def _member(guild: discord.Guild, number: int) -> discord.Member:
+    try:
+        return await guild.fetch_member(number)
+    except discord.NotFound:
+        raise Obstacle("not in the channel", name=f"<@{number}>") from None
+
+
+async def _own_place(interaction: Interaction, match: Match, moves: int, player: Person) -> int:
+    """A new thread, so that the channel stays free; where there can't be one, the place itself."""
+    place = place_of(interaction)
+    await check_alone(interaction.client, place, player.id)
+    if place.is_thread:
+        return int(place.channel.id)
+    opening = views.opening(match, moves, player.name, place.language)
+    return await own_thread(place, opening, entitled(match.game, [player.name], place.language))

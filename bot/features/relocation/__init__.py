@@ -1,0 +1,1 @@
+"""Taking a match to another channel."""

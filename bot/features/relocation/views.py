@@ -1,0 +1,55 @@
+"""What is said of matches whose channel was deleted, or can't be seen by a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.core.match import Match, UserId
+from bot.texts import AnyLocale, game_title, say
+from bot.ui.actions import Press, menu
+from bot.ui.escape import called
+from bot.ui.layout import jump, note
+from bot.ui.title import entitled
+
+
+def opponents(match: Match, user: UserId) -> list[str]:
+    """What the others in a match are called, each once."""
+    pairs = zip(match.names, match.seats, strict=True)
+    return list(dict.fromkeys(name for name, holder in pairs if holder != user))
+
+
+def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """A menu of those matches without a channel, which can go on in this one; None for none."""
+    waiting = [match for match in shown if match.shown.homeless]
+    return _menu(Press("bring"), waiting, user, say(locale, "choose-home"), locale)
+
+
+def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """A menu of those matches, which one can play here without seeing their channels; None for none."""
+    return _menu(Press("own"), shown, user, say(locale, "choose-own"), locale)
+
+
+def _menu(
+    press: Press, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
+) -> ui.ActionRow[Any] | None:
+    options = [
+        discord.SelectOption(label=entitled(match.game, opponents(match, user), locale), value=str(match.id))
+        for match in offered
+    ]
+    return ui.ActionRow(menu(press, options, placeholder)) if options else None
+
+
+def opening(match: Match) -> ui.LayoutView:
+    """The message in a channel that the thread hangs on in which a match goes on."""
+    players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))
+
+
+def moved_away(match: Match) -> ui.TextDisplay[Any]:
+    """The closing line on a board that a match has left."""
+    link = jump(match.guild, match.channel, match.shown.message)
+    return ui.TextDisplay(say(match.language, "moved-away", place=f"<#{match.channel}>", link=link))

@@ -1,0 +1,1 @@
+"""Replaying a match step by step, and as an animation."""

@@ -1,0 +1,245 @@
+"""A match step by step: the viewer, for one reader or for all, and the match as an animation.
+
+What is seen stands in the custom ids: the step, and the seat from which. So a viewer works after a restart, and while
+the match goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.core.match import MOVES, Kind, Match, Row
+from bot.features.replay.steps import Replay, Scene, Step
+from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
+from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.drawing import Shot
+from bot.ui.escape import called, plain
+from bot.ui.layout import MOST_OPTIONS, box, layout, picture, row, shortened
+from bot.ui.match import alt, is_alone, is_analysable, seat_names, seat_word, yes_or_no
+from bot.ui.narration import tell, with_player
+from bot.ui.result import result
+from games.kit.rules import Seat
+from games.kit.rules import Step as Chosen
+from renderers.kit.animation import FIRST, LAST, PLY, Caption
+from renderers.kit.view import View
+
+STEPS, FILM = "steps", "film"
+"""The forms in which a match is shown."""
+JUMP, SIDE = "jump", "side"
+"""What the viewer's menus choose."""
+LATEST = "last"
+"""The way to the last step, whichever it is when the button is pressed."""
+FIELD = "number"
+FILE_NAME = "step.png"
+AROUND = 2
+"""Moves that are told before the one that is shown, and after it."""
+LONGEST_LIST = 2500
+"""Characters of all moves beside an animation: a message holds 4000, with all that is said around them."""
+
+
+def film_name(match: Match) -> str:
+    """Of the file with the animation."""
+    return f"replay-{match.id}.gif"
+
+
+def view_at(match: Match, replay: Replay, scene: Scene, view: View) -> View:
+    """How a step is seen, given how the match is."""
+    outcome = match.outcome if scene.at == replay.last else None
+    return replace(view, last=scene.step.last, sight=replay.sight, outcome=outcome)
+
+
+def heading(match: Match, locale: AnyLocale) -> str:
+    """Game and players; which move is due is no matter here."""
+    players = say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names))
+    return say(locale, "replay-heading", title=game_title(match.game, locale), players=players)
+
+
+# Step by step
+
+
+def viewer(
+    match: Match, replay: Replay, scene: Scene, view: View, locale: AnyLocale, *, for_all: bool
+) -> ui.LayoutView:
+    """A step, and the way to the others. Its picture, of `view`, is to be attached as `FILE_NAME`."""
+    at, seat = scene.at, view.seat
+    shown = replace(match, course=replace(match.course, position=scene.position))
+    over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
+    told = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
+    film = button(Press("film", match.id, path=str(seat)), say(locale, "button-film"))
+    onward = (
+        button(Press("playon", match.id, scene.step.number), say(locale, "button-playon")) if match.outcome else None
+    )
+    analyse = button(Press("analyse", match.id), say(locale, "button-analyse")) if is_analysable(match) else None
+    to_all = button(Press("toall", match.id, at, f"{STEPS} {seat}"), say(locale, "button-toall"))
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(FILE_NAME, alt(shown, view, locale)),
+            ui.TextDisplay(told),
+        ),
+        _ways(match, replay, at, seat, locale),
+        _steps_menu(match, replay, at, seat, locale),
+        _sides_menu(match, at, seat, locale),
+        row(film, onward, analyse, None if for_all else to_all),
+    )
+
+
+def told_of(match: Match, replay: Replay, step: Step, locale: AnyLocale) -> Iterator[str]:
+    """Which step it is, and what was thrown and done in it."""
+    count = replay.steps[-1].number
+    if step.row is None:
+        yield say(locale, "replay-start", count=count)
+        return
+    moved, thrown, throws = yes_or_no(step.row.kind in MOVES), len(step.throws), " ".join(step.throws)
+    yield say(locale, "replay-at", moved=moved, number=step.number, count=count, thrown=thrown, throws=throws)
+    if told := tell(match, step.row, locale):
+        yield told
+    if step.gift:
+        yield phrases([with_player(match, phrase, locale) for phrase in step.gift], locale, match.game)
+
+
+def _around(match: Match, replay: Replay, at: int, locale: AnyLocale) -> str:
+    """The moves before and after, in notation."""
+    near = range(max(1, at - AROUND), min(replay.last, at + AROUND) + 1)
+    lines = (_noted(match, replay.steps[number], locale, "`") for number in near)
+    told = (f"**{line}**" if number == at else line for number, line in zip(near, lines, strict=True))
+    return f"-# {say(locale, 'replay-gap').join(told)}" if near else ""
+
+
+def _noted(match: Match, step: Step, locale: AnyLocale, quote: str = "") -> str:
+    """A step in notation, with its number where it is a move's, and the dice before it; in words where it has some."""
+    if step.row is None:
+        return ""
+    words = _words(match, step, step.row, locale)
+    written = " ".join(step.throws if words else (*step.throws, step.row.text))
+    noted = " ".join(filter(None, (written and f"{quote}{written}{quote}", words)))
+    return f"{step.number}. {noted}" if step.row.kind in MOVES else noted
+
+
+def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
+    """That somebody leaves or gets a gift, or the word for what is written as one, like `pass`; else nothing."""
+    if row.kind is Kind.ASIDE and row.cause and row.seat is not None:
+        kind = "alone" if is_alone(match) else row.cause
+        return said("replay-left", locale, match.game, kind, seat=seat_word(match, row.seat, locale))
+    if step.gift:
+        return phrases([with_player(match, each, locale, seat_word) for each in step.gift], locale, match.game)
+    word = step_label(Chosen(row.text, row.text), locale, match.game) if row.text.isalpha() else row.text
+    return "" if word == row.text else word
+
+
+def _ways(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    def made(name: str, to: int) -> Pressable:
+        press = Press("replay", match.id, replay.nearest(to), f"{name} {seat}")
+        # Of a match that goes on there may be a later step by the time of the press.
+        leads = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
+        return button(press, say(locale, f"button-{name}"), disabled=not leads)
+
+    goto = button(Press("goto", match.id, at, str(seat)), say(locale, "button-goto"), disabled=replay.last == 0)
+    return row(made("first", 0), made("back", at - 1), made("next", at + 1), made(LATEST, replay.last), goto)
+
+
+def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    """The steps around the one that is shown, as many as a menu holds."""
+    if replay.last == 0:
+        return None
+    first = max(0, min(at - MOST_OPTIONS // 2, replay.last + 1 - MOST_OPTIONS))
+    options = [
+        discord.SelectOption(
+            label=shortened(_label(match, replay.steps[number], locale), 100), value=str(number), default=number == at
+        )
+        for number in range(first, min(replay.last + 1, first + MOST_OPTIONS))
+    ]
+    return ui.ActionRow(menu(Press("replay", match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title")))
+
+
+def _label(match: Match, step: Step, locale: AnyLocale) -> str:
+    if step.row is None:
+        return say(locale, "replay-beginning")
+    name = "" if step.row.seat is None else match.names[step.row.seat]
+    return say(locale, "replay-step", name=name, move=_noted(match, step, locale))
+
+
+def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+    if len(match.seats) == 1:
+        return None
+    options = [
+        discord.SelectOption(
+            label=say(locale, "seen-from", seat=seat_word(match, Seat(each), locale)),
+            value=str(each),
+            default=each == seat,
+        )
+        for each in range(len(match.seats))
+    ]
+    return ui.ActionRow(menu(Press("replay", match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side")))
+
+
+def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
+    """The form that asks for the number of a move."""
+    count = replay.steps[-1].number
+    modal = ui.Modal(
+        title=shortened(say(locale, "goto-title"), 45), custom_id=str(Press("gone", match.id, at, str(seat)))
+    )
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=FIELD, placeholder=str(replay.steps[at].number), max_length=len(str(count)) + 2
+    )
+    modal.add_item(ui.Label(text=say(locale, "goto-number", count=count), component=field))
+    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
+    modal.stop()
+    return modal
+
+
+# As an animation
+
+
+def shots(match: Match, replay: Replay, view: View, every: int) -> Iterator[Shot]:
+    """What the animation shows: the start, each `every`th step, and the end."""
+    seats = seat_names(match)
+    for scene in replay.scenes():
+        if scene.at % every and scene.at != replay.last:
+            continue
+        step = scene.step
+        side = "" if step.row is None or step.row.seat is None else seats[step.row.seat]
+        players = plain(say(match.language, "versus").join(dict.fromkeys(match.names)))
+        words = _noted(match, step, match.language) if step.row else players
+        yield Shot(
+            scene.position,
+            replace(view_at(match, replay, scene, view), is_calm=True),
+            Caption(words, side, scene.at / max(1, replay.last)),
+            LAST if scene.at == replay.last else PLY if scene.at else FIRST,
+        )
+
+
+def animation(
+    match: Match, replay: Replay, seat: Seat, every: int, locale: AnyLocale, *, for_all: bool
+) -> ui.LayoutView:
+    """The match as an animation, to be attached as `film_name(match)`, with all moves beside it."""
+    count = replay.steps[-1].number
+    over = [result(match, match.outcome, locale)] if match.outcome else []
+    thinned = [say(locale, "film-thinned", every=every)] if every > 1 else []
+    title = game_title(match.game, locale)
+    steps = button(Press("replay", match.id), say(locale, "button-replay"))
+    to_all = button(Press("toall", match.id, path=f"{FILM} {seat}"), say(locale, "button-toall"))
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(film_name(match), say(locale, "film-alt", title=title, count=count)),
+            ui.TextDisplay("\n".join([*over, _all_moves(match, replay, locale), *thinned])),
+        ),
+        row(steps, None if for_all else to_all),
+    )
+
+
+def _all_moves(match: Match, replay: Replay, locale: AnyLocale) -> str:
+    """All moves in notation, as many as fit."""
+    gap = say(locale, "replay-gap")
+    noted = [_noted(match, step, locale, "`") for step in replay.steps[1:]]
+    lengths = accumulate(len(each) + len(gap) for each in noted)
+    fitting = sum(length <= LONGEST_LIST for length in lengths)
+    left_out = ["…"] if fitting < len(noted) else []
+    return f"-# {gap.join((*noted[:fitting], *left_out))}" if noted else say(locale, "no-moves")

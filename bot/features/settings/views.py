@@ -1,0 +1,260 @@
+"""Panels of settings: a menu for each, which shows its present value. `bot.storage.settings` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+import discord
+from discord import ui
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.core.numbers import snowflake
+from bot.features.challenges.setup import seats
+from bot.storage.settings import (
+    Kind,
+    Looks,
+    Preferences,
+    ServerSettings,
+    Setting,
+    SettingsT,
+    described,
+    looks_for,
+    setting,
+)
+from bot.texts import AnyLocale, game_title, option_name, option_value, say
+from bot.texts.names import slug
+from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.clock import clock_word
+from bot.ui.layout import MOST_OPTIONS, Part, box, layout, note, picture, row
+from games.kit.rules import Option, OptionValue, written
+from renderers.kit.theme import theme_key
+from renderers.kit.view import View
+
+FILE_NAME = "preview.png"
+AS_THE_MATCH = "match"
+"""Of a picture's look: what was agreed on with each match."""
+PLAYED_IN = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+)
+"""Where people write, or open threads to write in."""
+POSTED_IN = (discord.ChannelType.text, discord.ChannelType.news)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Generic[SettingsT]):
+    """Whose settings, how their words begin, and what a choice in one of the menus does."""
+
+    kind: type[SettingsT]
+    words: str
+    verb: str
+
+
+SERVER = Panel(ServerSettings, "server", "set")
+PERSON = Panel(Preferences, "person", "prefer")
+
+
+def token(value: OptionValue) -> str:
+    """A value, as a menu sends it and keys of words have it."""
+    return slug(written(value)) or "none"
+
+
+def _heading(shown: Panel[SettingsT], present: SettingsT, saved: str, locale: AnyLocale) -> Part:
+    lines = [say(locale, f"{shown.words}-panel")]
+    if saved:
+        lines.append(say(locale, "panel-saved", what=_told(shown, present, saved, locale)))
+    return ui.TextDisplay("\n".join(lines))
+
+
+def server(present: ServerSettings, locale: AnyLocale, *, moderates: bool, saved: str = "") -> ui.LayoutView:
+    """What those who run a server can change; `saved` is the path of what was changed just before."""
+    menus = (part for each in _in_use(SERVER, present) for part in _menus(SERVER, each, present, locale))
+    return layout(box(_heading(SERVER, present, saved, locale), *menus), *_moderating(locale, moderates=moderates))
+
+
+def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: bool) -> ui.LayoutView:
+    """The same for everybody else."""
+    lines = [f"- {_told(SERVER, present, each.key, locale)}" for each in _in_use(SERVER, present)]
+    return note("\n".join([say(locale, "server-panel-others"), *lines]), *_moderating(locale, moderates=moderates))
+
+
+def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Part | None]:
+    """What moderators can read from there."""
+    if moderates:
+        yield row(*(button(Press(verb), say(locale, f"button-{verb}")) for verb in ("bans", "modlog")))
+
+
+def person(present: Preferences, locale: AnyLocale, shown: str, *, saved: str = "") -> ui.LayoutView:
+    """What somebody can change for themselves; the picture of `preview` is to be attached as `FILE_NAME`."""
+    alt = say(locale, "person-preview", title=game_title(shown, locale))
+    parts = [_heading(PERSON, present, saved, locale)]
+    for each in _in_use(PERSON, present):
+        parts += _menus(PERSON, each, present, locale)
+        if each.kind is Kind.LOOKS:
+            # Right below what changes it, so that both are seen at once on a phone.
+            parts.append(picture(FILE_NAME, alt))
+    return layout(box(*parts))
+
+
+def preview(present: Preferences, saved: str) -> tuple[Entry, Any, View]:
+    """What shows the present preferences: a game, its position, and how it is drawn.
+
+    The game whose look was changed just before, else the one with the most colours.
+    """
+    _, _, look = saved.partition(".")
+    changed = CATALOGUE.get(look.partition(".")[0])
+    entry = changed or max(CATALOGUE.values(), key=lambda each: len(seats(each)))
+    example = entry.picture.examples()[0]
+    view = View(
+        theme=theme_key(present.theme, present.palette),
+        look=tuple(sorted(looks_for(present, entry.game.key).items())),
+    )
+    return entry, example.position, view
+
+
+def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
+    for each in described(shown.kind):
+        if each.only_if is None or getattr(present, each.only_if[0]) == each.only_if[1]:
+            yield each
+
+
+def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale) -> Iterator[Part]:
+    value = getattr(present, each.key)
+    press = Press(shown.verb, path=each.key)
+    if each.values:
+        labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
+        yield _choices(press, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
+    elif each.kind is Kind.LOOKS:
+        yield from _looks(press, value, locale)
+    elif each.kind is Kind.ROLES:
+        yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
+        yield _row(_roles(press, value, say(locale, f"{shown.words}-{each.key}-none")))
+    elif each.kind in {Kind.CHANNEL, Kind.CHANNELS}:
+        yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
+        yield _row(_channels(press, each.kind, value, say(locale, f"{shown.words}-{each.key}-none")))
+
+
+def _choices(press: Press, name: str, labels: dict[str, str], present: str, locale: AnyLocale) -> Part:
+    def told(word: str) -> str:
+        return say(locale, "challenge-option", option=name, value=word)[:100]
+
+    options = [
+        discord.SelectOption(label=told(word), value=value, default=value == present) for value, word in labels.items()
+    ]
+    return ui.ActionRow(menu(press, options, name))
+
+
+def _looks(press: Press, present: Looks, locale: AnyLocale) -> Iterator[Part]:
+    chosen = dict(present)
+    for game, look in looks():
+        path = f"{game}.{look.key}"
+        labels = {AS_THE_MATCH: say(locale, "person-looks-none")}
+        labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
+        one = Press(press.verb, path=f"{press.path}.{path}")
+        yield _choices(one, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH), locale)
+
+
+def looks() -> Iterator[tuple[str, Option]]:
+    """Everything that can be chosen about the games' pictures, with the game's key."""
+    for game, entry in CATALOGUE.items():
+        for look in entry.picture.looks:
+            yield game, look
+
+
+def _look_name(game: str, look: Option, locale: AnyLocale) -> str:
+    return say(locale, "person-looks", title=game_title(game, locale), look=option_name(look.key, locale, game))
+
+
+def _row(item: Pressable) -> Part:
+    return ui.ActionRow(item)
+
+
+def _roles(press: Press, chosen: Sequence[int], empty: str) -> Pressable:
+    made: ui.RoleSelect[Any] = ui.RoleSelect(
+        custom_id=str(press),
+        placeholder=empty,
+        min_values=0,
+        max_values=MOST_OPTIONS,
+        default_values=[
+            discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role) for role in chosen
+        ],
+    )
+    return Pressable(made)
+
+
+def _channels(press: Press, kind: Kind, value: Any, empty: str) -> Pressable:
+    chosen = value if kind is Kind.CHANNELS else [value] if value else []
+    made: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(press),
+        placeholder=empty,
+        min_values=0,
+        max_values=MOST_OPTIONS if kind is Kind.CHANNELS else 1,
+        channel_types=list(PLAYED_IN if kind is Kind.CHANNELS else POSTED_IN),
+        default_values=_defaults(chosen, discord.SelectDefaultValueType.channel),
+    )
+    return Pressable(made)
+
+
+def _defaults(chosen: Sequence[int], kind: discord.SelectDefaultValueType) -> list[discord.SelectDefaultValue]:
+    return [discord.SelectDefaultValue(id=each, type=kind) for each in chosen]
+
+
+def _told(shown: Panel[SettingsT], present: SettingsT, path: str, locale: AnyLocale) -> str:
+    """A setting and its present value in words."""
+    key, _, look = path.partition(".")
+    if look:
+        game, option = next((game, option) for game, option in looks() if f"{game}.{option.key}" == look)
+        chosen = dict(getattr(present, key)).get(look)
+        name = _look_name(game, option, locale)
+        word = option_value(option.key, chosen, locale, game) if chosen else say(locale, "person-looks-none")
+    else:
+        each = setting(shown.kind, key)
+        assert each is not None  # noqa: S101 - the path of what was stored
+        name = say(locale, f"{shown.words}-{key}")
+        word = _value_word(shown, each, getattr(present, key), locale)
+    return say(locale, "panel-line", name=name, value=word)
+
+
+def _value_word(shown: Panel[SettingsT], each: Setting, value: Any, locale: AnyLocale) -> str:
+    if each.kind is Kind.CLOCK:
+        return clock_word(value, locale)
+    if isinstance(value, int) and not isinstance(value, bool) and each.kind is Kind.CHOICE:
+        return say(locale, f"{shown.words}-{each.key}-value", value=value)
+    if each.kind is Kind.CHOICE:
+        return say(locale, f"{shown.words}-{each.key}-{token(value)}")
+    if not value:
+        return say(locale, f"{shown.words}-{each.key}-none")
+    ids = value if isinstance(value, tuple) else (value,)
+    sign = "@&" if each.kind is Kind.ROLES else "#"
+    return say(locale, "list-gap").join(f"<{sign}{one}>" for one in ids)
+
+
+def meant(shown: Panel[SettingsT], present: SettingsT, path: str, values: Sequence[str]) -> tuple[str, Any] | None:
+    """Which setting becomes what by a choice in a menu; None for a menu or a value of another version."""
+    key, _, look = path.partition(".")
+    each = setting(shown.kind, key)
+    if each is None or bool(look) != (each.kind is Kind.LOOKS):
+        return None
+    if each.kind is Kind.LOOKS:
+        return _look_meant(key, dict(getattr(present, key)), look, values)
+    if each.values:
+        found = [value for value in each.values if token(value) in values]
+        return (key, found[0]) if found else None
+    ids = [number for number in map(snowflake, values) if number is not None]
+    if len(ids) < len(values):
+        return None
+    return key, tuple(ids) if each.kind is not Kind.CHANNEL else next(iter(ids), None)
+
+
+def _look_meant(key: str, chosen: dict[str, str], look: str, values: Sequence[str]) -> tuple[str, Any] | None:
+    value = next(iter(values), AS_THE_MATCH)
+    known = {f"{game}.{option.key}": set(map(written, option.values)) for game, option in looks()}
+    if look not in known or value not in {AS_THE_MATCH, *known[look]}:
+        return None
+    after = {**chosen, look: value}
+    return key, tuple(sorted((each, picked) for each, picked in after.items() if picked != AS_THE_MATCH))

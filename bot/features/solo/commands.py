@@ -1,0 +1,88 @@
+"""Games for one: `/puzzle`."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE, Entry
+from bot.features.challenges.commands import Place, check_alone, own_thread, person_of, place_of
+from bot.features.challenges.setup import seats
+from bot.features.puzzles import commands as riddling
+from bot.features.relocation.commands import bring_to, look_for_homes
+from bot.handling.host import Interaction
+from bot.handling.replies import answer, think
+from bot.texts.translator import named
+from bot.ui import solo as puzzle
+from bot.ui.title import entitled
+
+_beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+"""By person and game, while they begin one."""
+
+
+def puzzle_group() -> app_commands.Group:
+    """`/puzzle`: those that are solved in private, and a subcommand for each game of one seat."""
+    anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    group = app_commands.Group(
+        name=named("slash-puzzle"), description=named("slash-puzzle.about"), allowed_contexts=anywhere
+    )
+    for command in riddling.subcommands():
+        group.add_command(command)
+    for entry in CATALOGUE.values():
+        if len(seats(entry)) == 1:
+            group.add_command(_subcommand(entry))
+    return group
+
+
+def _subcommand(entry: Entry) -> app_commands.Command[Any, ..., None]:
+    game = entry.game.key
+
+    async def callback(interaction: discord.Interaction[Any]) -> None:
+        await _begin(interaction, game)
+
+    key = f"{game}-slash"
+    return app_commands.Command(name=named(key), description=named(f"{key}.about"), callback=callback)
+
+
+async def _begin(interaction: Interaction, game: str) -> None:
+    """Begin a puzzle, or lead back to the one that was begun."""
+    await think(interaction)
+    # Of two presses at once the second finds the puzzle that the first has begun.
+    async with _beginning.setdefault((interaction.user.id, game), asyncio.Lock()):
+        await _begin_or_find(interaction, game)
+
+
+async def _begin_or_find(interaction: Interaction, game: str) -> None:
+    client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
+    place = place_of(interaction)
+    going = await client.service.going_of(player.id)
+    begun = [each for each in going if each.game == game and each.guild == place.guild.id]
+    match = next(iter(await look_for_homes(client, (await client.service.matches(begun))[:1])), None)
+    begun_before = match is not None
+    if match is None:
+        channel = await _own_channel(interaction, place, game)
+        match = await client.service.begin_alone(
+            game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
+        )
+    elif match.shown.homeless:
+        match = await bring_to(client, place, match, player.id, "")
+    await client.showing.show(match.id, match)
+    match = await client.service.match(match.id)
+    best = await client.service.best_of(player.id, game)
+    await answer(interaction, puzzle.begun(match, best, locale, before=begun_before))
+
+
+async def _own_channel(interaction: Interaction, place: Place, game: str) -> int:
+    """A new thread, so that the channel stays free; where there can't be one, the place itself.
+
+    Raises MissingPermissionsError, Obstacle "no thread" or "not played here".
+    """
+    await check_alone(interaction.client, place, person_of(interaction.user).id)
+    if place.is_thread:
+        return int(place.channel.id)
+    name, spoken = interaction.user.display_name, place.language
+    return await own_thread(place, puzzle.opening(game, name, spoken), entitled(game, [name], spoken))

@@ -1,0 +1,1 @@
+"""Watching matches, and the live channel."""

@@ -1,0 +1,128 @@
+"""Who may see what: the people whom a board tells of a match, and channels that may show what is played elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import discord
+import structlog
+
+from bot.core.match import Match, UserId
+from bot.core.spectators import Audience, told
+from bot.storage.service import Service
+
+KNOWN_FOR = 300.0
+"""Seconds that a member's roles are remembered; what a channel's permissions are is always known."""
+REMEMBERED = 4096
+"""Members, of all servers."""
+PATIENCE = 3.0
+"""Seconds that a board waits for Discord to say who is still there."""
+
+Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
+
+_log = structlog.get_logger("banmen.show")
+
+
+class Audiences:
+    """Finds out whom boards tell of matches that they look on at: those who still see where it is played."""
+
+    def __init__(self, client: discord.Client, service: Service) -> None:
+        self._client = client
+        self._service = service
+        self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
+
+    async def of(self, match: Match) -> Audience:
+        """Those who look on at a match, for the board that shows it as it is now."""
+        if match.outcome and match.shown.revision >= match.revision:
+            return Audience()
+        watchers = await self._service.watchers(match.id)
+        wanted = told(match, watchers, match.shown.revision)
+        return Audience(len(watchers), tuple(await self._seeing(match, wanted)) if wanted else ())
+
+    async def _seeing(self, match: Match, users: Sequence[UserId]) -> list[UserId]:
+        guild = None if match.guild is None else self._client.get_guild(match.guild)
+        place = None if guild is None else guild.get_channel_or_thread(match.channel)
+        if guild is None or place is None:
+            return []
+        try:
+            members = await self._members_of(guild, users)
+            return [UserId(member.id) for member in members if await _sees(member, place)]
+        except (TimeoutError, discord.DiscordException, OSError) as error:
+            # The move is shown all the same.
+            _log.warning("watchers not told", match=match.id, why=str(error))
+            return []
+
+    async def _members_of(self, guild: discord.Guild, users: Sequence[UserId]) -> list[discord.Member]:
+        """Those of these people who are in a server; Discord is asked where that isn't known."""
+        now = time.monotonic()
+        # Kept here, as some may be forgotten while others are learnt.
+        known = {user: self._members.get((guild.id, user), (0.0, None)) for user in users}
+        unknown = [user for user, (until, _) in known.items() if until <= now]
+        if unknown:
+            async with asyncio.timeout(PATIENCE):
+                members = await guild.query_members(user_ids=list(unknown), limit=len(unknown), cache=False)
+            found = {member.id: member for member in members}
+            for user in unknown:
+                known[user] = self._members[guild.id, user] = (now + KNOWN_FOR, found.get(user))
+                self._members.move_to_end((guild.id, user))
+        while len(self._members) > REMEMBERED:
+            self._members.popitem(last=False)
+        return [member for _, member in known.values() if member is not None]
+
+
+async def _sees(member: discord.Member, place: Any) -> bool:
+    """Whether somebody sees a channel or a thread, to which they may have to belong."""
+    granted = place.permissions_for(member)
+    if not granted.view_channel:
+        return False
+    if not isinstance(place, discord.Thread) or not place.is_private() or granted.manage_threads:
+        return True
+    try:
+        await place.fetch_member(member.id)
+    except discord.NotFound:
+        return False
+    return True
+
+
+def may_be_shown(place: Place, there: Place) -> bool:
+    """Whether everybody who sees `there` sees `place` too, as far as that follows from permissions alone: where in
+    doubt, not. Of a private thread it never does.
+    """
+    played = _channel_of(place)
+    shown = _channel_of(there)
+    if played is None or shown is None or played.guild != shown.guild:
+        return False
+    if isinstance(place, discord.Thread) and place.is_private():
+        return False
+    if played == shown:
+        return True
+    if any(_views(shown, role) and not _views(played, role) for role in played.guild.roles):
+        return False
+    # What roles say alone, they say together, unless denials and permissions of several meet.
+    hidden = _overwritten(played, granted=False)
+    let_in = _overwritten(shown, granted=True) - _overwritten(played, granted=True)
+    if not hidden <= _overwritten(shown, granted=False):
+        return False
+    if hidden and let_in:
+        return False
+    roles = {role.id for role in played.guild.roles}
+    return let_in <= roles or _views(played, played.guild.default_role)
+
+
+def _channel_of(place: Place) -> discord.abc.GuildChannel | None:
+    """What has the permissions: of a thread, the channel that it hangs in."""
+    return place.parent if isinstance(place, discord.Thread) else place
+
+
+def _views(channel: discord.abc.GuildChannel, role: discord.Role) -> bool:
+    return channel.permissions_for(role).view_channel
+
+
+def _overwritten(channel: discord.abc.GuildChannel, *, granted: bool) -> set[int]:
+    """The roles and people, beside everybody and ourselves, who are let into a channel, or kept out."""
+    ours = {channel.guild.id, channel.guild.me.id}
+    return {whom.id for whom, said in channel.overwrites.items() if said.view_channel is granted} - ours

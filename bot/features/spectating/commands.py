@@ -1,0 +1,108 @@
+"""Looking on at matches: `/watch`, the Watch button, and the choice how to be told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core.match import Match, Refusal, UserId
+from bot.core.spectators import How, Watched
+from bot.features.spectating import views
+from bot.handling.host import Interaction
+from bot.handling.replies import (
+    MOST,
+    answer,
+    hold,
+    match_of,
+    match_seen,
+    number_in,
+    preferences,
+    sees_channel,
+    settings,
+    think,
+)
+from bot.texts.translator import named
+from bot.ui.actions import Press, chosen
+from bot.ui.errors import Obstacle
+from bot.ui.layout import paged
+from bot.ui.match import entry_of, view_of
+from bot.ui.personal import as_wished
+
+
+@app_commands.command(name=named("slash-watch"), description=named("slash-watch.about"))
+@app_commands.rename(number=named("slash-match"))
+@app_commands.describe(number=named("slash-match.about"))
+@app_commands.guild_only()
+async def watch(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
+    """What is being played in the server, to look on at; or one match."""
+    await think(interaction)
+    if number is None:
+        await _show_list(interaction, 0)
+    else:
+        await _show_panel(interaction, await match_seen(interaction, number))
+
+
+async def pressed(interaction: Interaction, press: Press) -> None:
+    """A Watch button, a match chosen in the list, or how to be told of one."""
+    if not press.path:
+        await think(interaction)
+        await _show_panel(interaction, await match_of(interaction, chosen(interaction) or press.subject))
+        return
+    await hold(interaction)
+    match = await match_of(interaction, press.subject)
+    how = None if press.path == views.STOP else _how(press.path)
+    await interaction.client.service.watch(match.id, UserId(interaction.user.id), how)
+    await _show_panel(interaction, match)
+
+
+async def more(interaction: Interaction, press: Press) -> None:
+    """Another page of the list."""
+    await hold(interaction)
+    await _show_list(interaction, number_in(press.path))
+
+
+def _how(path: str) -> How:
+    try:
+        return How(path)
+    except ValueError:
+        raise Obstacle("old button") from None
+
+
+async def _show_panel(interaction: Interaction, match: Match) -> None:
+    user = UserId(interaction.user.id)
+    if match.outcome:
+        raise Refusal("match over")
+    if match.seats_of(user):
+        raise Refusal("you play here")
+    watchers = await interaction.client.service.watchers(match.id)
+    pings = preferences(interaction).pings
+    await answer(interaction, views.panel(match, user, watchers, interaction.locale, pings=pings))
+
+
+async def _show_list(interaction: Interaction, page: int) -> None:
+    client, user, guild = interaction.client, UserId(interaction.user.id), interaction.guild_id
+    if guild is None:
+        raise Obstacle("not in a server")
+    watched = await client.service.watched_by(user)
+    seen = [each for each in await client.service.going_in(guild) if sees_channel(interaction, each.channel)]
+
+    def first(each: Watched) -> bool:
+        return each.id not in watched
+
+    shown, at, pages = paged(sorted(seen, key=first), page, views.MATCHES_A_PAGE)
+    found = await client.service.matches(shown)
+    wishes = preferences(interaction)
+    pictures = [
+        await client.drawing.png(
+            entry_of(match), match.position, as_wished(view_of(match), match.game, wishes), is_small=True
+        )
+        for match in found
+    ]
+    files = [(views.thumbnail_file(match), png) for match, png in zip(found, pictures, strict=True)]
+    there = settings(interaction).live
+    live = there if there is not None and sees_channel(interaction, there) else None
+    await answer(
+        interaction, views.going(found, user, watched, (at, pages, len(seen)), live, interaction.locale), *files
+    )

@@ -1,0 +1,150 @@
+"""Queries about those who look on at matches, and about the channels in which servers show all theirs live."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, BigInteger, Integer, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.core.match import MatchId, UserId
+from bot.core.spectators import How, Live, Watched, Watchers
+from bot.storage.rows import Queries
+from bot.storage.tables import is_going, live, match, server, watcher
+
+_WATCHERS = (
+    select(watcher.c.user_id, watcher.c.how).where(watcher.c.match_id == bindparam("match")).order_by(watcher.c.user_id)
+)
+_WATCHED = select(watcher.c.match_id, watcher.c.how).where(watcher.c.user_id == bindparam("user"))
+_STOP = delete(watcher).where(watcher.c.match_id == bindparam("match"), watcher.c.user_id == bindparam("user"))
+_WATCH = {
+    dialect: new.on_conflict_do_update(
+        index_elements=[watcher.c.match_id, watcher.c.user_id], set_={"how": new.excluded.how}
+    )
+    for dialect, new in (("sqlite", sqlite.insert(watcher)), ("postgresql", postgresql.insert(watcher)))
+}
+_FORGET = delete(watcher).where(
+    watcher.c.match_id == bindparam("match"),
+    select(match.c.id)
+    .where(match.c.id == bindparam("match"), match.c.ended_at.is_not(None), match.c.shown_revision == match.c.revision)
+    .exists(),
+)
+_GOING = (
+    select(match.c.id, match.c.channel)
+    .where(is_going, match.c.guild == bindparam("here"), match.c.homeless.is_(False))
+    .order_by(match.c.id.desc())
+)
+
+_WANTED = cast(server.c.settings["live"].as_string(), BigInteger)
+# Written out, as the index of these servers has it: databases don't see that a parameter fits.
+_LIVE = bindparam(None, "live", JSON.JSONStrIndexType(), literal_execute=True)
+_there = server.alias()
+_SERVERS = select(_there.c.guild).where(_there.c.settings[_LIVE].as_string().is_not(None))
+_HEAD = (match.c.id, match.c.guild, match.c.channel, match.c.revision)
+_SHOWN = (live.c.channel, live.c.message, live.c.revision)
+_STATE = (
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(
+        match.outerjoin(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id)
+    )
+    .where(match.c.id == bindparam("match"), match.c.guild.is_not(None))
+)
+# Those to be shown that are not, or not as they are; and those shown that are over, or need not be any more.
+_BEHIND = union_all(
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(match.join(server, server.c.guild == match.c.guild).outerjoin(live, live.c.match_id == match.c.id))
+    .where(
+        match.c.guild.in_(_SERVERS),
+        is_going,
+        match.c.homeless.is_(False),
+        or_(live.c.match_id.is_(None), live.c.revision < match.c.revision, live.c.channel != _WANTED),
+    ),
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
+    .where(or_(match.c.ended_at.is_not(None), _WANTED.is_(None))),
+)
+_SHOWN_IN = (
+    select(*_HEAD, _WANTED, *_SHOWN)
+    .select_from(live.join(match, live.c.match_id == match.c.id).outerjoin(server, server.c.guild == match.c.guild))
+    .where(is_going, match.c.guild == bindparam("here"))
+)
+_NOTED = select(
+    match.c.id,
+    bindparam("in_channel", type_=BigInteger),
+    bindparam("shown", type_=BigInteger),
+    bindparam("seen", type_=Integer),
+).where(match.c.id == bindparam("match"))
+# The match may have been deleted since it was shown; who deletes it now, waits.
+_COLUMNS = ("match_id", "channel", "message", "revision")
+_NOTE = {
+    dialect: new.on_conflict_do_update(
+        index_elements=[live.c.match_id],
+        set_={name: new.excluded[name] for name in ("channel", "message", "revision")},
+        where=(live.c.revision <= new.excluded.revision)
+        & or_(live.c.message == bindparam("before"), live.c.message == new.excluded.message),
+    )
+    for dialect, new in (
+        ("sqlite", sqlite.insert(live).from_select(_COLUMNS, _NOTED)),
+        ("postgresql", postgresql.insert(live).from_select(_COLUMNS, _NOTED.with_for_update(read=True))),
+    )
+}
+_DROP = delete(live).where(live.c.match_id == bindparam("match"), live.c.message == bindparam("shown"))
+
+
+class Reading(Queries):
+    """Who looks on, and where."""
+
+    def watchers(self, match_id: MatchId) -> Watchers:
+        """Those who look on at a match."""
+        return {UserId(user): How(how) for user, how in self._connection.execute(_WATCHERS, {"match": match_id})}
+
+    def watched(self, user: UserId) -> dict[MatchId, How]:
+        """What somebody looks on at."""
+        return {MatchId(number): How(how) for number, how in self._connection.execute(_WATCHED, {"user": user})}
+
+    def going_in(self, guild: int) -> list[Watched]:
+        """The matches that go on in a server and have a channel, the newest first."""
+        return [
+            Watched(MatchId(number), channel) for number, channel in self._connection.execute(_GOING, {"here": guild})
+        ]
+
+    def live_state(self, match_id: MatchId) -> Live | None:
+        """Where a match of a server is shown live, and should be."""
+        found = self._connection.execute(_STATE, {"match": match_id}).first()
+        return None if found is None else Live(*found)
+
+    def live_behind(self) -> list[Live]:
+        """The matches of which a live channel shows less than it should, or more."""
+        return [Live(*row) for row in self._connection.execute(_BEHIND)]
+
+    def shown_live(self, guild: int) -> list[Live]:
+        """What is shown live of the matches that go on in a server."""
+        return [Live(*row) for row in self._connection.execute(_SHOWN_IN, {"here": guild})]
+
+
+class Writing(Reading):
+    """What is noted of those who look on, and of live channels."""
+
+    def watch(self, match_id: MatchId, user: UserId, how: How) -> None:
+        """Somebody looks on, or wants to be told otherwise."""
+        values = {"match_id": match_id, "user_id": user, "how": how.value}
+        self._connection.execute(_WATCH[self._connection.dialect.name], values)
+
+    def stop_watching(self, match_id: MatchId, user: UserId) -> None:
+        """Somebody looks on no longer."""
+        self._connection.execute(_STOP, {"match": match_id, "user": user})
+
+    def forget_watchers(self, match_id: MatchId) -> None:
+        """Nobody looks on at a match that is over, once its end was shown."""
+        self._connection.execute(_FORGET, {"match": match_id})
+
+    def note_live(
+        self, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
+    ) -> bool:
+        """That message, in place of the one `before`, shows a match as it was at a revision; False, and nothing is
+        remembered, where something newer or another message is known, or the match is gone.
+        """
+        values = {"match": match_id, "in_channel": channel, "shown": message, "seen": revision, "before": before}
+        return self._connection.execute(_NOTE[self._connection.dialect.name], values).rowcount == 1
+
+    def drop_live(self, match_id: MatchId, message: int) -> None:
+        """That message needs nothing any more."""
+        self._connection.execute(_DROP, {"match": match_id, "shown": message})

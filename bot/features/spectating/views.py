@@ -1,0 +1,140 @@
+"""Looking on: the message of a match in a live channel, the list of what is played, and the choice how to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.core.match import Match, MatchId, UserId
+from bot.core.spectators import How, Watchers
+from bot.features.overview.views import turning
+from bot.features.replay.views import LATEST
+from bot.texts import AnyLocale, game_title, say
+from bot.ui.actions import Press, button, menu
+from bot.ui.clock import timing
+from bot.ui.escape import called
+from bot.ui.layout import box, described, jump, layout, note, picture, row, shortened, when
+from bot.ui.match import alt, heading, player, view_of
+from bot.ui.narration import happened
+from bot.ui.result import state
+
+MATCHES_A_PAGE = 5
+"""So few that they fit a message, whatever all the people are called."""
+STOP = "stop"
+"""Beside the ways to be told: to look on no longer."""
+
+
+def live_file(match: Match) -> str:
+    """Of the picture in a live channel; recovery finds a message that was posted by it."""
+    return f"live-{match.id}-{match.revision}.png"
+
+
+def live_message(match: Match) -> ui.LayoutView:
+    """What the live channel shows of a match. Its picture is to be attached as `live_file(match)`."""
+    locale = match.language
+    link = jump(match.guild, match.channel, match.shown.message)
+    paused = [] if match.paused_since is None else [say(locale, "notice-paused", when=when(match.paused_since))]
+    told = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
+    press = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
+    where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
+    return layout(
+        box(
+            ui.TextDisplay(heading(match, locale)),
+            picture(live_file(match), alt(match, view_of(match), locale)),
+            ui.TextDisplay("\n".join([*told, where])),
+            row(button(Press("replay" if match.outcome else "watch", match.id), press)),
+        )
+    )
+
+
+def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, pings: bool) -> ui.LayoutView:
+    """How `user` looks on at a match, and what they can choose. `pings`: whether they want to be pinged at all."""
+    how = watchers.get(user)
+    told = [
+        heading(match, locale),
+        state(match, locale),
+        say(locale, "watching-count", count=len(watchers)),
+        say(locale, f"watching-{how or 'not'}"),
+        *([say(locale, "watching-unpinged")] if how in {How.MOVES, How.END} and not pings else []),
+        say(
+            locale,
+            "watching-where",
+            link=jump(match.guild, match.channel, match.shown.message),
+            channel=f"<#{match.channel}>",
+        ),
+    ]
+
+    def made(chosen: How) -> Any:
+        style = discord.ButtonStyle.primary if chosen is how else discord.ButtonStyle.secondary
+        return button(Press("watch", match.id, path=chosen), say(locale, f"button-watch-{chosen}"), style)
+
+    stop = button(Press("watch", match.id, path=STOP), say(locale, "button-watch-stop"), disabled=how is None)
+    look = button(Press("replay", match.id, 0, f"{LATEST} 0"), say(locale, "button-watch-look"))
+    return note("\n".join(told), row(*map(made, How)), row(look, stop))
+
+
+def thumbnail_file(match: Match) -> str:
+    """Of a match's small picture."""
+    return f"small-{match.id}.png"
+
+
+def going(
+    shown: Sequence[Match],
+    user: UserId,
+    watched: Mapping[MatchId, How],
+    page: tuple[int, int, int],
+    live: int | None,
+    locale: AnyLocale,
+) -> ui.LayoutView:
+    """A page of the matches that go on, with small pictures to be attached; `page` is which, of how many, with how many
+    matches on all of them. `live` is the channel where all are shown.
+    """
+    at, pages, count = page
+    if not shown:
+        return note(say(locale, "watch-none"))
+    there = "" if live is None else say(locale, "watch-live", channel=f"<#{live}>")
+    sections: Iterator[ui.Section[Any]] = (
+        ui.Section(
+            ui.TextDisplay(_line(match, user, watched.get(match.id), locale)),
+            accessory=ui.Thumbnail(
+                f"attachment://{thumbnail_file(match)}",
+                description=described(alt(match, view_of(match), locale)),
+            ),
+        )
+        for match in shown
+    )
+    options = [
+        discord.SelectOption(label=shortened(_label(match, locale), 100), value=str(match.id))
+        for match in shown
+        if not match.seats_of(user)
+    ]
+    return layout(
+        ui.TextDisplay("\n".join(filter(None, (say(locale, "watch-heading", count=count), there)))),
+        box(*sections),
+        ui.ActionRow(menu(Press("watch"), options, say(locale, "watch-choose"))) if options else None,
+        turning(Press("watching"), at, pages, locale),
+    )
+
+
+def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str:
+    to_move = match.position.to_move
+    return say(
+        locale,
+        "watch-line",
+        title=game_title(match.game, locale),
+        players=say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names)),
+        number=match.moves + 1,
+        turn="" if to_move is None else player(match, to_move, locale),
+        paused="yes" if match.paused_since is not None else "dice" if to_move is None else "no",
+        link=jump(match.guild, match.channel, match.shown.message),
+        channel=f"<#{match.channel}>",
+        mine="plays" if match.seats_of(user) else "watches" if how else "no",
+    )
+
+
+def _label(match: Match, locale: AnyLocale) -> str:
+    players = say(locale, "versus").join(dict.fromkeys(match.names))
+    return say(locale, "watch-label", title=game_title(match.game, locale), players=players)

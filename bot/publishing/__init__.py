@@ -1,0 +1,1 @@
+"""Showing in Discord what isn't shown yet, each thing once."""

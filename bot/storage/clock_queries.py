@@ -1,0 +1,125 @@
+"""Queries about clocks: when matches are to be looked at, and the times that count for nobody or not for one person."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, bindparam, cast, insert, literal, null, select, union_all, update
+
+from bot.core.match import Gap, MatchId, Terms, UserId
+from bot.storage.rows import Queries
+from bot.storage.tables import heartbeat, holiday, is_undelivered, match, outage, player
+
+_DUE = select(match.c.id).where(match.c.due <= bindparam("now")).order_by(match.c.due)
+_NOTE_DUE = (
+    update(match)
+    .where(match.c.id == bindparam("match"), match.c.revision == bindparam("read_at"))
+    .values(due=bindparam("next"))
+)
+_LOOK_ANEW = (
+    update(match)
+    .where(
+        match.c.due.is_not(None),
+        match.c.ended_at.is_(None),
+        match.c.id.in_(select(player.c.match_id).where(player.c.user_id == bindparam("user"))),
+    )
+    .values(due=bindparam("now"))
+)
+_LOOK_SOON = (
+    update(match)
+    .where(match.c.due <= bindparam("before"), match.c.clock != literal("", literal_execute=True))
+    .values(due=bindparam("now"))
+)
+_GAPS = union_all(
+    select(holiday.c.began, holiday.c.ended, holiday.c.user_id).where(
+        holiday.c.user_id.in_(bindparam("users", expanding=True)), holiday.c.ended > bindparam("since")
+    ),
+    select(outage.c.began, outage.c.ended, cast(null(), BigInteger)).where(outage.c.ended > bindparam("since")),
+).order_by("ended")
+_HOLIDAYS = (
+    select(holiday.c.began, holiday.c.ended, holiday.c.user_id)
+    .where(holiday.c.user_id == bindparam("user"))
+    .order_by(holiday.c.began)
+)
+_ADD_HOLIDAY = insert(holiday)
+_END_HOLIDAY = (
+    update(holiday)
+    .where(holiday.c.user_id == bindparam("user"), holiday.c.ended > bindparam("now"))
+    .values(ended=bindparam("now"))
+)
+_LAST_SEEN = select(heartbeat.c.at).with_for_update()
+_NOTE_SEEN = update(heartbeat).values(at=bindparam("now"))
+_ADD_OUTAGE = insert(outage)
+_UNDELIVERED = select(match.c.id, match.c.reminding).where(is_undelivered).order_by(match.c.id)
+_NOTE_REMINDING = update(match).where(match.c.id == bindparam("match")).values(reminding=bindparam("noted_at"))
+_NOTE_DELIVERED = (
+    update(match)
+    .where(match.c.id == bindparam("match"), match.c.reminding == bindparam("noted_at"))
+    .values(reminding=None)
+)
+
+
+class Reading(Queries):
+    """What can be looked up about clocks."""
+
+    def due(self, now: datetime) -> list[MatchId]:
+        """The matches whose clocks are to be looked at by `now` (UTC), the most urgent first."""
+        return [MatchId(number) for number in self._connection.execute(_DUE, {"now": now}).scalars()]
+
+    def gaps(self, terms: Terms) -> tuple[Gap, ...]:
+        """What the clock of a match leaves out: the outages, and the holidays of its players, by their ends."""
+        asked = {"users": list(set(terms.seats)), "since": terms.started_at}
+        found = self._connection.execute(_GAPS, asked)
+        return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
+
+    def holidays(self, user: UserId) -> list[Gap]:
+        """All of somebody's, oldest first."""
+        found = self._connection.execute(_HOLIDAYS, {"user": user})
+        return [Gap(began, ended, user) for began, ended, _ in found]
+
+    def undelivered(self) -> list[tuple[MatchId, int]]:
+        """The matches of which somebody has yet to be reminded in private, and since which revision."""
+        return [(MatchId(number), revision) for number, revision in self._connection.execute(_UNDELIVERED)]
+
+    def last_seen(self) -> datetime | None:
+        """When (UTC) the bot was there last; nobody else writes it down until this work is over."""
+        seen: datetime | None = self._connection.execute(_LAST_SEEN).scalar_one()
+        return seen
+
+
+class Writing(Reading):
+    """What can be changed about clocks."""
+
+    def note_due(self, match_id: MatchId, revision: int, moment: datetime | None) -> None:
+        """When to look at the clock next, of a match that has nothing new since that revision."""
+        self._connection.execute(_NOTE_DUE, {"match": match_id, "read_at": revision, "next": moment})
+
+    def note_reminding(self, match_id: MatchId, revision: int) -> None:
+        """Somebody has yet to be reminded in private, since this revision."""
+        self._connection.execute(_NOTE_REMINDING, {"match": match_id, "noted_at": revision})
+
+    def note_delivered(self, match_id: MatchId, revision: int) -> None:
+        """They have been, or need not be any more."""
+        self._connection.execute(_NOTE_DELIVERED, {"match": match_id, "noted_at": revision})
+
+    def _look_anew(self, user: UserId, now: datetime) -> None:
+        self._connection.execute(_LOOK_ANEW, {"user": user, "now": now})
+
+    def begin_holiday(self, new: Gap, user: UserId) -> None:
+        """`user` goes on holiday; the clocks of their matches are to be looked at."""
+        self._connection.execute(_ADD_HOLIDAY, {"user_id": new.user, "began": new.began, "ended": new.ended})
+        self._look_anew(user, new.began)
+
+    def end_holiday(self, user: UserId, now: datetime) -> None:
+        """`user` is back; the clocks of their matches are to be looked at."""
+        self._connection.execute(_END_HOLIDAY, {"user": user, "now": now})
+        self._look_anew(user, now)
+
+    def note_seen(self, now: datetime) -> None:
+        """The bot is there."""
+        self._connection.execute(_NOTE_SEEN, {"now": now})
+
+    def note_outage(self, began: datetime, ended: datetime, look_until: datetime) -> None:
+        """The bot was not there; the clocks that are to be looked at by `look_until` are to be looked at now."""
+        self._connection.execute(_ADD_OUTAGE, {"began": began, "ended": ended})
+        self._connection.execute(_LOOK_SOON, {"before": look_until, "now": ended})

@@ -1,0 +1,70 @@
+"""Bringing a database up to date. Alembic is loaded only if there is something to do: start-up is to be quick."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.storage.database import Database, StoreError, open_database
+from bot.storage.tables import SCHEMA
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 0x62616E6D656E
+"""PostgreSQL's advisory lock for migrations: "banmen" in ASCII."""
+
+
+async def migrate(url: str) -> None:
+    """Bring the database at `url` up to date, making it if there is none. Raises StoreError."""
+    database = open_database(url)
+    try:
+        await bring_up_to_date(database)
+    finally:
+        await database.close()
+
+
+async def bring_up_to_date(database: Database) -> None:
+    """Run the migrations that the database lacks, in one transaction and one process at a time. Raises StoreError."""
+    try:
+        if await database.read(_version) != SCHEMA:
+            await database.write(_upgrade)
+    except (SQLAlchemyError, OSError, ValueError) as error:
+        raise StoreError("not-opened", why=_reason(error)) from error
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return version
+
+
+def _upgrade(connection: Connection) -> None:
+    """Holds the lock that SQLite gives to every writing transaction; PostgreSQL is asked for one."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    version = _version(connection)
+    if version == SCHEMA:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        if version is not None:
+            ScriptDirectory.from_config(config).get_revision(version)
+    except CommandError:
+        raise StoreError("too-new", schema=version or "") from None
+    command.upgrade(config, "head")
+
+
+def _reason(error: BaseException) -> str:
+    return str(getattr(error, "orig", None) or error).strip().rstrip(".") or type(error).__name__

@@ -1,0 +1,1 @@
+"""One module a step. `bot.storage.tables.SCHEMA` names the newest."""

@@ -1,0 +1,403 @@
+"""Queries about ratings: what matches did to them, and who stands where."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import RowMapping, Table, Text, bindparam, cast, delete, func, insert, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.core.match import MOVES, Kind, MatchId, UserId
+from bot.core.ratings import (
+    FORMER,
+    Acquaintance,
+    Change,
+    Finished,
+    Holder,
+    Rating,
+    Record,
+    Result,
+    Standings,
+    count,
+    day_of,
+    forget_opponent,
+    is_long_enough,
+    moves_by_seat,
+    parties,
+)
+from bot.storage.rows import Queries, read_row
+from bot.storage.tables import acquaintance, log, match, player, rating, rating_change
+from games.kit.rules import Options, Seat
+
+SidesOf: TypeAlias = Callable[[str, Options], Collection[frozenset[Seat]]]
+"""The sides of a game, by its key and options; none for a game that isn't there any more."""
+
+
+class Ranked(NamedTuple):
+    """A line of a list of ratings."""
+
+    place: int
+    """1 for the best; shared by those with the same rating."""
+    user: UserId
+    record: Record
+
+
+RATINGS = 0x72617465
+"""First half of PostgreSQL's advisory locks for the ratings of a game: "rate" in ASCII."""
+
+_RATING = (rating.c.guild, rating.c.game, rating.c.user_id)
+_COUNTS = ("won", "drawn", "lost", "opponents", "experienced", "encounters", "most")
+"""Fields of a `Record` in their order, and columns."""
+_OF_ONE = select(rating).where(rating.c.guild == bindparam("scope"), rating.c.user_id == bindparam("whose"))
+_LOCKED = (
+    select(rating)
+    .where(rating.c.guild.in_(bindparam("scopes", expanding=True)))
+    .where(rating.c.game == bindparam("of_game"), rating.c.user_id.in_(bindparam("users", expanding=True)))
+    .order_by(*_RATING)
+    .with_for_update()
+)
+_SEATED = (
+    select(player.c.user_id).where(player.c.match_id == bindparam("match")).order_by(player.c.seat).with_for_update()
+)
+_IN_TURN = select(func.pg_advisory_xact_lock(RATINGS, func.hashtext(bindparam("of_game"))))
+_BETWEEN = select(acquaintance).where(
+    acquaintance.c.guild.in_(bindparam("scopes", expanding=True)),
+    acquaintance.c.game == bindparam("of_game"),
+    acquaintance.c.user_id.in_(bindparam("users", expanding=True)),
+    acquaintance.c.opponent.in_(bindparam("opponents", expanding=True)),
+)
+_WHO_MET = select(acquaintance).where(
+    acquaintance.c.guild == bindparam("scope"),
+    acquaintance.c.game == bindparam("of_game"),
+    acquaintance.c.user_id.in_(
+        select(acquaintance.c.user_id).where(
+            acquaintance.c.guild == bindparam("scope"),
+            acquaintance.c.game == bindparam("of_game"),
+            acquaintance.c.opponent == bindparam("gone"),
+        )
+    ),
+    acquaintance.c.user_id != bindparam("gone"),
+    acquaintance.c.opponent.in_([bindparam("gone"), FORMER]),
+)
+_WHERE_MET = (
+    select(acquaintance.c.game, acquaintance.c.guild)
+    .where(acquaintance.c.opponent == bindparam("gone"))
+    .distinct()
+    .order_by(acquaintance.c.game, acquaintance.c.guild)
+)
+_OF_SOME = select(acquaintance).where(
+    acquaintance.c.guild == bindparam("scope"),
+    acquaintance.c.game == bindparam("of_game"),
+    acquaintance.c.user_id.in_(bindparam("users", expanding=True)),
+)
+_BEGIN = {
+    dialect: new(rating).on_conflict_do_nothing()
+    for dialect, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
+}
+
+
+def _upserts(table: Table) -> dict[str, Any]:
+    """By dialect: writes rows of a table, whether they are there or not."""
+    found = {}
+    for dialect, new in (("sqlite", sqlite.insert(table)), ("postgresql", postgresql.insert(table))):
+        values = {column.name: new.excluded[column.name] for column in table.c if not column.primary_key}
+        found[dialect] = new.on_conflict_do_update(index_elements=table.primary_key.columns, set_=values)
+    return found
+
+
+_SAVE = _upserts(rating)
+_SAVE_ACQUAINTANCES = _upserts(acquaintance)
+_IS_OUTDATED = select(rating.c.user_id).where(rating.c.opponents < 0).limit(1)
+_ADD_CHANGES = insert(rating_change)
+_CHANGES_OF = (
+    select(rating_change)
+    .where(rating_change.c.match_id == bindparam("match"), rating_change.c.guild == bindparam("scope"))
+    .order_by(rating_change.c.user_id)
+)
+_LATEST = (
+    select(rating_change)
+    .where(
+        rating_change.c.guild == bindparam("scope"),
+        rating_change.c.game == bindparam("of_game"),
+        rating_change.c.user_id == bindparam("whose"),
+    )
+    .order_by(rating_change.c.number.desc())
+    .limit(bindparam("most"))
+)
+_IN_LIST = (rating.c.guild == bindparam("scope"), rating.c.game == bindparam("of_game"))
+_FIRST_ONES = (rating.c.standing.desc(), rating.c.user_id.desc())
+# What is left out is counted in the index alone.
+_LIST = (
+    select(rating)
+    .where(
+        *_IN_LIST,
+        rating.c.user_id.in_(
+            select(rating.c.user_id)
+            .where(*_IN_LIST)
+            .order_by(*_FIRST_ONES)
+            .limit(bindparam("most"))
+            .offset(bindparam("after"))
+        ),
+    )
+    .order_by(*_FIRST_ONES)
+)
+_HOW_MANY = select(func.count()).select_from(rating).where(*_IN_LIST)
+_BETTER = _HOW_MANY.where(rating.c.standing > bindparam("than"))
+_counts = (match.c.ended_at.is_not(None), match.c.rated, cast(match.c.origins, Text) == "[]")
+_FINISHED = (
+    select(
+        match.c.id,
+        match.c.game,
+        match.c.options,
+        match.c.guild,
+        match.c.ended_at,
+        player.c.seat,
+        player.c.user_id,
+        player.c.name,
+        player.c.place,
+    )
+    .join(player)
+    .where(*_counts)
+    .order_by(match.c.ended_at, match.c.id, player.c.seat)
+)
+_MOVES = (
+    select(log.c.match_id, log.c.seat, func.count())
+    .join(match)
+    .where(*_counts, log.c.kind.in_([kind.value for kind in MOVES]))
+    .group_by(log.c.match_id, log.c.seat)
+)
+# Only a log from which something was taken back must be gone through.
+_with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.BACK.value).join(match).where(*_counts)
+_LOGS_WITH_TAKEBACKS = select(log).where(log.c.match_id.in_(_with_takebacks)).order_by(log.c.match_id, log.c.number)
+
+
+class Reading(Queries):
+    """What can be looked up of ratings."""
+
+    def rating_changes(self, match_id: MatchId, guild: int) -> list[Change]:
+        """What a match did to the ratings there."""
+        found = self._connection.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()
+        return [_change(row) for row in found]
+
+    def ratings_are_outdated(self) -> bool:
+        """Whether an older version, by other rules, has worked out any of the ratings."""
+        return self._connection.execute(_IS_OUTDATED).first() is not None
+
+    def records_of(self, user: UserId, guild: int) -> dict[str, Record]:
+        """Somebody's ratings there, by game."""
+        found = self._connection.execute(_OF_ONE, {"scope": guild, "whose": user}).mappings()
+        return {row["game"]: _record(row) for row in found}
+
+    def rating_history(self, holder: Holder, most: int) -> list[Change]:
+        """At most so many of the latest changes of a rating, oldest first."""
+        asked = {"scope": holder.guild, "of_game": holder.game, "whose": holder.user, "most": most}
+        return [_change(row) for row in reversed(self._connection.execute(_LATEST, asked).mappings().all())]
+
+    def ranking(self, guild: int, game: str, after: int, most: int) -> tuple[list[Ranked], int]:
+        """At most so many of those rated there, the best first, without the first ones; and how many there are."""
+        there = {"scope": guild, "of_game": game}
+        rows = self._connection.execute(_LIST, {**there, "after": after, "most": most}).mappings().all()
+        ranked: list[Ranked] = []
+        for number, row in enumerate(rows):
+            is_tied = number > 0 and row["standing"] == rows[number - 1]["standing"]
+            place = ranked[-1].place if is_tied else after + number + 1
+            if number == 0 and after:
+                place = self._place(guild, game, row["standing"])
+            ranked.append(Ranked(place, UserId(row["user_id"]), _record(row)))
+        return ranked, self._connection.execute(_HOW_MANY, there).scalar_one()
+
+    def ranked(self, holder: Holder) -> Ranked | None:
+        """Where somebody stands; None for who isn't rated there."""
+        record = self.records_of(holder.user, holder.guild).get(holder.game)
+        if record is None:
+            return None
+        return Ranked(self._place(holder.guild, holder.game, record.standing), holder.user, record)
+
+    def _place(self, guild: int, game: str, standing: int) -> int:
+        asked = {"scope": guild, "of_game": game, "than": standing}
+        better: int = self._connection.execute(_BETTER, asked).scalar_one()
+        return better + 1
+
+
+class Writing(Reading):
+    """What changes ratings."""
+
+    def rate(self, finished: Finished) -> None:
+        """Count a match, once: in the transaction that stores how it ended."""
+        # Somebody may have had all about them deleted since the match was read. Who does so now, waits for these rows.
+        seated = set(self._connection.execute(_SEATED, {"match": finished.match}).scalars())
+        finished = finished.without([user for user in finished.users if user not in seated])
+        if not finished.users:
+            return
+        if self._connection.dialect.name == "postgresql":
+            # A match may change ratings of people who don't play it: two could wait for each other's rows for ever.
+            self._connection.execute(_IN_TURN, {"of_game": finished.game})
+        fresh = [
+            _values(Holder(guild, finished.game, user), Record(finished.names[user]))
+            for guild in finished.scopes
+            for user in finished.users
+        ]
+        # Rows to lock: of two matches of somebody that end at once, the second counts after the first.
+        self._connection.execute(_BEGIN[self._connection.dialect.name], fresh)
+        standings = self._standings(finished)
+        changes = count(finished, standings)
+        for holder, known in standings.acquaintances.items():
+            # What was read of others is as it was.
+            standings.acquaintances[holder] = {user: known[user] for user in (*finished.users, FORMER) if user in known}
+        self._save_ratings(standings, changes)
+
+    def _standings(self, finished: Finished) -> Standings:
+        """What a match may change: of its players, and of whom those have met who may become experienced by it."""
+        asked = {"scopes": finished.scopes, "of_game": finished.game}
+        records = self._locked(asked | {"users": finished.users})
+        found = Standings(records, defaultdict(dict))
+        between = asked | {"users": finished.users, "opponents": [*finished.users, FORMER]}
+        _add_acquaintances(found, self._connection.execute(_BETWEEN, between).mappings())
+        learning = [holder for holder, record in records.items() if record.may_become_experienced]
+        for guild in finished.scopes:
+            if users := [holder.user for holder in learning if holder.guild == guild]:
+                _add_acquaintances(
+                    found,
+                    self._connection.execute(
+                        _OF_SOME, {"scope": guild, "of_game": finished.game, "users": users}
+                    ).mappings(),
+                )
+        met = {user for holder in learning for user in found.acquaintances[holder]}.difference(finished.users)
+        return Standings(records | self._locked(asked | {"users": met}), found.acquaintances) if met else found
+
+    def forget_opponent(self, user: UserId) -> None:
+        """Make somebody whose data is to be deleted a former opponent of all who have met them."""
+        places = self._connection.execute(_WHERE_MET, {"gone": user}).all()
+        if self._connection.dialect.name == "postgresql":
+            for game in sorted({place.game for place in places}):
+                self._connection.execute(_IN_TURN, {"of_game": game})
+        for game, guild in places:
+            asked = {"scope": guild, "of_game": game, "gone": user}
+            found = Standings({}, defaultdict(dict))
+            _add_acquaintances(found, self._connection.execute(_WHO_MET, asked).mappings())
+            users = [holder.user for holder in found.acquaintances]
+            found.records = self._locked({"scopes": [guild], "of_game": game, "users": [*users, user]})
+            forget_opponent(Holder(guild, game, user), found)
+            self._save_ratings(found, [])
+
+    def _locked(self, asked: Mapping[str, Any]) -> dict[Holder, Record]:
+        return {_holder(row): _record(row) for row in self._connection.execute(_LOCKED, asked).mappings()}
+
+    def rebuild_ratings(self, sides_of: SidesOf) -> int:
+        """Count all matches anew, in the order in which they ended; gives how many there are that count."""
+        if self._connection.dialect.name == "postgresql":
+            # Who would count a match meanwhile waits; SQLite lets nobody else write anyway.
+            self._connection.execute(text("LOCK TABLE rating IN EXCLUSIVE MODE"))
+        for table in (rating_change, acquaintance, rating):
+            self._connection.execute(delete(table))
+        standings = Standings({}, {})
+        changes: list[Change] = []
+        counted = 0
+        moves = self._moves()
+        rows = self._connection.execute(_FINISHED).mappings().all()
+        for number, seats in groupby(rows, key=lambda row: row["id"]):
+            if found := _finished(list(seats), moves.get(number, {}), sides_of):
+                changed = count(found, standings)
+                changes += changed
+                counted += bool(changed)
+        self._save_ratings(standings, changes)
+        return counted
+
+    def _moves(self) -> dict[int, Mapping[Seat, int]]:
+        """How many moves each seat has made that still stand, by match, of all that may count."""
+        moves: dict[int, dict[Seat, int]] = defaultdict(dict)
+        for number, seat, made in self._connection.execute(_MOVES):
+            moves[number][seat] = made
+        logged = self._connection.execute(_LOGS_WITH_TAKEBACKS).all()
+        again = {
+            number: moves_by_seat(read_row(row) for row in rows)
+            for number, rows in groupby(logged, key=lambda row: row.match_id)
+        }
+        return {**moves, **again}
+
+    def _save_ratings(self, standings: Standings, changes: Iterable[Change]) -> None:
+        dialect = self._connection.dialect.name
+        acquaintances = [
+            _acquaintance_values(holder, user, each)
+            for holder, known in standings.acquaintances.items()
+            for user, each in known.items()
+        ]
+        for statement, values in (
+            (_SAVE[dialect], [_values(holder, record) for holder, record in standings.records.items()]),
+            (_SAVE_ACQUAINTANCES[dialect], acquaintances),
+            (_ADD_CHANGES, [_change_values(change) for change in changes]),
+        ):
+            if values:
+                self._connection.execute(statement, values)
+
+
+def _finished(seats: list[RowMapping], moves: Mapping[Seat, int], sides_of: SidesOf) -> Finished | None:
+    head = seats[0]
+    users = [UserId(row["user_id"]) for row in seats]
+    places = {Seat(row["seat"]): row["place"] for row in seats if row["place"] is not None}
+    found = parties(users, places, sides_of(head["game"], head["options"]))
+    if not found or not is_long_enough(len(seats), moves):
+        return None
+    names = dict(zip(users, (row["name"] for row in seats), strict=True))
+    return Finished(head["id"], head["game"], head["guild"], day_of(head["ended_at"]), found, names)
+
+
+def _add_acquaintances(standings: Standings, rows: Iterable[RowMapping]) -> None:
+    for row in rows:
+        each = Acquaintance(row["matches"], row["day"], row["that_day"])
+        standings.acquaintances[_holder(row)][UserId(row["opponent"])] = each
+
+
+def _holder(row: RowMapping) -> Holder:
+    return Holder(row["guild"], row["game"], UserId(row["user_id"]))
+
+
+def _record(row: RowMapping) -> Record:
+    return Record(row["name"], Rating(row["mean"], row["deviation"]), *(row[name] for name in _COUNTS))
+
+
+def _values(holder: Holder, record: Record) -> dict[str, Any]:
+    return {
+        **_key(holder),
+        "name": record.name,
+        "mean": record.rating.mean,
+        "deviation": record.rating.deviation,
+        "standing": record.standing,
+        **{name: getattr(record, name) for name in _COUNTS},
+    }
+
+
+def _key(holder: Holder) -> dict[str, Any]:
+    return {"guild": holder.guild, "game": holder.game, "user_id": holder.user}
+
+
+def _acquaintance_values(holder: Holder, opponent: UserId, each: Acquaintance) -> dict[str, Any]:
+    met = {"opponent": opponent, "matches": each.matches, "day": each.day, "that_day": each.that_day}
+    return _key(holder) | met
+
+
+def _change(row: RowMapping) -> Change:
+    return Change(
+        _holder(row),
+        MatchId(row["match_id"]),
+        row["number"],
+        row["before"],
+        row["after"],
+        row["provisional"],
+        Result(row["result"]),
+    )
+
+
+def _change_values(change: Change) -> dict[str, Any]:
+    return {
+        **_key(change.holder),
+        "number": change.number,
+        "match_id": change.match,
+        "before": change.before,
+        "after": change.after,
+        "provisional": change.is_provisional,
+        "result": change.result.value,
+    }

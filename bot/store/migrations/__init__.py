@@ -1,1 +1,0 @@
-"""How the tables came to be, step by step; run by Alembic through `bot.store.migration`."""

@@ -1,0 +1,108 @@
+"""Clocks in words: what was agreed on, what is left, and in private more of it; holidays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import discord
+from discord import ui
+
+from bot.core import clock
+from bot.core.clock import HOLIDAY_DAYS, Face, Holidays
+from bot.core.match import Kind, Match, UserId
+from bot.texts import AnyLocale, say
+from bot.ui.actions import Press, button, menu
+from bot.ui.escape import called
+from bot.ui.layout import date, mention, note, row, when
+
+SOME_DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 28)
+"""Lengths of holidays to choose from."""
+
+
+def length_word(length: timedelta, locale: AnyLocale) -> str:
+    """A time as people say it: "1 hour 30 min"."""
+    return say(locale, "length-gap").join(say(locale, f"length-{unit}", count=n) for unit, n in clock.parts(length))
+
+
+def clock_word(terms: str, locale: AnyLocale) -> str:
+    """A clock, as `Terms.clock` has it."""
+    control = clock.control_of(terms)
+    if control is None:
+        return say(locale, "clock-none")
+    if control.move:
+        return say(locale, "clock-move", length=length_word(control.move, locale))
+    if not control.increment:
+        return say(locale, "clock-whole", length=length_word(control.bank, locale))
+    increment = length_word(control.increment, locale)
+    return say(locale, "clock-bank", length=length_word(control.bank, locale), increment=increment)
+
+
+def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
+    """What the clock of a match that goes on shows: it counts down by itself."""
+    control = clock.control_of(match.clock)
+    if control is None or match.outcome:
+        return
+    face = clock.face(match)
+    if control.bank:
+        lines = (_time_of(match, user, face, locale) for user in dict.fromkeys(_players(match)))
+        yield say(locale, "clock-gap").join(lines)
+    elif face.deadline is not None:
+        yield say(locale, "clock-ran-alone" if match.is_silent else "clock-runs-alone", when=when(face.deadline))
+    if face.user is not None and face.away_until is not None:
+        yield say(locale, "clock-away", player=_called(match, face.user), when=date(face.away_until))
+    last = match.log[-1] if match.log else None
+    if last is not None and last.kind is Kind.REMIND and not last.text and face.user is not None:
+        yield say(locale, "notice-remind", who=mention(face.user))
+
+
+def _players(match: Match) -> list[UserId]:
+    return [match.seats[seat] for seat in sorted(match.present)]
+
+
+def _called(match: Match, user: UserId) -> str:
+    return called(match.names[match.seats.index(user)])
+
+
+def _time_of(match: Match, user: UserId, face: Face, locale: AnyLocale) -> str:
+    if user == face.user and face.deadline is not None:
+        key = "clock-ran" if match.is_silent else "clock-runs"
+        return say(locale, key, player=_called(match, user), when=when(face.deadline))
+    return say(locale, "clock-left", player=_called(match, user), length=length_word(face.left[user], locale))
+
+
+def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale: AnyLocale) -> ui.LayoutView:
+    """Everybody's time, in private, and for those who may give some the button to do so."""
+    if not match.clock:
+        return note(say(locale, "times-none", length=length_word(patience, locale)))
+    face = clock.face(match)
+    lines = [say(locale, "times-terms", clock=clock_word(match.clock, locale))]
+    lines += (_time_of(match, each, face, locale) for each in dict.fromkeys(_players(match)))
+    if face.deadline is None and not match.outcome:
+        lines.append(say(locale, "times-stand"))
+    thought: dict[UserId, timedelta] = {}
+    for spent in clock.spent(match, match.ended_at or now):
+        if spent.user is not None:
+            thought[spent.user] = thought.get(spent.user, timedelta()) + spent.thought
+    for each, length in thought.items():
+        lines.append(say(locale, "times-thought", player=_called(match, each), length=length_word(length, locale)))
+    others = face.user is not None and face.user != user and user in _players(match) and face.deadline is not None
+    more = button(Press("moretime", match.id), say(locale, "button-moretime")) if others else None
+    return note("\n".join(lines), row(more))
+
+
+def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
+    """Somebody's holidays, and what they can do about them."""
+    told = say(locale, "holiday-off") if had.now is None else say(locale, "holiday-on", when=date(had.now.ended))
+    left = say(locale, "holiday-left", count=had.left, all=HOLIDAY_DAYS)
+    text = f"{told}\n{left}"
+    if had.now is not None:
+        return note(text, row(button(Press("holidayend"), say(locale, "button-back-home"))))
+    options = [
+        discord.SelectOption(label=length_word(timedelta(days=days), locale), value=str(days))
+        for days in SOME_DAYS
+        if days <= had.left
+    ]
+    if not options:
+        return note(text)
+    return note(text, ui.ActionRow(menu(Press("holiday"), options, say(locale, "holiday-choose"))))

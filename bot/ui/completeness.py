@@ -1,0 +1,164 @@
+"""What a game still lacks before Banmen can host it: texts in a language, or its entry in the catalogue.
+
+Every start looks, so nothing here takes long. The tests look closer: they parse the code, play, and check that each
+text is given its variables (`tests/test_game_texts.py`).
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import games
+from bot.catalogue import Entry
+from bot.texts import LANGUAGES
+from bot.texts.names import slug
+from bot.texts.words import FOLDER, file_with, keys
+from games.kit.discovery import discover
+from games.kit.rules import AnyGame, Game, Options, options_from
+
+ROOT = Path(__file__).parent.parent.parent
+_REFUSAL = re.compile(r'(?:Move|Option)Error\(\s*"([^"{]+)"')
+"""A refusal's key where the rules write it out."""
+_PHRASE = re.compile(r'"([a-z0-9]+-(?:alt|news)-[a-z0-9-]+)"')
+"""A phrase's key where a renderer writes it out."""
+
+
+class TextUse(NamedTuple):
+    """A text that some code uses."""
+
+    keys: tuple[str, ...]
+    """Any of these will do; the first is the game's own."""
+    file: str
+    """The code's file, as seen from the project's folder."""
+
+
+class MissingText(NamedTuple):
+    """A text that a language lacks. Files are as seen from the project's folder."""
+
+    file: str
+    """Where the text should be."""
+    key: str
+    user: str
+    """The code that uses it, or the file of another language that has it."""
+
+    @property
+    def sentence(self) -> str:
+        """The key of the sentence that says so; its variables are the fields."""
+        return "start-text-untranslated" if self.user.endswith(".ftl") else "start-text-missing"
+
+
+def missing_texts(catalogue: Mapping[str, Entry]) -> list[MissingText]:
+    """The texts that the catalogue's games use and a language lacks, and those that only some languages have."""
+    unknown = missing(texts_used(catalogue))
+    known = {(gap.file, gap.key) for gap in unknown}
+    return [*unknown, *(gap for gap in _untranslated() if (gap.file, gap.key) not in known)]
+
+
+def missing(uses: Iterable[TextUse]) -> list[MissingText]:
+    """The texts that a language lacks, each once."""
+    gaps: dict[tuple[str, str], MissingText] = {}
+    for use in uses:
+        for language in LANGUAGES:
+            if keys(language).isdisjoint(use.keys):
+                gap = MissingText(_file_for(language, use.keys[0]), use.keys[0], use.file)
+                gaps.setdefault((gap.file, gap.key), gap)
+    return list(gaps.values())
+
+
+def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
+    """The texts that games are known to use without a move being played or a board drawn.
+
+    Their values name titles, options, seats and ends. Refusals and phrases are read off their source files, as far as
+    these write the keys out. Games that share a module or package may share texts.
+    """
+    for entry in catalogue.values():
+        yield from _named(entry)
+    for room, codes in (
+        ("games", [(key, entry.game.start) for key, entry in catalogue.items()]),
+        ("renderers", [(key, entry.picture.describe) for key, entry in catalogue.items()]),
+    ):
+        for home in dict.fromkeys(home_of(code) for _, code in codes):
+            there = [key for key, code in codes if home_of(code) == home]
+            for file in sources(room, home):
+                text = file.read_text("utf-8")
+                for key in _REFUSAL.findall(text):
+                    yield TextUse(refusal_keys(key, there), shown(file))
+                for key in _PHRASE.findall(text):
+                    yield TextUse((key,), shown(file))
+
+
+def refusal_keys(key: str, there: Iterable[str]) -> tuple[str, ...]:
+    """The texts that will do for a refusal in a file of these games."""
+    name = f"refusal-{slug(key)}"
+    return (*(f"{game}-{name}" for game in there), name)
+
+
+def _named(entry: Entry) -> Iterator[TextUse]:
+    """The texts that a game's values name."""
+    game, picture = entry.game, entry.picture
+    rules, telling = file_of(game.start), file_of(picture.describe)
+
+    def use(name: str, file: str) -> TextUse:
+        return TextUse((f"{game.key}-{name}", name), file)
+
+    for name in ("title", "slash", "slash.about", *(f"reason-{slug(reason)}" for reason in game.reasons)):
+        yield use(name, rules)
+    for options, file in ((game.options, rules), (picture.looks, telling)):
+        for option in options:
+            name = slug(option.key)
+            yield from (use(each, file) for each in (f"option-{name}", f"slash-{name}", f"slash-{name}.about"))
+    for terms in terms_of(game):
+        yield from (use(f"seat-{slug(seat)}", rules) for seat in game.seat_names(terms))
+
+
+def terms_of(game: AnyGame) -> list[Options]:
+    """The options of a game: the defaults, then each value of each option once."""
+    changes = [{}, *({option.key: value} for option in game.options for value in option.values)]
+    return [options_from(game.options, change) for change in changes]
+
+
+def unlisted_games(catalogue: Mapping[str, Entry]) -> list[AnyGame]:
+    """The games in the folder `games` that no entry of the catalogue names."""
+    found: list[AnyGame] = discover(games, Game)
+    return [game for game in found if game.key not in catalogue]
+
+
+def home_of(code: Callable[..., Any]) -> str:
+    """The module or package that a game's function belongs to: `nim` for one in `games/nim.py` or `games/nim/…`."""
+    return _module_of(code).split(".")[1]
+
+
+def file_of(code: Callable[..., Any]) -> str:
+    """The file that a function is defined in, as seen from the project's folder."""
+    return shown(Path(sys.modules[_module_of(code)].__file__ or ""))
+
+
+def _module_of(code: Callable[..., Any]) -> str:
+    return str(getattr(code, "func", code).__module__)
+
+
+def sources(room: str, home: str) -> list[Path]:
+    """The source files of a module or package in one of the project's folders."""
+    return [*ROOT.glob(f"{room}/{home}.py"), *sorted(ROOT.glob(f"{room}/{home}/**/*.py"))]
+
+
+def shown(file: Path) -> str:
+    """A file's path as seen from the project's folder."""
+    return file.relative_to(ROOT).as_posix()
+
+
+def _untranslated() -> Iterator[MissingText]:
+    for other in LANGUAGES:
+        for language in LANGUAGES:
+            for key in sorted(keys(other) - keys(language)):
+                yield MissingText(_file_for(language, key), key, shown(FOLDER / other / file_with(other, key)))
+
+
+def _file_for(language: str, key: str) -> str:
+    """The file in which a language should have a text: the one in which another has it, else the game's."""
+    has_it = next((other for other in LANGUAGES if key in keys(other)), None)
+    return shown(FOLDER / language / (file_with(has_it, key) if has_it else f"{key.partition('-')[0]}.ftl"))

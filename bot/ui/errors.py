@@ -1,0 +1,141 @@
+"""What Discord's side has against a request: worded like a `Refusal`, by `explained`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+import discord
+
+from bot.core.match import Refusal
+from bot.core.record import RecordError
+from bot.storage import StoreUnavailable
+from bot.texts import AnyLocale, refusal, say
+from bot.texts.names import slug
+from bot.ui.escape import called
+from bot.ui.layout import shortened
+from bot.ui.permissions import PERMISSIONS
+from games.kit.rules import InvalidMoveError, MoveError
+
+ObstacleKey: TypeAlias = Literal[
+    "not in a server",
+    "bot not in this server",  # link
+    "no match here",
+    "challenging a bot",
+    "challenging oneself",
+    "level without computer",
+    "computer does not play",
+    "no hints",
+    "no such puzzle",
+    "puzzle gone",
+    "analysis too early",
+    "no analysis",
+    "nothing to analyse",
+    "analysis under way",
+    "analysis interrupted",
+    "hint in a rated match",
+    "not in the channel",  # name
+    "gone for good",
+    "not a moderator",
+    "not managing",
+    "not played here",  # channels
+    "old button",
+    "film too large",
+    "old command",
+    "not shown",
+    "not recorded",
+    "homeless",
+    "thread locked",
+    "not posted",
+    "challenge not recorded",
+    "no such channel",
+    "rematch there",  # link
+    "no thread",
+    "not understood",
+    "no file",
+    "file not read",
+    "export under way",
+    "export too large",
+    "too much at once",  # seconds
+]
+
+
+LONGEST = 1500
+"""Characters of a sentence about what somebody else wrote, who may have written much: a message holds 4000."""
+LONGEST_NAME = 200
+"""Characters of a name, or of what somebody typed, in such a sentence."""
+_MENTION = re.compile(r"<@\d{1,20}>")
+_EVERYTHING = frozenset(name for name, value in PERMISSIONS if value)
+IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "view_channel": _EVERYTHING - {"view_channel"},
+        "send_messages": frozenset({"attach_files"}),
+        "send_messages_in_threads": frozenset({"attach_files"}),
+    }
+)
+"""What Discord counts as missing where these are, granted or not: it would be of no use to name it too."""
+
+
+class Obstacle(Exception):  # noqa: N818 - like a Refusal no error of the program
+    """Something that can't be done the way Discord is: `key` says why in plain words, `evidence` what shows it."""
+
+    def __init__(self, key: ObstacleKey, **evidence: str | int) -> None:
+        self.key = key
+        self.evidence = evidence
+        super().__init__(key)
+
+
+class MissingPermissionsError(Exception):
+    """The bot may not do what it needs to do in a channel; `missing` are discord.py's names of permissions."""
+
+    def __init__(self, channel: int, missing: Iterable[str]) -> None:
+        self.channel = channel
+        self.missing = tuple(missing)
+        super().__init__(f"missing in channel {channel}: {', '.join(self.missing)}")
+
+
+def check_permissions(channel: int, granted: discord.Permissions, *, thread: bool, opening_thread: bool) -> None:
+    """Whether the bot may do all it will have to in a channel, or in the thread that it will open for a match there.
+
+    Raises MissingPermissionsError.
+    """
+    needless = {"send_messages"} if thread else {"send_messages_in_threads"}
+    if not opening_thread:
+        needless |= {"create_public_threads"}
+    else:
+        needless -= {"send_messages_in_threads"}
+    needed = (name for name, value in PERMISSIONS if value and name not in needless)
+    missing = [name for name in needed if not getattr(granted, name)]
+    for root, taken_along in IMPLIED.items():
+        if root in missing:
+            missing = [name for name in missing if name not in taken_along]
+    if missing:
+        raise MissingPermissionsError(channel, missing)
+
+
+def _plain(name: str) -> str:
+    """A name or typed words in a sentence; somebody whose name nobody knows is given as a mention, and stays one."""
+    return name if _MENTION.fullmatch(name) else called(shortened(name, LONGEST_NAME))
+
+
+def explained(error: Exception, locale: AnyLocale, game: str | None = None) -> str | None:
+    """A polite sentence for what is no fault of the program; None for any other error."""
+    if isinstance(error, StoreUnavailable):
+        return say(locale, "store-unsure" if error.is_unsure else "store-unavailable")
+    if isinstance(error, MissingPermissionsError):
+        names = (say(locale, f"permission-{name.replace('_', '-')}") for name in error.missing)
+        listed = say(locale, "list-gap").join(names)
+        key = "missing-thread-permissions" if "create_public_threads" in error.missing else "missing-permissions"
+        return say(locale, key, channel=f"<#{error.channel}>", permissions=listed)
+    if isinstance(error, RecordError):
+        shown = {key: _plain(value) if isinstance(value, str) else value for key, value in error.evidence.items()}
+        why = None if error.why is None else explained(error.why, locale, error.game)
+        # What is no move at all, is said to be none.
+        is_enough = isinstance(error.why, InvalidMoveError)
+        told = filter(None, ("" if is_enough else say(locale, f"record-{slug(error.key)}", **shown), why))
+        return say(locale, "record-refused", line=str(error.line), why=say(locale, "sentence-gap").join(told))
+    if isinstance(error, MoveError | Refusal | Obstacle):
+        return refusal(error, locale, game, plain=_plain)
+    return None
