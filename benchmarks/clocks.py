@@ -8,16 +8,18 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from benchmarks.store import GUEST, HOST
 from benchmarks.table import Row, show
+from bot.core.challenge import Draft
 from bot.core.clock import read
 from bot.core.match import Match
+from bot.features import challenges, clocks
 from bot.storage import open_store
-from bot.storage.service import Draft, Service
 
 MATCHES = 1000
 AIM = 5.0
@@ -32,17 +34,16 @@ async def _milliseconds(use: Callable[[], Awaitable[Any]]) -> float:
 
 async def _measure(folder: Path) -> list[Row]:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
-        service = Service(store, now=lambda: now)
+    async with open_store(f"sqlite:///{folder / 'banmen.db'}", now=lambda: now) as store:
         for channel in range(MATCHES):
             draft = Draft(game="vault", options={}, guild=1, channel=channel, host=HOST, invited=(GUEST,))
-            made = await service.challenge(replace(draft, clock=read("1d" if channel % 2 else "10m+5s")))
-            started = await service.accept(made.id, GUEST.id)
+            made = await challenges.make_challenge(store, replace(draft, clock=read("1d" if channel % 2 else "10m+5s")))
+            started = await challenges.accept(store, made.id, GUEST.id)
             assert isinstance(started, Match)  # noqa: S101 - nobody else is invited
-        seen = [await _milliseconds(service.seen) for _ in range(100)]
-        idle = [await _milliseconds(service.look_at_clocks) for _ in range(100)]
+        seen = [await _milliseconds(partial(clocks.note_alive, store)) for _ in range(100)]
+        idle = [await _milliseconds(partial(clocks.check_clocks, store)) for _ in range(100)]
         now += timedelta(days=1)
-        busy = await _milliseconds(service.look_at_clocks)
+        busy = await _milliseconds(partial(clocks.check_clocks, store))
     return [
         Row.aimed(f"a look at the clocks of {MATCHES} matches, nothing due, p50", median(idle), "ms", AIM),
         Row(f"a look when the time of all {MATCHES} is over, for each", busy / MATCHES, "ms"),

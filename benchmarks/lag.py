@@ -23,8 +23,8 @@ from bot.catalogue import CATALOGUE
 from bot.computers.workers import Task, Thinking, Urgency, cores
 from bot.core.match import AnyPosition, restored
 from bot.features.overview.views import page_of_matches
-from bot.storage import Reading, Saved, Snapshot, Writing, open_store
-from bot.storage.service import Service, most_urgent
+from bot.storage import Connection, Saved, Snapshot, match_queries, open_store
+from bot.storage.matches import going_matches, load_matches, most_urgent, next_turn
 from bot.ui.drawing import Drawing
 from games.kit.rules import options_from
 from renderers.kit.png import encode
@@ -65,34 +65,33 @@ async def _looking(folder: Path) -> list[Row]:
     """While somebody with `MATCHES` long matches looks at a page of them."""
     entry = CATALOGUE["vault"]
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
-        service = Service(store)
-        match = await long_match(service, 0)
+        match = await long_match(store, 0)
         turn = match.course.turn
         snapshot = Snapshot(turn.start.to_json(), turn.began, entry.game.version)
 
-        def copy(writing: Writing) -> None:
+        def copy(db: Connection) -> None:
             for channel in range(1, MATCHES):
-                writing.add_match(replace(match, channel=channel), snapshot)
+                match_queries.add_match(db, replace(match, channel=channel), snapshot)
 
         await store.write(copy)
 
         async def page() -> None:
-            going = await service.going_of(HOST.id)
+            going = await going_matches(store, HOST.id)
             shown, *_ = page_of_matches(going, None, 3)
-            await service.matches([*shown, *most_urgent(going)[:1]])
+            await load_matches(store, [*shown, *most_urgent(going)[:1]])
 
         async def all_at_once() -> None:
-            going = await service.going_of(HOST.id)
+            going = await going_matches(store, HOST.id)
 
-            def work(reading: Reading) -> list[Saved]:
-                return [saved for each in going if (saved := reading.match(each.id))]
+            def work(db: Connection) -> list[Saved]:
+                return [saved for each in going if (saved := match_queries.saved_match(db, each.id))]
 
             for saved in await store.read(work):
                 position = entry.game.from_json(saved.snapshot.position)
                 restored(saved.terms, saved.log, saved.shown, position, saved.snapshot.revision)
 
         async def next_one() -> None:
-            await service.next_turn(HOST.id)
+            await next_turn(store, HOST.id)
 
         await page()
         paged, whole = max(await _lags(page)), max(await _lags(all_at_once))

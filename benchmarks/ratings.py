@@ -14,8 +14,8 @@ from statistics import median
 from benchmarks.table import Row, milliseconds, show
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Finished, Party, day_of
-from bot.storage import Writing, open_store
-from bot.storage.service import Service
+from bot.features import ratings
+from bot.storage import Connection, Store, open_store, rating_queries
 from bot.storage.tables import log, match, player
 from renderers.card import Card, Entry, draw
 from renderers.kit.png import encode
@@ -38,13 +38,13 @@ async def _milliseconds(use: Awaitable[object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-async def _fill(service: Service, rng: random.Random) -> list[Finished]:
+async def _fill(store: Store, rng: random.Random) -> list[Finished]:
     """Matches between all of these people that are over, and some that go on, as they will have ended."""
     users = [UserId(number) for number in range(PEOPLE)]
     # Everybody once, then by chance.
     pairs = [users[2 * number : 2 * number + 2] or rng.sample(users, 2) for number in range(MATCHES + COUNTED)]
 
-    def work(writing: Writing) -> None:
+    def work(db: Connection) -> None:
         ended = {
             "game": GAME,
             "options": {"size": 8},
@@ -70,9 +70,9 @@ async def _fill(service: Service, rng: random.Random) -> list[Finished]:
         matches = [{**(ended if number < MATCHES else going), "id": number + 1} for number in range(len(pairs))]
         for each in matches[MATCHES:]:
             each["channel"] = each["id"]
-        writing._connection.execute(match.insert(), matches)
-        writing._connection.execute(player.insert(), seats)
-        writing._connection.execute(
+        db.execute(match.insert(), matches)
+        db.execute(player.insert(), seats)
+        db.execute(
             log.insert(),
             [
                 {
@@ -89,7 +89,7 @@ async def _fill(service: Service, rng: random.Random) -> list[Finished]:
             ],
         )
 
-    await service._store.write(work)
+    await store.write(work)
     return [_ended(number + 1, one, other) for number, (one, other) in enumerate(pairs[MATCHES:], MATCHES)]
 
 
@@ -101,19 +101,20 @@ def _ended(number: int, winner: UserId, loser: UserId) -> Finished:
 async def _measure(folder: Path) -> list[Row]:
     rng = random.Random(1)
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
-        service = Service(store)
-        ending = await _fill(service, rng)
-        rebuilt = await _milliseconds(service.rebuild_ratings())
+        ending = await _fill(store, rng)
+        rebuilt = await _milliseconds(ratings.rebuild_ratings(store))
 
         def page(number: int) -> Awaitable[object]:
-            return service.ranking(GUILD, GAME, UserId(rng.randrange(PEOPLE)), number, 10)
+            return ratings.ranking(store, GUILD, GAME, UserId(rng.randrange(PEOPLE)), number, 10)
 
         first = [await _milliseconds(page(0)) for _ in range(100)]
         last = [await _milliseconds(page(PEOPLE // 10 - 1)) for _ in range(100)]
-        profiles = [await _milliseconds(service.profile(UserId(number), EVERYWHERE, 200)) for number in range(100)]
+        profiles = [
+            await _milliseconds(ratings.profile(store, UserId(number), EVERYWHERE, 200)) for number in range(100)
+        ]
 
         def count(ended: Finished) -> Awaitable[object]:
-            return store.write(lambda writing: writing.rate(ended))
+            return store.write(rating_queries.rate, ended)
 
         counted = [await _milliseconds(count(ended)) for ended in ending]
     curve = tuple(1500 + rng.randrange(200) for _ in range(201))

@@ -9,9 +9,11 @@ from statistics import median
 
 from benchmarks.running import running
 from benchmarks.table import Row, show
+from bot.core.challenge import Draft, Person
 from bot.core.match import UserId
+from bot.features import challenges
 from bot.storage import open_store
-from bot.storage.service import Draft, Person, Service
+from bot.storage.matches import record_shown
 from playground.server import Playground
 
 MATCHES = 1000
@@ -24,12 +26,11 @@ MEMORY = 150.0
 async def fill(database: Path, matches: int) -> None:
     """Matches of Vault, each shown already, between two people for whom nobody looks."""
     async with open_store(f"sqlite:///{database}") as store:
-        service = Service(store)
         for channel in range(1, matches + 1):
             host, guest = Person(UserId(2 * channel), "Host"), Person(UserId(2 * channel + 1), "Guest")
             draft = Draft(game="vault", options={}, guild=1, channel=channel, host=host, invited=(guest,))
-            started = await service.accept((await service.challenge(draft)).id, guest.id)
-            await service.note_shown(started, 0, channel)  # type: ignore[arg-type]
+            started = await challenges.accept(store, (await challenges.make_challenge(store, draft)).id, guest.id)
+            await record_shown(store, started, 0, channel)  # type: ignore[arg-type]
 
 
 async def _starts(database: Path, times: int) -> tuple[float, float]:

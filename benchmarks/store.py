@@ -13,9 +13,11 @@ from statistics import median
 from typing import cast
 
 from benchmarks.table import Row, p99, show
+from bot.core.challenge import Draft, Person
 from bot.core.match import Match, UserId
-from bot.storage import open_store
-from bot.storage.service import Draft, Person, Service
+from bot.features import challenges
+from bot.storage import Store, open_store
+from bot.storage.matches import load_match, play_move
 from games.kit.rules import Seat
 
 HOST, GUEST = Person(UserId(1), "Host"), Person(UserId(2), "Guest")
@@ -25,25 +27,25 @@ AIM = 3.0
 """Milliseconds."""
 
 
-async def _started(service: Service, channel: int) -> Match:
+async def _started(store: Store, channel: int) -> Match:
     draft = Draft(game="vault", options={}, guild=None, channel=channel, host=HOST, invited=(GUEST,))
-    return cast("Match", await service.accept((await service.challenge(draft)).id, GUEST.id))
+    return cast("Match", await challenges.accept(store, (await challenges.make_challenge(store, draft)).id, GUEST.id))
 
 
-async def _moved(service: Service, match: Match, rng: random.Random) -> Match:
+async def _moved(store: Store, match: Match, rng: random.Random) -> Match:
     """After a random walk or, where there is none, any move: games without captures last."""
     moves = [match.position.notation(move) for move in match.position.legal_moves()]
     text = rng.choice([text for text in moves if "x" not in text] or moves)
     on_turn = match.seats[cast("Seat", match.position.to_move)]
-    return await service.play(match.id, match.decision, on_turn, text)
+    return await play_move(store, match.id, match.decision, on_turn, text)
 
 
-async def long_match(service: Service, channel: int) -> Match:
+async def long_match(store: Store, channel: int) -> Match:
     """A match of `PLIES` plies that goes on; luck decides how many tries it takes."""
     for seed in range(1000):
-        match, rng = await _started(service, channel), random.Random(seed)
+        match, rng = await _started(store, channel), random.Random(seed)
         while match.outcome is None and match.moves < PLIES:
-            match = await _moved(service, match, rng)
+            match = await _moved(store, match, rng)
         if match.outcome is None:
             return match
     raise AssertionError("no random match of Vault lasts that long")
@@ -57,19 +59,19 @@ async def _milliseconds(use: Awaitable[Match]) -> tuple[float, Match]:
 
 async def _measure(folder: Path) -> list[Row]:
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
-        service, rng = Service(store), random.Random(1)
-        match = await long_match(service, 0)
-        loads = [(await _milliseconds(service.match(match.id)))[0] for _ in range(300)]
+        rng = random.Random(1)
+        match = await long_match(store, 0)
+        loads = [(await _milliseconds(load_match(store, match.id)))[0] for _ in range(300)]
         plays: list[float] = []
         while len(plays) < 300:
-            took, match = await _milliseconds(_moved(service, match, rng))
+            took, match = await _milliseconds(_moved(store, match, rng))
             plays.append(took)
             if match.outcome:
-                match = await _started(service, 0)
-        many = [await _started(service, channel) for channel in range(1, AT_ONCE + 1)]
+                match = await _started(store, 0)
+        many = [await _started(store, channel) for channel in range(1, AT_ONCE + 1)]
         together = []
         for _ in range(6):
-            moved = await asyncio.gather(*(_milliseconds(_moved(service, going, rng)) for going in many))
+            moved = await asyncio.gather(*(_milliseconds(_moved(store, going, rng)) for going in many))
             together += [took for took, _ in moved]
             many = [going for _, going in moved if going.outcome is None]
     commits = _bare_commits(folder / "bare.db")

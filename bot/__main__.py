@@ -198,18 +198,16 @@ async def _play(settings: Settings, token: str, greet: Greet, **options: Any) ->
     _check_games()
     from bot.client import Banmen
     from bot.storage import StoreError, open_store
-    from bot.storage.service import Service
 
     gc.freeze()
     gc.enable()
     try:
-        async with open_store(settings.database) as store:
-            service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
-            async with Banmen(service, **options) as client:
-                await _log_in(client, token)
-                async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(_once_ready(client, greet))
-                    await client.connect()
+        kept = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+        async with kept as store, Banmen(store, **options) as client:
+            await _log_in(client, token)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(_once_ready(client, greet))
+                await client.connect()
     except StoreError as error:
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
 
@@ -248,12 +246,12 @@ async def _migrate(settings: Settings) -> None:
 
 
 async def _rate(settings: Settings) -> None:
+    from bot.features.ratings import rebuild_ratings
     from bot.storage import StoreError, open_store
-    from bot.storage.service import Service
 
     try:
         async with open_store(settings.database) as store:
-            counted = await Service(store).rebuild_ratings()
+            counted = await rebuild_ratings(store)
     except StoreError as error:
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
     print(say(CONSOLE, "start-rated", count=counted))
@@ -262,20 +260,28 @@ async def _rate(settings: Settings) -> None:
 async def _about(task: str, settings: Settings, number: int) -> None:
     """Give out, or delete, all that is kept of somebody who asks whoever runs the bot for that."""
     from bot.core.match import UserId
+    from bot.features import privacy
+    from bot.features.privacy import queries
     from bot.features.privacy.export import FILE_NAME, exported
     from bot.storage import StoreError, open_store
-    from bot.storage.service import Service
 
     user, file = UserId(number), Path(f"{number}-{FILE_NAME}")
     try:
-        async with open_store(settings.database) as store:
-            service = Service(store, silence=settings.silence, challenge_life=settings.challenge_life)
+        kept = open_store(settings.database, silence=settings.silence, challenge_life=settings.challenge_life)
+        async with kept as store:
             if task == EXPORT:
-                _write(file, await exported(service, user, CONSOLE))
+                _write(file, await exported(store, user, CONSOLE))
                 print(say(CONSOLE, "start-exported", file=str(file)))
             else:
-                await service.forget(user)
-                print(say(CONSOLE, "start-forgotten", bans=(await service.stored_about(user)).get("ban", 0)))
+                await privacy.delete_data(store, user)
+                bans = (await store.read(queries.stored_about, user)).get("ban", 0)
+                print(
+                    say(
+                        CONSOLE,
+                        "start-forgotten",
+                        bans=bans,
+                    )
+                )
     except StoreError as error:
         raise CannotStartError(say(CONSOLE, f"database-{error.key}", **error.evidence)) from error
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -15,9 +16,10 @@ from discord import app_commands
 
 from bot.computers.players import PAUSE, PLAYING
 from bot.computers.workers import Thinking
-from bot.core import ratings
 from bot.core.fair_queue import ASKER
 from bot.core.match import UserId
+from bot.core.ratings import get_ready
+from bot.features import challenges, clocks, ratings
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.puzzles.mining import Mining
 from bot.features.registry import HANDLERS, add_commands, cost_of
@@ -26,8 +28,7 @@ from bot.handling.host import Host, each_of
 from bot.handling.rate_limits import Buckets
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
 from bot.publishing.backoff import noticing
-from bot.storage import StoreUnavailable
-from bot.storage.service import Service
+from bot.storage import Store, StoreUnavailable, match_queries
 from bot.texts.translator import Translator
 from bot.ui.actions import Press, Pressable, is_on_message
 from bot.ui.errors import Obstacle
@@ -131,7 +132,7 @@ class Banmen(Host):
 
     def __init__(
         self,
-        service: Service,
+        store: Store,
         *,
         tick: float = TICK,
         guild_ready_timeout: float = 0.5,
@@ -144,7 +145,7 @@ class Banmen(Host):
         `options` are those of `discord.Client`.
         """
         super().__init__(
-            service,
+            store,
             thinking or Thinking(),
             computers_pause,
             intents=INTENTS,
@@ -156,7 +157,7 @@ class Banmen(Host):
             http_trace=noticing(),
             **options,
         )
-        self.mining = Mining(service, self.thinking)
+        self.mining = Mining(store, self.thinking)
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -171,7 +172,7 @@ class Banmen(Host):
     async def setup_hook(self) -> None:
         """Get ready before anybody can press anything."""
         self.add_dynamic_items(Pressable)
-        await self.service.renew_ratings()
+        await ratings.renew_ratings(self.store)
         await self.showing.doubt()
         await self.tables.doubt()
         await self.reminders.doubt()
@@ -183,11 +184,11 @@ class Banmen(Host):
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
         _log.info("ready", servers=len(self.guilds), user=str(self.user))
         if not self._tickers and not self._stopping.is_set():
-            for steps in ((self.service.lapse, self.look_at_clocks), (self._beat,)):
+            for steps in ((partial(challenges.lapse_challenges, self.store), self.look_at_clocks), (self._beat,)):
                 self._tickers.append(asyncio.create_task(self._at_every_tick(*steps), name=CLOCK))
             self._tickers.append(asyncio.create_task(self._mine(), name=MINING))
         await each_of(self.catch_up)
-        await asyncio.to_thread(ratings.get_ready)
+        await asyncio.to_thread(get_ready)
 
     async def on_connect(self) -> None:
         """Discord can be heard: before anybody claims, what passed while it could not is on nobody's clock."""
@@ -276,11 +277,11 @@ class Banmen(Host):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, but not its match; discord.py tells of its threads one by one."""
-        await self.service.channel_gone(channel.id)
+        await self.store.write(match_queries.note_channel_gone, channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone, but not its match."""
-        await self.service.channel_gone(gone.thread_id)
+        await self.store.write(match_queries.note_channel_gone, gone.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Who may see a channel may have changed."""
@@ -314,4 +315,4 @@ class Banmen(Host):
     async def _beat(self) -> None:
         """Note that we are there, also while showing something takes long."""
         if self.hears:
-            await self.service.seen()
+            await clocks.note_alive(self.store)

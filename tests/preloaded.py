@@ -8,7 +8,7 @@ import asyncpg  # noqa: F401
 import bot.client
 import bot.config
 import bot.logs
-import bot.storage.service
+import bot.storage
 import bot.ui.permissions  # noqa: F401
 from bot.texts.words import say
 

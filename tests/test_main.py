@@ -25,8 +25,9 @@ from bot.catalogue import CATALOGUE
 from bot.config import Settings
 from bot.core.match import UserId
 from bot.features.challenges.greeting import WELCOME
+from bot.features.privacy import queries
 from bot.storage import open_store
-from bot.storage.service import Service
+from bot.storage.preferences import save_preference
 from bot.texts import say
 from bot.ui.actions import Press
 from bot.ui.permissions import PERMISSIONS
@@ -189,7 +190,7 @@ async def test_ratings_are_worked_out_anew_and_it_is_told_from_how_much(run: Run
 async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(run: Run, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/matches.db"
     async with open_store(address) as store:
-        await Service(store).set_for_person(UserId(77), "theme", "light")
+        await save_preference(store, UserId(77), "theme", "light")
     ended = await run("export-data", "77", DATABASE_URL=address)
     assert ended == (0, "All that is kept of this person is in 77-banmen-data.zip.\n", "")
     with ZipFile(tmp_path / "77-banmen-data.zip") as file:
@@ -197,7 +198,7 @@ async def test_whoever_runs_the_bot_gives_out_and_deletes_what_is_kept(run: Run,
     ended = await run("delete-data", "77", DATABASE_URL=address)
     assert ended == (0, "All that was kept of this person is deleted.\n", "")
     async with open_store(address) as store:
-        assert await Service(store).stored_about(UserId(77)) == {}
+        assert await store.read(queries.stored_about, UserId(77)) == {}
 
 
 @pytest.mark.parametrize("given", [[], ["Ben"], [str(2**63)]])

@@ -27,7 +27,7 @@ from bot.core.record import Record
 from bot.features.challenges.publication import THREAD_EXISTS
 from bot.handling.rate_limits import Buckets, Limits
 from bot.storage import migrate, open_store
-from bot.storage.service import Service
+from bot.storage.matches import load_match, load_match_in
 from bot.ui import permissions as gate
 from bot.ui.permissions import Address
 from opponents.worker import answered
@@ -134,7 +134,7 @@ class Town:
 
     async def match(self, channel: Channel) -> Match:
         """The match of a channel."""
-        found = await self.client.service.match_in(channel.id)
+        found = await load_match_in(self.client.store, channel.id)
         assert found is not None, channel.name  # noqa: S101 - it was begun here
         return found
 
@@ -208,13 +208,13 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]
         await migrate(f"sqlite:///{database}")
     else:
         shutil.copy(empty, database)
-    async with Playground() as playground, open_store(f"sqlite:///{database}") as store:
-        service = Service(store, rng=random.Random(1), entropy=bytes)
+    opened = open_store(f"sqlite:///{database}", rng=random.Random(1), entropy=bytes)
+    async with Playground() as playground, opened as store:
         thinking = Thinking(start=Quick.start)
         with _pointed_at(playground), capture_logs() as logged:
             # What one person may send is not limited: most of it would be refused unread.
             options: dict[str, Any] = {"buckets": Buckets(Limits(capacity=1e9)), "thinking": thinking}
-            client = Banmen(service, tick=3600.0, guild_ready_timeout=0.01, computers_pause=0.0, **options)
+            client = Banmen(store, tick=3600.0, guild_ready_timeout=0.01, computers_pause=0.0, **options)
             town = Town(playground, client, database, logged)
             async with client:
                 running = asyncio.create_task(client.start(playground.token))
@@ -301,7 +301,7 @@ async def known(town: Town) -> Known:
     ]
     used = [part for part in parts if "custom_id" in part]
     games = {key: entry.game for key, entry in CATALOGUE.items()}
-    others = [await town.client.service.match(MatchId(number)) for number in sorted(town.matches_of_others())]
+    others = [await load_match(town.client.store, MatchId(number)) for number in sorted(town.matches_of_others())]
     matches = [match for match in others if match.channel != town.hidden]
     return Known(
         custom_ids=tuple(sorted({anonymous(part["custom_id"]) for part in used})),

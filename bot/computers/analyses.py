@@ -14,7 +14,8 @@ from bot.catalogue import CATALOGUE
 from bot.computers.analysis import Analysis, Decision, Look, analysed, decisions, to_look_at
 from bot.computers.workers import Task, Thinking, Urgency, moves_of
 from bot.core.match import Match, MatchId, UserId
-from bot.storage.service import Service
+from bot.features import analysis
+from bot.storage import Store
 from games.kit.rules import Seat
 
 LEVEL = 5
@@ -50,8 +51,8 @@ class Job:
 class Analyses:
     """What is thought of matches that are over."""
 
-    def __init__(self, service: Service, thinking: Thinking) -> None:
-        self._service = service
+    def __init__(self, store: Store, thinking: Thinking) -> None:
+        self._store = store
         self._thinking = thinking
         self._jobs: dict[MatchId, Job] = {}
 
@@ -59,7 +60,7 @@ class Analyses:
         """The whole analysis; None where there is none yet, or nobody has decided anything. An older Banmen didn't look
         at the end, nor where somebody left: such a one isn't whole where that is asked for.
         """
-        looks, made = await self._service.looks(match.id), decisions(match)
+        looks, made = await analysis.looks(self._store, match.id), decisions(match)
         needed = to_look_at(match, sides_of(match)) if with_end else made
         return _whole(match, looks) if made and all(decision.at in looks for decision in needed) else None
 
@@ -92,12 +93,12 @@ class Analyses:
 
     async def _work(self, match: Match, job: Job) -> Analysis:
         try:
-            looks, moves = await self._service.looks(match.id), moves_of(match)
+            looks, moves = await analysis.looks(self._store, match.id), moves_of(match)
             left = iter([each for each in to_look_at(match, sides_of(match)) if each.at not in looks])
             job.stored = job.done = len(looks)
             while some := list(islice(left, AT_ONCE)):
                 looks |= await self._looked(match, moves, job, some)
-                await self._service.note_looks(match.id, looks)
+                await analysis.note_looks(self._store, match.id, looks)
             return _whole(match, looks)
         except asyncio.CancelledError:
             raise StoppedError from None

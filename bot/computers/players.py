@@ -14,12 +14,13 @@ import structlog
 
 from bot.computers.draws import is_fair
 from bot.computers.workers import Answer, Task, Thinking, Urgency
+from bot.core import match as matches
 from bot.core.match import Kind, Match, MatchId, Offer, Refusal, UserId, level_of
 from bot.publishing.backoff import LONGEST_OUTAGE, LONGEST_PAUSE, Pauses, log_failure
 from bot.publishing.boards import Showing
 from bot.publishing.deleted import unless_deleted
-from bot.storage import StoreUnavailable
-from bot.storage.service import Service
+from bot.storage import Store, StoreUnavailable, match_queries
+from bot.storage.matches import change_match, load_match, play_move, start_of
 from bot.ui.errors import MissingPermissionsError, Obstacle
 from bot.ui.match import entry_of
 from games.kit.rules import MoveError
@@ -83,9 +84,9 @@ def served(match: Match) -> UserId | None:
 class Computers:
     """Plays for the computer."""
 
-    def __init__(self, service: Service, thinking: Thinking, showing: Showing, *, pause: float = PAUSE) -> None:
+    def __init__(self, store: Store, thinking: Thinking, showing: Showing, *, pause: float = PAUSE) -> None:
         """`pause` is as `PAUSE`."""
-        self._service = service
+        self._store = store
         self._thinking = thinking
         self._showing = showing
         self._pause = pause
@@ -103,7 +104,7 @@ class Computers:
 
         After the first look only where it was at the look before, too: another process may be thinking about the rest.
         """
-        waiting = set(await self._service.awaiting_computers())
+        waiting = set(await self._store.read(match_queries.awaiting_computers))
         old = waiting if self._waited is None else waiting & self._waited
         self._waited = waiting
         for match_id, _ in sorted(old):
@@ -152,7 +153,7 @@ class Computers:
         """Do all that the match awaits of the computer, one thing after another."""
         refused = None
         while not self._stopped:
-            match = await self._service.match(match_id)
+            match = await load_match(self._store, match_id)
             deed = due(match)
             if deed is None:
                 return
@@ -198,12 +199,22 @@ class Computers:
         if deed.is_answer:
             sides = entry_of(match).game.sides(match.options)
             says_yes = answer.is_still or is_fair(match, deed.user, answer.value, sides)
-            reply = self._service.agree if says_yes else self._service.decline
-            return await reply(match.id, deed.user, Offer.DRAW)
-        after = await self._service.play(match.id, deed.decision, deed.user, answer.move)
+            return await self._answer_draw(match.id, deed.user, says_yes=says_yes)
+        after = await play_move(self._store, match.id, deed.decision, deed.user, answer.move)
         if answer.is_still and after.outcome is None and not _has_offered(match):
-            return await self._service.offer(match.id, deed.user, Offer.DRAW)
+            return await self._answer_draw(match.id, deed.user, says_yes=True)
         return after
+
+    async def _answer_draw(self, match_id: MatchId, user: UserId, *, says_yes: bool) -> Match:
+        """Offer or accept a draw, or decline one."""
+
+        def change(found: Match) -> Match:
+            now = self._store.now()
+            if says_yes:
+                return matches.offer(found, user, Offer.DRAW, start_of(self._store, found), at=now)
+            return matches.decline(found, user, Offer.DRAW, at=now)
+
+        return await change_match(self._store, match_id, change)
 
     async def _show(self, after: Match) -> None:
         try:

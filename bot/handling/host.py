@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -17,13 +18,14 @@ from bot.core.fair_queue import Turns
 from bot.core.match import Match
 from bot.core.record.importing import Imports
 from bot.features.challenges.publication import Tables
+from bot.features.clocks import check_clocks, note_alive
 from bot.features.clocks.reminders import Reminders
 from bot.features.direct_boards.publication import Absent
 from bot.features.replay.steps import Replays
 from bot.features.spectating.live import Live
 from bot.publishing.backoff import log_failure
 from bot.publishing.boards import Showing
-from bot.storage.service import Service
+from bot.storage import Store
 from bot.ui.drawing import Drawing
 
 _log = structlog.get_logger("banmen.host")
@@ -32,23 +34,23 @@ _log = structlog.get_logger("banmen.host")
 class Host(discord.Client):
     """A client with all that answers need."""
 
-    def __init__(self, service: Service, thinking: Thinking, computers_pause: float, **options: Any) -> None:
+    def __init__(self, store: Store, thinking: Thinking, computers_pause: float, **options: Any) -> None:
         """A client for what `service` keeps; `options` are those of `discord.Client`."""
         super().__init__(**options)
-        self.service = service
+        self.store = store
         self.drawing = Drawing()
         self.suggesting = Turns(1)
         self.replays = Replays()
         self.imports = Imports({key: entry.game for key, entry in CATALOGUE.items()})
         self.thinking = thinking
         self.hints = Hints(thinking)
-        self.analyses = Analyses(service, thinking)
-        self.tables = Tables(self, service)
-        self.live = Live(self, service, self.drawing)
-        self.showing = Showing(self, service, self.drawing, self.tables, self._shown)
-        self.computers = Computers(service, thinking, self.showing, pause=computers_pause)
-        self.absent = Absent(self, service, self.drawing)
-        self.reminders = Reminders(self, service, self.drawing, self.showing)
+        self.analyses = Analyses(store, thinking)
+        self.tables = Tables(self, store)
+        self.live = Live(self, store, self.drawing)
+        self.showing = Showing(self, store, self.drawing, self.tables, self._shown)
+        self.computers = Computers(store, thinking, self.showing, pause=computers_pause)
+        self.absent = Absent(self, store, self.drawing)
+        self.reminders = Reminders(self, store, self.drawing, self.showing)
         self.hears = False
         """Whether Discord can be heard."""
 
@@ -68,8 +70,8 @@ class Host(discord.Client):
     async def look_at_clocks(self) -> None:
         """Do what the clocks of matches ask for, and show whatever is not shown yet."""
         # Nobody can play while we don't hear from Discord.
-        clocks = (self.service.seen, self.service.look_at_clocks) if self.hears else ()
-        await each_of(*clocks, self.reminders.deliver, self.catch_up)
+        checks = (partial(note_alive, self.store), partial(check_clocks, self.store)) if self.hears else ()
+        await each_of(*checks, self.reminders.deliver, self.catch_up)
 
 
 Interaction: TypeAlias = discord.Interaction[Host]

@@ -19,6 +19,8 @@ from bot.core.numbers import snowflake, whole
 from bot.handling.host import Interaction
 from bot.publishing.backoff import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, doubting, log_failure, surely
 from bot.storage import Commits, StoreUnavailable, count_commits
+from bot.storage.matches import load_adjourned_in, load_match, load_match_in
+from bot.storage.preferences import load_settings
 from bot.storage.settings import Preferences, ServerSettings
 from bot.texts import AnyLocale, say
 from bot.ui.errors import LONGEST, Obstacle, explained
@@ -48,7 +50,7 @@ async def learn_wishes(interaction: Interaction) -> None:
     """
     interaction.extras[COMMITS] = count_commits()
     try:
-        wishes = await interaction.client.service.wishes(interaction.guild_id, UserId(interaction.user.id))
+        wishes = await load_settings(interaction.client.store, interaction.guild_id, UserId(interaction.user.id))
     except Exception as error:  # noqa: BLE001 - whoever asks is told of the fault when what they ask for fails as well
         log_failure(_log, "wishes not known", error, interaction=interaction.id)
         return
@@ -208,7 +210,7 @@ async def match_of(interaction: Interaction, subject: int | str, *, is_shown: bo
 
     Raises Refusal "unknown match"; Obstacle "old button".
     """
-    match = await interaction.client.service.match(MatchId(id_in(subject)))
+    match = await load_match(interaction.client.store, MatchId(id_in(subject)))
     if not is_shown and not sees_match(interaction, match):
         raise Refusal("unknown match")
     interaction.extras["game"] = match.game
@@ -234,7 +236,7 @@ async def as_player(interaction: Interaction, subject: int | str) -> AsyncIterat
 async def match_here(interaction: Interaction) -> Match:
     """The channel's match: the one that is played, else the newest. Raises Obstacle "no match here"."""
     channel = interaction.channel_id
-    match = None if channel is None else await interaction.client.service.match_in(channel)
+    match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None:
         raise Obstacle("no match here")
     interaction.extras["game"] = match.game
@@ -249,7 +251,7 @@ async def own_match_here(interaction: Interaction, *, adjourned: bool = False) -
     user, match = UserId(interaction.user.id), await match_here(interaction)
     if match.outcome is None and match.seats_of(user) and not adjourned:
         return match
-    found = await interaction.client.service.adjourned_in(match.channel, user) or match
+    found = await load_adjourned_in(interaction.client.store, match.channel, user) or match
     interaction.extras["game"] = found.game
     return found
 

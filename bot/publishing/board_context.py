@@ -8,21 +8,23 @@ import discord
 
 from bot.core.match import Match
 from bot.core.spectators import Audience
+from bot.features import ratings
 from bot.publishing.board_view import Beside
-from bot.storage.service import Service
+from bot.storage import Store
+from bot.storage.matches import best_score, ends_at
 from bot.ui.drawing import Drawing
 from bot.ui.match import entry_of, file_name, is_alone, view_of
 from renderers.kit.view import View
 
 
-async def looked_up(service: Service, match: Match, audience: Audience | None = None) -> Beside:
+async def looked_up(store: Store, match: Match, audience: Audience | None = None) -> Beside:
     """What a board tells beside the match."""
     has_ended_alone = match.outcome is not None and is_alone(match)
     return Beside(
-        best=await service.best_of(match.seats[0], match.game) if has_ended_alone else None,
-        changes=await service.rating_changes(match) if match.outcome and match.rated else None,
+        best=await best_score(store, match.seats[0], match.game) if has_ended_alone else None,
+        changes=await ratings.rating_changes(store, match) if match.outcome and match.rated else None,
         audience=audience,
-        ends_at=await service.ends_at(match),
+        ends_at=await ends_at(store, match),
     )
 
 

@@ -24,6 +24,7 @@ import structlog
 
 from bot.core.match import Kind, Left, Match, MatchId, Shown, UserId, restored
 from bot.core.spectators import Audience
+from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.publication import Tables
 from bot.features.relocation.views import moved_away
 from bot.features.spectating.audience import Audiences
@@ -33,8 +34,9 @@ from bot.publishing.board_prompt import Asking
 from bot.publishing.board_view import board, pinged_users
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.message_search import Found, find, own_messages, parts, pictures
-from bot.storage import StoreUnavailable
-from bot.storage.service import Service
+from bot.storage import Store, StoreUnavailable, match_queries
+from bot.storage.matches import load_match, record_shown
+from bot.storage.preferences import wanting_pings
 from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, Obstacle, check_permissions
 from bot.ui.layout import Part, lasting, pinging
@@ -63,7 +65,7 @@ class Showing:
     def __init__(
         self,
         client: discord.Client,
-        service: Service,
+        store: Store,
         drawing: Drawing,
         tables: Tables,
         shown: Callable[[Match], None],
@@ -71,9 +73,9 @@ class Showing:
         """`shown` is told of whatever was shown."""
         self._client = client
         self._shown = shown
-        self._audiences = Audiences(client, service)
+        self._audiences = Audiences(client, store)
         self._tables = tables
-        self._service = service
+        self._store = store
         self._drawing = drawing
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._boards: OrderedDict[MatchId, Board] = OrderedDict()
@@ -85,11 +87,11 @@ class Showing:
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left half shown. Called before anybody can press anything."""
-        self._doubtful |= set(await self._service.unshown())
+        self._doubtful |= set(await self._store.read(match_queries.unshown))
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet; where Discord refuses that, it is tried again after ever longer pauses."""
-        for match_id in await self._service.unshown():
+        for match_id in await self._store.read(match_queries.unshown):
             if self._pauses.is_due(match_id):
                 # Another process may have posted its board, and not come to recording it.
                 self._doubtful.add(match_id)
@@ -104,7 +106,7 @@ class Showing:
 
     async def sweep(self) -> None:
         """Retire the boards that were posted without being recorded, in the channels that may have some."""
-        now, unswept = asyncio.get_running_loop().time(), await self._service.unswept()
+        now, unswept = asyncio.get_running_loop().time(), await self._store.read(match_queries.unswept)
         before = self._swept_since
         self._swept_since = {
             match_id: before[match_id] if before.get(match_id, (None,))[0] == revision else (revision, now)
@@ -116,9 +118,9 @@ class Showing:
             try:
                 with unless_deleted(match_id):
                     async with self._locks.setdefault(match_id, asyncio.Lock()):
-                        is_clean = await self._sweep(await self._service.match(match_id))
+                        is_clean = await self._sweep(await load_match(self._store, match_id))
                     if is_clean and now - since >= SETTLING:
-                        await self._service.note_swept(match_id, revision)
+                        await self._store.write(match_queries.note_swept, match_id, revision)
             except Exception as error:  # noqa: BLE001 - the others are swept all the same
                 self._sweep_pauses.failed(match_id, error)
                 log_failure(_log, "not swept", error, match=match_id)
@@ -148,7 +150,7 @@ class Showing:
             self._pauses.done(match_id)
 
     async def _show(self, match_id: MatchId, known: Match | None) -> None:
-        match = known if known and self._is_current(known) else await self._service.match(match_id)
+        match = known if known and self._is_current(known) else await load_match(self._store, match_id)
         if match.shown.homeless:
             _explain_homeless(match)
             return
@@ -160,7 +162,7 @@ class Showing:
             self._pauses.failed(match_id, error)
             _log.warning("not shown", match=match_id, channel=match.channel, why=str(error))
             if code_of(error) == UNKNOWN_CHANNEL:
-                await self._service.channel_gone(match.channel)
+                await self._store.write(match_queries.note_channel_gone, match.channel)
                 _explain_homeless(match)
                 return
             if code_of(error) in LOCKED:
@@ -172,18 +174,18 @@ class Showing:
     async def say_ahead(self, match_id: MatchId, ahead: int) -> None:
         """Let the board say how many thoughts come before the computer's; where it can't be shown, it moves as soon."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
-            match = await self._service.match(match_id)
+            match = await load_match(self._store, match_id)
             shown = match.shown.message
             if shown is None or match.shown.homeless or match.shown.revision < match.revision:
                 return
-            beside = replace(await looked_up(self._service, match, await self._audiences.of(match)), ahead=ahead)
+            beside = replace(await looked_up(self._store, match, await self._audiences.of(match)), ahead=ahead)
             try:
                 await (
                     self._channel(match)
                     .get_partial_message(shown)
                     .edit(view=board(match, beside), allowed_mentions=discord.AllowedMentions.none())
                 )
-                now = await self._service.match(match_id)
+                now = await load_match(self._store, match_id)
                 if now.shown.message != shown and now.channel == match.channel:
                     # Another process has retired it meanwhile, and we have given it its buttons again.
                     await self._retire(now, shown)
@@ -245,8 +247,8 @@ class Showing:
         """
         if match.shown.message is None:
             await self._link(match, message)
-        while not await self._service.note_shown(match, revision, message):
-            sent, match = match, await self._service.match(match.id)
+        while not await record_shown(self._store, match, revision, message):
+            sent, match = match, await load_match(self._store, match.id)
             if match.channel != sent.channel or match.shown.homeless:
                 await self._led_away(match, Left(sent.channel, message))
                 return match
@@ -262,7 +264,7 @@ class Showing:
                 await self._retire(match, message)
                 return match
         if match.awaits_salt:
-            return await self._service.match(match.id)
+            return await load_match(self._store, match.id)
         older = match.shown.message
         retiring = match.shown.retiring if older in {None, message} else older
         match = replace(match, shown=replace(match.shown, revision=revision, message=message, retiring=retiring))
@@ -319,7 +321,7 @@ class Showing:
             self._channel(match)
             .get_partial_message(message)
             .edit(
-                view=board(match, await looked_up(self._service, match, replace(audience, told=()))),
+                view=board(match, await looked_up(self._store, match, replace(audience, told=()))),
                 attachments=[await drawn(self._drawing, match)],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
@@ -327,14 +329,14 @@ class Showing:
 
     async def _posted(self, match: Match, audience: Audience) -> discord.Message:
         if match.shown.message is None:
-            agreed = await self._service.challenge_of(match.id)
+            agreed = await self._store.read(challenges_queries.challenge_of, match.id)
             # Accepting opens it, unless the channel was taken in that very moment.
             if agreed is not None and agreed.message == match.channel:
                 await self._tables.hang_thread(agreed, match.channel)
         concerned = [*(UserId(user.id) for user in pinged_users(match)), *audience.told]
-        asked = await self._service.wanting_pings(concerned)
+        asked = await wanting_pings(self._store, concerned)
         return await self._channel(match).send(
-            view=board(match, await looked_up(self._service, match, audience)),
+            view=board(match, await looked_up(self._store, match, audience)),
             file=await drawn(self._drawing, match),
             nonce=f"{match.id}:{match.revision}",
             allowed_mentions=pinging(asked),
@@ -357,7 +359,7 @@ class Showing:
             _log.warning("old board keeps its buttons", match=match.id, message=number, why=str(error))
             return False
         try:
-            await self._service.note_retired(match.id, number)
+            await self._store.write(match_queries.note_retired, match.id, number)
         except StoreUnavailable as error:
             _log.warning("retired board not recorded", match=match.id, message=number, why=str(error))
             return False
@@ -407,7 +409,7 @@ class Showing:
             if code_of(error) not in LOCKED:
                 return False
         try:
-            await self._service.note_left(match.id, left.message)
+            await self._store.write(match_queries.note_left, match.id, left.message)
         except StoreUnavailable as error:
             _log.warning("old place told, not recorded", match=match.id, channel=left.channel, why=str(error))
             return False
@@ -437,7 +439,7 @@ class Showing:
 
     async def _link(self, match: Match, message: int) -> None:
         """Lead from the challenge to the board."""
-        if (agreed := await self._service.challenge_of(match.id)) is not None:
+        if (agreed := await self._store.read(challenges_queries.challenge_of, match.id)) is not None:
             await self._tables.show(agreed.id, replace(match, shown=Shown(match.revision, message)))
 
 

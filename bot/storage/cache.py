@@ -14,7 +14,7 @@ MOST = 10_000
 """Values that are remembered: some KB each at most."""
 
 
-class Lately(Generic[KeyT, ValueT]):
+class Cache(Generic[KeyT, ValueT]):
     """Values by key, with when they were read. What this process changes, it must `drop` once that is written."""
 
     def __init__(self, most: int = MOST) -> None:

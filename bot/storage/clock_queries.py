@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, bindparam, cast, insert, literal, null, select, union_all, update
+from sqlalchemy import BigInteger, Connection, bindparam, cast, insert, literal, null, select, union_all, update
 
 from bot.core.match import Gap, MatchId, Terms, UserId
-from bot.storage.rows import Queries
 from bot.storage.tables import heartbeat, holiday, is_undelivered, match, outage, player
 
 _DUE = select(match.c.id).where(match.c.due <= bindparam("now")).order_by(match.c.due)
@@ -59,67 +58,72 @@ _NOTE_DELIVERED = (
 )
 
 
-class Reading(Queries):
-    """What can be looked up about clocks."""
-
-    def due(self, now: datetime) -> list[MatchId]:
-        """The matches whose clocks are to be looked at by `now` (UTC), the most urgent first."""
-        return [MatchId(number) for number in self._connection.execute(_DUE, {"now": now}).scalars()]
-
-    def gaps(self, terms: Terms) -> tuple[Gap, ...]:
-        """What the clock of a match leaves out: the outages, and the holidays of its players, by their ends."""
-        asked = {"users": list(set(terms.seats)), "since": terms.started_at}
-        found = self._connection.execute(_GAPS, asked)
-        return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
-
-    def holidays(self, user: UserId) -> list[Gap]:
-        """All of somebody's, oldest first."""
-        found = self._connection.execute(_HOLIDAYS, {"user": user})
-        return [Gap(began, ended, user) for began, ended, _ in found]
-
-    def undelivered(self) -> list[tuple[MatchId, int]]:
-        """The matches of which somebody has yet to be reminded in private, and since which revision."""
-        return [(MatchId(number), revision) for number, revision in self._connection.execute(_UNDELIVERED)]
-
-    def last_seen(self) -> datetime | None:
-        """When (UTC) the bot was there last; nobody else writes it down until this work is over."""
-        seen: datetime | None = self._connection.execute(_LAST_SEEN).scalar_one()
-        return seen
+def due_matches(db: Connection, now: datetime) -> list[MatchId]:
+    """The matches whose clocks are to be looked at by `now` (UTC), the most urgent first."""
+    return [MatchId(number) for number in db.execute(_DUE, {"now": now}).scalars()]
 
 
-class Writing(Reading):
-    """What can be changed about clocks."""
+def gaps_of(db: Connection, terms: Terms) -> tuple[Gap, ...]:
+    """What the clock of a match leaves out: the outages, and the holidays of its players, by their ends."""
+    asked = {"users": list(set(terms.seats)), "since": terms.started_at}
+    found = db.execute(_GAPS, asked)
+    return tuple(Gap(began, ended, None if user is None else UserId(user)) for began, ended, user in found)
 
-    def note_due(self, match_id: MatchId, revision: int, moment: datetime | None) -> None:
-        """When to look at the clock next, of a match that has nothing new since that revision."""
-        self._connection.execute(_NOTE_DUE, {"match": match_id, "read_at": revision, "next": moment})
 
-    def note_reminding(self, match_id: MatchId, revision: int) -> None:
-        """Somebody has yet to be reminded in private, since this revision."""
-        self._connection.execute(_NOTE_REMINDING, {"match": match_id, "noted_at": revision})
+def holidays_of(db: Connection, user: UserId) -> list[Gap]:
+    """All of somebody's, oldest first."""
+    found = db.execute(_HOLIDAYS, {"user": user})
+    return [Gap(began, ended, user) for began, ended, _ in found]
 
-    def note_delivered(self, match_id: MatchId, revision: int) -> None:
-        """They have been, or need not be any more."""
-        self._connection.execute(_NOTE_DELIVERED, {"match": match_id, "noted_at": revision})
 
-    def _look_anew(self, user: UserId, now: datetime) -> None:
-        self._connection.execute(_LOOK_ANEW, {"user": user, "now": now})
+def undelivered(db: Connection) -> list[tuple[MatchId, int]]:
+    """The matches of which somebody has yet to be reminded in private, and since which revision."""
+    return [(MatchId(number), revision) for number, revision in db.execute(_UNDELIVERED)]
 
-    def begin_holiday(self, new: Gap, user: UserId) -> None:
-        """`user` goes on holiday; the clocks of their matches are to be looked at."""
-        self._connection.execute(_ADD_HOLIDAY, {"user_id": new.user, "began": new.began, "ended": new.ended})
-        self._look_anew(user, new.began)
 
-    def end_holiday(self, user: UserId, now: datetime) -> None:
-        """`user` is back; the clocks of their matches are to be looked at."""
-        self._connection.execute(_END_HOLIDAY, {"user": user, "now": now})
-        self._look_anew(user, now)
+def last_seen(db: Connection) -> datetime | None:
+    """When (UTC) the bot was there last; nobody else writes it down until this work is over."""
+    seen: datetime | None = db.execute(_LAST_SEEN).scalar_one()
+    return seen
 
-    def note_seen(self, now: datetime) -> None:
-        """The bot is there."""
-        self._connection.execute(_NOTE_SEEN, {"now": now})
 
-    def note_outage(self, began: datetime, ended: datetime, look_until: datetime) -> None:
-        """The bot was not there; the clocks that are to be looked at by `look_until` are to be looked at now."""
-        self._connection.execute(_ADD_OUTAGE, {"began": began, "ended": ended})
-        self._connection.execute(_LOOK_SOON, {"before": look_until, "now": ended})
+def note_due(db: Connection, match_id: MatchId, revision: int, moment: datetime | None) -> None:
+    """When to look at the clock next, of a match that has nothing new since that revision."""
+    db.execute(_NOTE_DUE, {"match": match_id, "read_at": revision, "next": moment})
+
+
+def note_reminding(db: Connection, match_id: MatchId, revision: int) -> None:
+    """Somebody has yet to be reminded in private, since this revision."""
+    db.execute(_NOTE_REMINDING, {"match": match_id, "noted_at": revision})
+
+
+def note_delivered(db: Connection, match_id: MatchId, revision: int) -> None:
+    """They have been, or need not be any more."""
+    db.execute(_NOTE_DELIVERED, {"match": match_id, "noted_at": revision})
+
+
+def _look_anew(db: Connection, user: UserId, now: datetime) -> None:
+    db.execute(_LOOK_ANEW, {"user": user, "now": now})
+
+
+def begin_holiday(db: Connection, new: Gap, user: UserId) -> None:
+    """`user` goes on holiday; the clocks of their matches are to be looked at."""
+    db.execute(_ADD_HOLIDAY, {"user_id": new.user, "began": new.began, "ended": new.ended})
+    _look_anew(db, user, new.began)
+
+
+def end_holiday(db: Connection, user: UserId, now: datetime) -> None:
+    """`user` is back; the clocks of their matches are to be looked at."""
+    db.execute(_END_HOLIDAY, {"user": user, "now": now})
+    _look_anew(db, user, now)
+
+
+def note_seen(db: Connection, now: datetime) -> None:
+    """The bot is there."""
+    db.execute(_NOTE_SEEN, {"now": now})
+
+
+def note_outage(db: Connection, began: datetime, ended: datetime, look_until: datetime) -> None:
+    """The bot was not there; the clocks that are to be looked at by `look_until` are to be looked at now."""
+    db.execute(_ADD_OUTAGE, {"began": began, "ended": ended})
+    db.execute(_LOOK_SOON, {"before": look_until, "now": ended})

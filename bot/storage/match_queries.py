@@ -9,15 +9,29 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, RowMapping, Text, bindparam, case, cast, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    RowMapping,
+    Text,
+    bindparam,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.dice import Salt, Seed
 from bot.core.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
-from bot.storage import clock_queries as clocks
+from bot.storage import clock_queries
 from bot.storage.rows import Params, agreed, only, read_agreed, read_row
-from bot.storage.tables import is_going, is_played, is_unshown, is_unswept, log, match, player
+from bot.storage.tables import is_going, is_played, is_unshown, is_unswept, log, match, player, watcher
 from games.kit.rules import Json, Outcome, Seat
 
 
@@ -250,6 +264,12 @@ _NOTE_SHOWN = (
         first_message=func.coalesce(match.c.first_message, bindparam("board")),
     )
 )
+_FORGET_WATCHERS = delete(watcher).where(
+    watcher.c.match_id == bindparam("match"),
+    select(match.c.id)
+    .where(match.c.id == bindparam("match"), match.c.ended_at.is_not(None), match.c.shown_revision == match.c.revision)
+    .exists(),
+)
 _NOTE_UNSWEPT = update(match).where(match.c.id == bindparam("match")).values(unswept=match.c.revision)
 _NOTE_SWEPT = (
     update(match).where(match.c.id == bindparam("match"), match.c.unswept == bindparam("swept")).values(unswept=None)
@@ -280,228 +300,250 @@ _SETTLE = (
 _NOTE_THIS_RETIRED = _NOTE_RETIRED.where(match.c.retiring_message == bindparam("board"))
 
 
-class Reading(clocks.Reading):
-    """What can be looked up of matches."""
-
-    def match(self, match_id: MatchId) -> Saved | None:
-        """The match, if there is one with this id."""
-        return only(self._matches(_MATCH_BY_ID, {"match": match_id}))
-
-    def match_in(self, channel: int) -> Saved | None:
-        """The match of a channel: the one that is played, else the newest, whether it is adjourned or over."""
-        return only(self._matches(_MATCH_IN_CHANNEL, {"in_channel": channel}))
-
-    def adjourned_in(self, channel: int, user: UserId) -> Saved | None:
-        """The newest adjourned match of a channel in which `user` has a seat."""
-        return only(self._matches(_ADJOURNED_IN_CHANNEL, {"in_channel": channel, "user": user}))
-
-    def going_of(self, user: UserId) -> list[Going]:
-        """The going matches in which `user` has a seat, oldest first."""
-        return [Going(*row) for row in self._connection.execute(_GOING_OF, {"user": user})]
-
-    def count_with_computers(self, user: UserId) -> int:
-        """In how many matches that keep a channel the computer plays, and `user` has a seat that hasn't left."""
-        return int(self._connection.execute(_COUNT_WITH_COMPUTERS, {"user": user}).scalar_one())
-
-    def awaiting_computers(self) -> list[tuple[MatchId, int]]:
-        """The matches in which the computer is to move or has a draw to answer that was just offered, in no order, and
-        their revisions.
-        """
-        return [(MatchId(number), revision) for number, revision in self._connection.execute(_AWAITING_COMPUTERS)]
-
-    def points_of(self, user: UserId, game: str) -> list[tuple[int, ...]]:
-        """What `user` scored in each match of a game that they won and that keeps a score, in no order."""
-        found = self._connection.execute(_POINTS_OF, {"user": user, "played": game}).scalars()
-        return [tuple(points) for points in found]
-
-    def is_taken(self, channel: int) -> bool:
-        """Whether a match is going on in the channel that is not adjourned."""
-        return self._connection.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
-
-    def unshown(self) -> list[MatchId]:
-        """The matches of which the channel, where there is one, hasn't seen everything, oldest first."""
-        return [MatchId(number) for number in self._connection.execute(_UNSHOWN).scalars()]
-
-    def unswept(self) -> dict[MatchId, int]:
-        """The matches whose channel may have boards that are recorded nowhere, and up to which revision."""
-        return {MatchId(number): revision for number, revision in self._connection.execute(_UNSWEPT)}
-
-    def _matches(self, statement: Executable, params: Params) -> list[Saved]:
-        # The match is read before its log, which only grows: rows that came between the two are beyond its revision.
-        found = self._connection.execute(statement, params).mappings().all()
-        heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
-        logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
-        logged = self._connection.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
-        for row in logged:
-            logs[row[0]].append(read_row(row))
-        return [self._timed(_saved(rows, logs[rows[0]["id"]])) for rows in heads]
-
-    def _timed(self, saved: Saved) -> Saved:
-        """With the gaps of its clock, if it has one."""
-        return replace(saved, gaps=self.gaps(saved.terms)) if saved.terms.clock else saved
+def saved_match(db: Connection, match_id: MatchId) -> Saved | None:
+    """The match, if there is one with this id."""
+    return only(_matches(db, _MATCH_BY_ID, {"match": match_id}))
 
 
-class Writing(Reading):
-    """What is stored of matches."""
+def saved_match_in(db: Connection, channel: int) -> Saved | None:
+    """The match of a channel: the one that is played, else the newest, whether it is adjourned or over."""
+    return only(_matches(db, _MATCH_IN_CHANNEL, {"in_channel": channel}))
 
-    def add_match(self, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:
-        """Store a new match; gives it with its id, or None if its channel is taken. `due` is as `save` has it."""
-        values = {
-            **agreed(new),
-            "started_at": new.started_at,
-            "shown_revision": new.shown.revision,
-            "shown_message": new.shown.message,
-            "retiring_message": new.shown.retiring,
-            "seed": None if new.seed is None else new.seed.secret,
-            "words": None if new.salt is None else list(new.salt.words),
-            "origins": [_origin_stored(origin) for origin in new.origins],
-            **_progress(new, snapshot),
-            "due": due,
-        }
-        number = self._connection.execute(_ADD_MATCH[self._connection.dialect.name], values).scalar_one_or_none()
-        if number is None:
-            return None
-        seats = [
-            {"match_id": number, "seat": seat, "user_id": user, "name": name}
-            for seat, (user, name) in enumerate(zip(new.seats, new.names, strict=True))
-        ]
-        self._connection.execute(_ADD_PLAYERS, seats)
-        added = replace(new, id=MatchId(number))
-        self._add_rows(added, 0)
-        return added
 
-    def save(
-        self, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None, *, is_new: bool = False
-    ) -> bool:
-        """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first: in this
-        match or, where it is resumed, in its channel.
+def saved_adjourned_in(db: Connection, channel: int, user: UserId) -> Saved | None:
+    """The newest adjourned match of a channel in which `user` has a seat."""
+    return only(_matches(db, _ADJOURNED_IN_CHANNEL, {"in_channel": channel, "user": user}))
 
-        `due` is when its clock is to be looked at next (UTC); None for never. Of a match that `is_new`, as it was
-        added in the same transaction, no board can have been posted yet.
-        """
-        statement = _SAVE_NEW_MATCH if is_new else _SAVE_MATCH
-        values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
-        kinds = {row.kind for row in after.log[read_at:]}
-        try:
-            # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
-            with self._connection.begin_nested() if Kind.RESUME in kinds else nullcontext():
-                if self._connection.execute(statement, values).rowcount != 1:
-                    return False
-        except IntegrityError:
-            return False
-        if Kind.COMPUTER in kinds:
-            self._replace_players(after)
-        self._add_rows(after, read_at)
-        if after.outcome:
-            self._set_results(after.id, after.outcome)
-        return True
 
-    def _replace_players(self, after: Match) -> None:
-        """The computer has taken over seats: who had them is forgotten here, and the match counts for nothing."""
-        found = self._connection.execute(_PLAYERS, {"match": after.id}).all()
-        for seat, user in found:
-            if after.seats[seat] != user:
-                new = {"match": after.id, "of_seat": seat, "who": after.seats[seat], "called": after.names[seat]}
-                self._connection.execute(_REPLACE_PLAYER, new)
-        for user in {user for _, user in found}.difference(after.seats):
-            first = min(seat for seat, holder in found if holder == user)
-            forgotten = {"match": after.id, "who": user, "nobody": former(Seat(first))}
-            self._connection.execute(_REPLACE_ROWS, forgotten)
-        self._connection.execute(_UNRATE, {"match": after.id})
+def going_of(db: Connection, user: UserId) -> list[Going]:
+    """The going matches in which `user` has a seat, oldest first."""
+    return [Going(*row) for row in db.execute(_GOING_OF, {"user": user})]
 
-    def _set_results(self, match_id: MatchId, outcome: Outcome) -> None:
-        results = []
-        place = 1
-        for seats in outcome.ranking:
-            for seat in seats:
-                points = [points for each, points in outcome.points if each == seat]
-                results.append({"match": match_id, "of_seat": seat, "came": place, "scored": points or None})
-            place += len(seats)
-        if results:
-            self._connection.execute(_SET_RESULT, results)
 
-    def _add_rows(self, after: Match, since: int) -> None:
-        rows = [
-            {
-                "match_id": after.id,
-                "number": number,
-                "kind": row.kind.value,
-                "seat": row.seat,
-                "text": row.text,
-                "by_user": row.by,
-                "at": row.at,
-                "cause": row.cause,
-                "on_turn": row.on_turn,
-            }
-            for number, row in enumerate(after.log[since:], since)
-        ]
-        if rows:
-            self._connection.execute(_ADD_ROWS, rows)
+def count_with_computers(db: Connection, user: UserId) -> int:
+    """In how many matches that keep a channel the computer plays, and `user` has a seat that hasn't left."""
+    return int(db.execute(_COUNT_WITH_COMPUTERS, {"user": user}).scalar_one())
 
-    def forget_imports(self, owner: UserId, most: int) -> None:
-        """Remove all but the newest of the matches that somebody has imported: those that are in no channel."""
-        self._connection.execute(_FORGET_IMPORTS, {"owner": owner, "most": most})
 
-    def note_shown(self, seen: Match, revision: int, message: int) -> bool:
-        """Remember that `message` shows `revision`, and that the board before it is to lose its buttons.
+def awaiting_computers(db: Connection) -> list[tuple[MatchId, int]]:
+    """The matches in which the computer is to move or has a draw to answer that was just offered, in no order, and
+    their revisions.
+    """
+    return [(MatchId(number), revision) for number, revision in db.execute(_AWAITING_COMPUTERS)]
 
-        False, and nothing is remembered of it, where the match is in another channel than in `seen`, or another board
-        is recorded than there; then the channel is to be swept.
-        """
-        values = {
-            "match": seen.id,
-            "in_channel": seen.channel,
-            "was_seen": seen.shown.revision,
-            "was_board": seen.shown.message,
-            "seen": revision,
-            "board": message,
-        }
-        if self._connection.execute(_NOTE_SHOWN, values).rowcount == 1:
-            return True
-        self._connection.execute(_NOTE_UNSWEPT, {"match": seen.id})
+
+def points_of(db: Connection, user: UserId, game: str) -> list[tuple[int, ...]]:
+    """What `user` scored in each match of a game that they won and that keeps a score, in no order."""
+    found = db.execute(_POINTS_OF, {"user": user, "played": game}).scalars()
+    return [tuple(points) for points in found]
+
+
+def is_taken(db: Connection, channel: int) -> bool:
+    """Whether a match is going on in the channel that is not adjourned."""
+    return db.execute(_IS_TAKEN, {"in_channel": channel}).first() is not None
+
+
+def unshown(db: Connection) -> list[MatchId]:
+    """The matches of which the channel, where there is one, hasn't seen everything, oldest first."""
+    return [MatchId(number) for number in db.execute(_UNSHOWN).scalars()]
+
+
+def unswept(db: Connection) -> dict[MatchId, int]:
+    """The matches whose channel may have boards that are recorded nowhere, and up to which revision."""
+    return {MatchId(number): revision for number, revision in db.execute(_UNSWEPT)}
+
+
+def _matches(db: Connection, statement: Executable, params: Params) -> list[Saved]:
+    # The match is read before its log, which only grows: rows that came between the two are beyond its revision.
+    found = db.execute(statement, params).mappings().all()
+    heads = [list(rows) for _, rows in groupby(found, key=lambda row: row["id"])]
+    logs: dict[int, list[Row]] = {rows[0]["id"]: [] for rows in heads}
+    logged = db.execute(_LOGS, {"matches": list(logs)}).all() if logs else ()
+    for row in logged:
+        logs[row[0]].append(read_row(row))
+    return [_timed(db, _saved(rows, logs[rows[0]["id"]])) for rows in heads]
+
+
+def _timed(db: Connection, saved: Saved) -> Saved:
+    """With the gaps of its clock, if it has one."""
+    return replace(saved, gaps=clock_queries.gaps_of(db, saved.terms)) if saved.terms.clock else saved
+
+
+def add_match(db: Connection, new: Match, snapshot: Snapshot, due: datetime | None = None) -> Match | None:
+    """Store a new match; gives it with its id, or None if its channel is taken. `due` is as `save` has it."""
+    values = {
+        **agreed(new),
+        "started_at": new.started_at,
+        "shown_revision": new.shown.revision,
+        "shown_message": new.shown.message,
+        "retiring_message": new.shown.retiring,
+        "seed": None if new.seed is None else new.seed.secret,
+        "words": None if new.salt is None else list(new.salt.words),
+        "origins": [_origin_stored(origin) for origin in new.origins],
+        **_progress(new, snapshot),
+        "due": due,
+    }
+    number = db.execute(_ADD_MATCH[db.dialect.name], values).scalar_one_or_none()
+    if number is None:
+        return None
+    seats = [
+        {"match_id": number, "seat": seat, "user_id": user, "name": name}
+        for seat, (user, name) in enumerate(zip(new.seats, new.names, strict=True))
+    ]
+    db.execute(_ADD_PLAYERS, seats)
+    added = replace(new, id=MatchId(number))
+    _add_rows(db, added, 0)
+    return added
+
+
+def save_rows(
+    db: Connection, read_at: int, after: Match, snapshot: Snapshot, due: datetime | None = None, *, is_new: bool = False
+) -> bool:
+    """Store what `after` has since revision `read_at`; False, and nothing is stored, if others were first: in this
+    match or, where it is resumed, in its channel.
+
+    `due` is when its clock is to be looked at next (UTC); None for never. Of a match that `is_new`, as it was
+    added in the same transaction, no board can have been posted yet.
+    """
+    statement = _SAVE_NEW_MATCH if is_new else _SAVE_MATCH
+    values = {"match": after.id, "read_at": read_at, **_progress(after, snapshot), "due": due}
+    kinds = {row.kind for row in after.log[read_at:]}
+    try:
+        # On PostgreSQL a refused statement spoils the whole transaction, unless it stands in one of its own.
+        with db.begin_nested() if Kind.RESUME in kinds else nullcontext():
+            if db.execute(statement, values).rowcount != 1:
+                return False
+    except IntegrityError:
         return False
+    if Kind.COMPUTER in kinds:
+        _replace_players(db, after)
+    _add_rows(db, after, read_at)
+    if after.outcome:
+        _set_results(db, after.id, after.outcome)
+    return True
 
-    def note_swept(self, match_id: MatchId, revision: int) -> None:
-        """Remember that no board is left that was posted up to `revision` and is recorded nowhere."""
-        self._connection.execute(_NOTE_SWEPT, {"match": match_id, "swept": revision})
 
-    def note_awaits(self, after: Match) -> None:
-        """Remember which seat is to move in a match of which that was unknown."""
-        self._connection.execute(_NOTE_AWAITS, {"match": after.id, "seat": _awaits(after)})
+def _replace_players(db: Connection, after: Match) -> None:
+    """The computer has taken over seats: who had them is forgotten here, and the match counts for nothing."""
+    found = db.execute(_PLAYERS, {"match": after.id}).all()
+    for seat, user in found:
+        if after.seats[seat] != user:
+            new = {"match": after.id, "of_seat": seat, "who": after.seats[seat], "called": after.names[seat]}
+            db.execute(_REPLACE_PLAYER, new)
+    for user in {user for _, user in found}.difference(after.seats):
+        first = min(seat for seat, holder in found if holder == user)
+        forgotten = {"match": after.id, "who": user, "nobody": former(Seat(first))}
+        db.execute(_REPLACE_ROWS, forgotten)
+    db.execute(_UNRATE, {"match": after.id})
 
-    def note_left(self, match_id: MatchId, message: int) -> None:
-        """Forget this board where the match was before."""
-        self._connection.execute(_NOTE_LEFT, {"match": match_id, "board": message})
 
-    def note_retired(self, match_id: MatchId, message: int | None) -> None:
-        """Forget the retiring message: this one, or whichever it is."""
-        if message is None:
-            self._connection.execute(_NOTE_RETIRED, {"match": match_id})
-        else:
-            self._connection.execute(_NOTE_THIS_RETIRED, {"match": match_id, "board": message})
+def _set_results(db: Connection, match_id: MatchId, outcome: Outcome) -> None:
+    results = []
+    place = 1
+    for seats in outcome.ranking:
+        for seat in seats:
+            points = [points for each, points in outcome.points if each == seat]
+            results.append({"match": match_id, "of_seat": seat, "came": place, "scored": points or None})
+        place += len(seats)
+    if results:
+        db.execute(_SET_RESULT, results)
 
-    def note_channel_gone(self, channel: int) -> None:
-        """Remember that the matches of a channel have none any more: nothing can be shown, and nobody is waited for."""
-        self._connection.execute(_NOTE_CHANNEL_GONE, {"gone": channel})
 
-    def settle(self, after: Match) -> bool:
-        """Store in which other channel a match goes on; False, and nothing is stored, if that is taken."""
-        left = after.shown.left
-        place = {
-            "match": after.id,
-            "in_guild": after.guild,
-            "in_channel": after.channel,
-            "seen": after.shown.revision,
-            "old_channel": None if left is None else left.channel,
-            "old_board": None if left is None else left.message,
+def _add_rows(db: Connection, after: Match, since: int) -> None:
+    rows = [
+        {
+            "match_id": after.id,
+            "number": number,
+            "kind": row.kind.value,
+            "seat": row.seat,
+            "text": row.text,
+            "by_user": row.by,
+            "at": row.at,
+            "cause": row.cause,
+            "on_turn": row.on_turn,
         }
-        try:
-            # As in `save`.
-            with self._connection.begin_nested():
-                self._connection.execute(_SETTLE, place)
-        except IntegrityError:
-            return False
+        for number, row in enumerate(after.log[since:], since)
+    ]
+    if rows:
+        db.execute(_ADD_ROWS, rows)
+
+
+def forget_imports(db: Connection, owner: UserId, most: int) -> None:
+    """Remove all but the newest of the matches that somebody has imported: those that are in no channel."""
+    db.execute(_FORGET_IMPORTS, {"owner": owner, "most": most})
+
+
+def note_shown(db: Connection, seen: Match, revision: int, message: int) -> bool:
+    """Remember that `message` shows `revision`, and that the board before it is to lose its buttons.
+
+    False, and nothing is remembered of it, where the match is in another channel than in `seen`, or another board
+    is recorded than there; then the channel is to be swept.
+    """
+    values = {
+        "match": seen.id,
+        "in_channel": seen.channel,
+        "was_seen": seen.shown.revision,
+        "was_board": seen.shown.message,
+        "seen": revision,
+        "board": message,
+    }
+    if db.execute(_NOTE_SHOWN, values).rowcount == 1:
         return True
+    db.execute(_NOTE_UNSWEPT, {"match": seen.id})
+    return False
+
+
+def forget_watchers(db: Connection, match_id: MatchId) -> None:
+    """Nobody looks on at a match that is over, once its end was shown."""
+    db.execute(_FORGET_WATCHERS, {"match": match_id})
+
+
+def note_swept(db: Connection, match_id: MatchId, revision: int) -> None:
+    """Remember that no board is left that was posted up to `revision` and is recorded nowhere."""
+    db.execute(_NOTE_SWEPT, {"match": match_id, "swept": revision})
+
+
+def note_awaits(db: Connection, after: Match) -> None:
+    """Remember which seat is to move in a match of which that was unknown."""
+    db.execute(_NOTE_AWAITS, {"match": after.id, "seat": _awaits(after)})
+
+
+def note_left(db: Connection, match_id: MatchId, message: int) -> None:
+    """Forget this board where the match was before."""
+    db.execute(_NOTE_LEFT, {"match": match_id, "board": message})
+
+
+def note_retired(db: Connection, match_id: MatchId, message: int | None) -> None:
+    """Forget the retiring message: this one, or whichever it is."""
+    if message is None:
+        db.execute(_NOTE_RETIRED, {"match": match_id})
+    else:
+        db.execute(_NOTE_THIS_RETIRED, {"match": match_id, "board": message})
+
+
+def note_channel_gone(db: Connection, channel: int) -> None:
+    """Remember that the matches of a channel have none any more: nothing can be shown, and nobody is waited for."""
+    db.execute(_NOTE_CHANNEL_GONE, {"gone": channel})
+
+
+def save_channel(db: Connection, after: Match) -> bool:
+    """Store in which other channel a match goes on; False, and nothing is stored, if that is taken."""
+    left = after.shown.left
+    place = {
+        "match": after.id,
+        "in_guild": after.guild,
+        "in_channel": after.channel,
+        "seen": after.shown.revision,
+        "old_channel": None if left is None else left.channel,
+        "old_board": None if left is None else left.message,
+    }
+    try:
+        # As in `save`.
+        with db.begin_nested():
+            db.execute(_SETTLE, place)
+    except IntegrityError:
+        return False
+    return True
 
 
 def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import RowMapping, Table, Text, bindparam, cast, delete, func, insert, select, text
+from sqlalchemy import Connection, RowMapping, Table, Text, bindparam, cast, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MOVES, Kind, MatchId, UserId
@@ -28,7 +28,7 @@ from bot.core.ratings import (
     moves_by_seat,
     parties,
 )
-from bot.storage.rows import Queries, read_row
+from bot.storage.rows import read_row
 from bot.storage.tables import acquaintance, log, match, player, rating, rating_change
 from games.kit.rules import Options, Seat
 
@@ -174,164 +174,168 @@ _with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.BACK.value).jo
 _LOGS_WITH_TAKEBACKS = select(log).where(log.c.match_id.in_(_with_takebacks)).order_by(log.c.match_id, log.c.number)
 
 
-class Reading(Queries):
-    """What can be looked up of ratings."""
-
-    def rating_changes(self, match_id: MatchId, guild: int) -> list[Change]:
-        """What a match did to the ratings there."""
-        found = self._connection.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()
-        return [_change(row) for row in found]
-
-    def ratings_are_outdated(self) -> bool:
-        """Whether an older version, by other rules, has worked out any of the ratings."""
-        return self._connection.execute(_IS_OUTDATED).first() is not None
-
-    def records_of(self, user: UserId, guild: int) -> dict[str, Record]:
-        """Somebody's ratings there, by game."""
-        found = self._connection.execute(_OF_ONE, {"scope": guild, "whose": user}).mappings()
-        return {row["game"]: _record(row) for row in found}
-
-    def rating_history(self, holder: Holder, most: int) -> list[Change]:
-        """At most so many of the latest changes of a rating, oldest first."""
-        asked = {"scope": holder.guild, "of_game": holder.game, "whose": holder.user, "most": most}
-        return [_change(row) for row in reversed(self._connection.execute(_LATEST, asked).mappings().all())]
-
-    def ranking(self, guild: int, game: str, after: int, most: int) -> tuple[list[Ranked], int]:
-        """At most so many of those rated there, the best first, without the first ones; and how many there are."""
-        there = {"scope": guild, "of_game": game}
-        rows = self._connection.execute(_LIST, {**there, "after": after, "most": most}).mappings().all()
-        ranked: list[Ranked] = []
-        for number, row in enumerate(rows):
-            is_tied = number > 0 and row["standing"] == rows[number - 1]["standing"]
-            place = ranked[-1].place if is_tied else after + number + 1
-            if number == 0 and after:
-                place = self._place(guild, game, row["standing"])
-            ranked.append(Ranked(place, UserId(row["user_id"]), _record(row)))
-        return ranked, self._connection.execute(_HOW_MANY, there).scalar_one()
-
-    def ranked(self, holder: Holder) -> Ranked | None:
-        """Where somebody stands; None for who isn't rated there."""
-        record = self.records_of(holder.user, holder.guild).get(holder.game)
-        if record is None:
-            return None
-        return Ranked(self._place(holder.guild, holder.game, record.standing), holder.user, record)
-
-    def _place(self, guild: int, game: str, standing: int) -> int:
-        asked = {"scope": guild, "of_game": game, "than": standing}
-        better: int = self._connection.execute(_BETTER, asked).scalar_one()
-        return better + 1
+def rating_changes(db: Connection, match_id: MatchId, guild: int) -> list[Change]:
+    """What a match did to the ratings there."""
+    found = db.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()
+    return [_change(row) for row in found]
 
 
-class Writing(Reading):
-    """What changes ratings."""
+def ratings_are_outdated(db: Connection) -> bool:
+    """Whether an older version, by other rules, has worked out any of the ratings."""
+    return db.execute(_IS_OUTDATED).first() is not None
 
-    def rate(self, finished: Finished) -> None:
-        """Count a match, once: in the transaction that stores how it ended."""
-        # Somebody may have had all about them deleted since the match was read. Who does so now, waits for these rows.
-        seated = set(self._connection.execute(_SEATED, {"match": finished.match}).scalars())
-        finished = finished.without([user for user in finished.users if user not in seated])
-        if not finished.users:
-            return
-        if self._connection.dialect.name == "postgresql":
-            # A match may change ratings of people who don't play it: two could wait for each other's rows for ever.
-            self._connection.execute(_IN_TURN, {"of_game": finished.game})
-        fresh = [
-            _values(Holder(guild, finished.game, user), Record(finished.names[user]))
-            for guild in finished.scopes
-            for user in finished.users
-        ]
-        # Rows to lock: of two matches of somebody that end at once, the second counts after the first.
-        self._connection.execute(_BEGIN[self._connection.dialect.name], fresh)
-        standings = self._standings(finished)
-        changes = count(finished, standings)
-        for holder, known in standings.acquaintances.items():
-            # What was read of others is as it was.
-            standings.acquaintances[holder] = {user: known[user] for user in (*finished.users, FORMER) if user in known}
-        self._save_ratings(standings, changes)
 
-    def _standings(self, finished: Finished) -> Standings:
-        """What a match may change: of its players, and of whom those have met who may become experienced by it."""
-        asked = {"scopes": finished.scopes, "of_game": finished.game}
-        records = self._locked(asked | {"users": finished.users})
-        found = Standings(records, defaultdict(dict))
-        between = asked | {"users": finished.users, "opponents": [*finished.users, FORMER]}
-        _add_acquaintances(found, self._connection.execute(_BETWEEN, between).mappings())
-        learning = [holder for holder, record in records.items() if record.may_become_experienced]
-        for guild in finished.scopes:
-            if users := [holder.user for holder in learning if holder.guild == guild]:
-                _add_acquaintances(
-                    found,
-                    self._connection.execute(
-                        _OF_SOME, {"scope": guild, "of_game": finished.game, "users": users}
-                    ).mappings(),
-                )
-        met = {user for holder in learning for user in found.acquaintances[holder]}.difference(finished.users)
-        return Standings(records | self._locked(asked | {"users": met}), found.acquaintances) if met else found
+def records_of(db: Connection, user: UserId, guild: int) -> dict[str, Record]:
+    """Somebody's ratings there, by game."""
+    found = db.execute(_OF_ONE, {"scope": guild, "whose": user}).mappings()
+    return {row["game"]: _record(row) for row in found}
 
-    def forget_opponent(self, user: UserId) -> None:
-        """Make somebody whose data is to be deleted a former opponent of all who have met them."""
-        places = self._connection.execute(_WHERE_MET, {"gone": user}).all()
-        if self._connection.dialect.name == "postgresql":
-            for game in sorted({place.game for place in places}):
-                self._connection.execute(_IN_TURN, {"of_game": game})
-        for game, guild in places:
-            asked = {"scope": guild, "of_game": game, "gone": user}
-            found = Standings({}, defaultdict(dict))
-            _add_acquaintances(found, self._connection.execute(_WHO_MET, asked).mappings())
-            users = [holder.user for holder in found.acquaintances]
-            found.records = self._locked({"scopes": [guild], "of_game": game, "users": [*users, user]})
-            forget_opponent(Holder(guild, game, user), found)
-            self._save_ratings(found, [])
 
-    def _locked(self, asked: Mapping[str, Any]) -> dict[Holder, Record]:
-        return {_holder(row): _record(row) for row in self._connection.execute(_LOCKED, asked).mappings()}
+def rating_history(db: Connection, holder: Holder, most: int) -> list[Change]:
+    """At most so many of the latest changes of a rating, oldest first."""
+    asked = {"scope": holder.guild, "of_game": holder.game, "whose": holder.user, "most": most}
+    return [_change(row) for row in reversed(db.execute(_LATEST, asked).mappings().all())]
 
-    def rebuild_ratings(self, sides_of: SidesOf) -> int:
-        """Count all matches anew, in the order in which they ended; gives how many there are that count."""
-        if self._connection.dialect.name == "postgresql":
-            # Who would count a match meanwhile waits; SQLite lets nobody else write anyway.
-            self._connection.execute(text("LOCK TABLE rating IN EXCLUSIVE MODE"))
-        for table in (rating_change, acquaintance, rating):
-            self._connection.execute(delete(table))
-        standings = Standings({}, {})
-        changes: list[Change] = []
-        counted = 0
-        moves = self._moves()
-        rows = self._connection.execute(_FINISHED).mappings().all()
-        for number, seats in groupby(rows, key=lambda row: row["id"]):
-            if found := _finished(list(seats), moves.get(number, {}), sides_of):
-                changed = count(found, standings)
-                changes += changed
-                counted += bool(changed)
-        self._save_ratings(standings, changes)
-        return counted
 
-    def _moves(self) -> dict[int, Mapping[Seat, int]]:
-        """How many moves each seat has made that still stand, by match, of all that may count."""
-        moves: dict[int, dict[Seat, int]] = defaultdict(dict)
-        for number, seat, made in self._connection.execute(_MOVES):
-            moves[number][seat] = made
-        logged = self._connection.execute(_LOGS_WITH_TAKEBACKS).all()
-        again = {
-            number: moves_by_seat(read_row(row) for row in rows)
-            for number, rows in groupby(logged, key=lambda row: row.match_id)
-        }
-        return {**moves, **again}
+def ranking_page(db: Connection, guild: int, game: str, after: int, most: int) -> tuple[list[Ranked], int]:
+    """At most so many of those rated there, the best first, without the first ones; and how many there are."""
+    there = {"scope": guild, "of_game": game}
+    rows = db.execute(_LIST, {**there, "after": after, "most": most}).mappings().all()
+    ranked: list[Ranked] = []
+    for number, row in enumerate(rows):
+        is_tied = number > 0 and row["standing"] == rows[number - 1]["standing"]
+        place = ranked[-1].place if is_tied else after + number + 1
+        if number == 0 and after:
+            place = _place_of(db, guild, game, row["standing"])
+        ranked.append(Ranked(place, UserId(row["user_id"]), _record(row)))
+    return ranked, db.execute(_HOW_MANY, there).scalar_one()
 
-    def _save_ratings(self, standings: Standings, changes: Iterable[Change]) -> None:
-        dialect = self._connection.dialect.name
-        acquaintances = [
-            _acquaintance_values(holder, user, each)
-            for holder, known in standings.acquaintances.items()
-            for user, each in known.items()
-        ]
-        for statement, values in (
-            (_SAVE[dialect], [_values(holder, record) for holder, record in standings.records.items()]),
-            (_SAVE_ACQUAINTANCES[dialect], acquaintances),
-            (_ADD_CHANGES, [_change_values(change) for change in changes]),
-        ):
-            if values:
-                self._connection.execute(statement, values)
+
+def rank_of(db: Connection, holder: Holder) -> Ranked | None:
+    """Where somebody stands; None for who isn't rated there."""
+    record = records_of(db, holder.user, holder.guild).get(holder.game)
+    if record is None:
+        return None
+    return Ranked(_place_of(db, holder.guild, holder.game, record.standing), holder.user, record)
+
+
+def _place_of(db: Connection, guild: int, game: str, standing: int) -> int:
+    asked = {"scope": guild, "of_game": game, "than": standing}
+    better: int = db.execute(_BETTER, asked).scalar_one()
+    return better + 1
+
+
+def rate(db: Connection, finished: Finished) -> None:
+    """Count a match, once: in the transaction that stores how it ended."""
+    # Somebody may have had all about them deleted since the match was read. Who does so now, waits for these rows.
+    seated = set(db.execute(_SEATED, {"match": finished.match}).scalars())
+    finished = finished.without([user for user in finished.users if user not in seated])
+    if not finished.users:
+        return
+    if db.dialect.name == "postgresql":
+        # A match may change ratings of people who don't play it: two could wait for each other's rows for ever.
+        db.execute(_IN_TURN, {"of_game": finished.game})
+    fresh = [
+        _values(Holder(guild, finished.game, user), Record(finished.names[user]))
+        for guild in finished.scopes
+        for user in finished.users
+    ]
+    # Rows to lock: of two matches of somebody that end at once, the second counts after the first.
+    db.execute(_BEGIN[db.dialect.name], fresh)
+    standings = _standings(db, finished)
+    changes = count(finished, standings)
+    for holder, known in standings.acquaintances.items():
+        # What was read of others is as it was.
+        standings.acquaintances[holder] = {user: known[user] for user in (*finished.users, FORMER) if user in known}
+    _save_ratings(db, standings, changes)
+
+
+def _standings(db: Connection, finished: Finished) -> Standings:
+    """What a match may change: of its players, and of whom those have met who may become experienced by it."""
+    asked = {"scopes": finished.scopes, "of_game": finished.game}
+    records = _locked(db, asked | {"users": finished.users})
+    found = Standings(records, defaultdict(dict))
+    between = asked | {"users": finished.users, "opponents": [*finished.users, FORMER]}
+    _add_acquaintances(found, db.execute(_BETWEEN, between).mappings())
+    learning = [holder for holder, record in records.items() if record.may_become_experienced]
+    for guild in finished.scopes:
+        if users := [holder.user for holder in learning if holder.guild == guild]:
+            _add_acquaintances(
+                found,
+                db.execute(_OF_SOME, {"scope": guild, "of_game": finished.game, "users": users}).mappings(),
+            )
+    met = {user for holder in learning for user in found.acquaintances[holder]}.difference(finished.users)
+    return Standings(records | _locked(db, asked | {"users": met}), found.acquaintances) if met else found
+
+
+def delete_opponent(db: Connection, user: UserId) -> None:
+    """Make somebody whose data is to be deleted a former opponent of all who have met them."""
+    places = db.execute(_WHERE_MET, {"gone": user}).all()
+    if db.dialect.name == "postgresql":
+        for game in sorted({place.game for place in places}):
+            db.execute(_IN_TURN, {"of_game": game})
+    for game, guild in places:
+        asked = {"scope": guild, "of_game": game, "gone": user}
+        found = Standings({}, defaultdict(dict))
+        _add_acquaintances(found, db.execute(_WHO_MET, asked).mappings())
+        users = [holder.user for holder in found.acquaintances]
+        found.records = _locked(db, {"scopes": [guild], "of_game": game, "users": [*users, user]})
+        forget_opponent(Holder(guild, game, user), found)
+        _save_ratings(db, found, [])
+
+
+def _locked(db: Connection, asked: Mapping[str, Any]) -> dict[Holder, Record]:
+    return {_holder(row): _record(row) for row in db.execute(_LOCKED, asked).mappings()}
+
+
+def rebuild_ratings(db: Connection, sides_of: SidesOf) -> int:
+    """Count all matches anew, in the order in which they ended; gives how many there are that count."""
+    if db.dialect.name == "postgresql":
+        # Who would count a match meanwhile waits; SQLite lets nobody else write anyway.
+        db.execute(text("LOCK TABLE rating IN EXCLUSIVE MODE"))
+    for table in (rating_change, acquaintance, rating):
+        db.execute(delete(table))
+    standings = Standings({}, {})
+    changes: list[Change] = []
+    counted = 0
+    moves = _moves(db)
+    rows = db.execute(_FINISHED).mappings().all()
+    for number, seats in groupby(rows, key=lambda row: row["id"]):
+        if found := _finished(list(seats), moves.get(number, {}), sides_of):
+            changed = count(found, standings)
+            changes += changed
+            counted += bool(changed)
+    _save_ratings(db, standings, changes)
+    return counted
+
+
+def _moves(db: Connection) -> dict[int, Mapping[Seat, int]]:
+    """How many moves each seat has made that still stand, by match, of all that may count."""
+    moves: dict[int, dict[Seat, int]] = defaultdict(dict)
+    for number, seat, made in db.execute(_MOVES):
+        moves[number][seat] = made
+    logged = db.execute(_LOGS_WITH_TAKEBACKS).all()
+    again = {
+        number: moves_by_seat(read_row(row) for row in rows)
+        for number, rows in groupby(logged, key=lambda row: row.match_id)
+    }
+    return {**moves, **again}
+
+
+def _save_ratings(db: Connection, standings: Standings, changes: Iterable[Change]) -> None:
+    dialect = db.dialect.name
+    acquaintances = [
+        _acquaintance_values(holder, user, each)
+        for holder, known in standings.acquaintances.items()
+        for user, each in known.items()
+    ]
+    for statement, values in (
+        (_SAVE[dialect], [_values(holder, record) for holder, record in standings.records.items()]),
+        (_SAVE_ACQUAINTANCES[dialect], acquaintances),
+        (_ADD_CHANGES, [_change_values(change) for change in changes]),
+    ):
+        if values:
+            db.execute(statement, values)
 
 
 def _finished(seats: list[RowMapping], moves: Mapping[Seat, int], sides_of: SidesOf) -> Finished | None:

@@ -18,17 +18,11 @@ FoundT = TypeVar("FoundT")
 _LOCK_PERSON = select(func.pg_advisory_xact_lock(bindparam("whose")))
 
 
-class Queries:
-    """Questions about one subject, asked within one transaction."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    def lock_person(self, user: UserId) -> None:
-        """Whoever else asks for this person waits until this work is over."""
-        # SQLite lets nobody else write meanwhile.
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(_LOCK_PERSON, {"whose": user})
+def lock_person(db: Connection, user: UserId) -> None:
+    """Make other transactions that lock this person wait until this one ends."""
+    # SQLite lets nobody else write meanwhile.
+    if db.dialect.name == "postgresql":
+        db.execute(_LOCK_PERSON, {"whose": user})
 
 
 _AGREED = ("game", "options", "look", "language", "guild", "channel", "clock", "rated")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Connection, Table, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import UserId
-from bot.storage.rows import Queries
 from bot.storage.tables import person, server
 from games.kit.rules import Json
 
@@ -27,45 +26,44 @@ _BEGIN = {
 }
 
 
-class Reading(Queries):
-    """What was chosen."""
-
-    def server(self, guild: int) -> Mapping[str, Json]:
-        """What was chosen for a server, by the keys of `bot.storage.settings`."""
-        return self._chosen(server, guild)
-
-    def person(self, user: UserId) -> Mapping[str, Json]:
-        """What a person has chosen, by the keys of `bot.storage.settings`."""
-        return self._chosen(person, user)
-
-    def persons(self, users: Collection[UserId]) -> dict[UserId, Mapping[str, Json]]:
-        """What these people have chosen; those who have chosen nothing are missing."""
-        found = self._connection.execute(_READ_MANY, {"users": list(users)}) if users else ()
-        return {UserId(user): preferences for user, preferences in found}
-
-    def _chosen(self, table: Table, whose: int) -> Mapping[str, Json]:
-        """What was chosen, by key."""
-        found: Mapping[str, Json] | None = self._connection.execute(_READ[table], {"whose": whose}).scalar_one_or_none()
-        return found or {}
+def server_choices(db: Connection, guild: int) -> Mapping[str, Json]:
+    """What was chosen for a server, by the keys of `bot.storage.settings`."""
+    return _choices(db, server, guild)
 
 
-class Writing(Reading):
-    """What can be chosen."""
+def person_choices(db: Connection, user: UserId) -> Mapping[str, Json]:
+    """What a person has chosen, by the keys of `bot.storage.settings`."""
+    return _choices(db, person, user)
 
-    def choose_for_server(self, guild: int, key: str, value: Json) -> Mapping[str, Json]:
-        """Store one choice for a server, and give them all."""
-        return self._choose(server, guild, key, value)
 
-    def choose_for_person(self, user: UserId, key: str, value: Json) -> Mapping[str, Json]:
-        """Store one choice of a person, and give them all."""
-        return self._choose(person, user, key, value)
+def choices_of_people(db: Connection, users: Collection[UserId]) -> dict[UserId, Mapping[str, Json]]:
+    """What these people have chosen; those who have chosen nothing are missing."""
+    found = db.execute(_READ_MANY, {"users": list(users)}) if users else ()
+    return {UserId(user): preferences for user, preferences in found}
 
-    def _choose(self, table: Table, whose: int, key: str, value: Json) -> Mapping[str, Json]:
-        """Store one choice, and give them all. Those that only another version knows stay."""
-        owner, kept = table.c
-        # A row to lock: of two who choose at once the second adds to what the first has chosen.
-        self._connection.execute(_BEGIN[table, self._connection.dialect.name], {owner.name: whose, kept.name: {}})
-        before: Mapping[str, Json] = self._connection.execute(_LOCK[table], {"whose": whose}).scalar_one()
-        after = {**before, key: value}
-        self._connection.execute(update(table).where(owner == whose).values({kept: after}))
-        return after
+
+def _choices(db: Connection, table: Table, whose: int) -> Mapping[str, Json]:
+    """What was chosen, by key."""
+    found: Mapping[str, Json] | None = db.execute(_READ[table], {"whose": whose}).scalar_one_or_none()
+    return found or {}
+
+
+def choose_for_server(db: Connection, guild: int, key: str, value: Json) -> Mapping[str, Json]:
+    """Store one choice for a server, and give them all."""
+    return _choose(db, server, guild, key, value)
+
+
+def choose_for_person(db: Connection, user: UserId, key: str, value: Json) -> Mapping[str, Json]:
+    """Store one choice of a person, and give them all."""
+    return _choose(db, person, user, key, value)
+
+
+def _choose(db: Connection, table: Table, whose: int, key: str, value: Json) -> Mapping[str, Json]:
+    """Store one choice, and give them all. Those that only another version knows stay."""
+    owner, kept = table.c
+    # A row to lock: of two who choose at once the second adds to what the first has chosen.
+    db.execute(_BEGIN[table, db.dialect.name], {owner.name: whose, kept.name: {}})
+    before: Mapping[str, Json] = db.execute(_LOCK[table], {"whose": whose}).scalar_one()
+    after = {**before, key: value}
+    db.execute(update(table).where(owner == whose).values({kept: after}))
+    return after

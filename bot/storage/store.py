@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Concatenate, ParamSpec
 
 from sqlalchemy import Connection, exc
 
-from bot.features.analysis import queries as analyses
-from bot.features.challenges import queries as challenges
-from bot.features.moderation import queries as moderation
-from bot.features.privacy import queries as privacy
-from bot.features.puzzles import queries as riddles
-from bot.features.spectating import queries as watching
-from bot.storage import clock_queries as clocks
-from bot.storage import match_queries as matches
-from bot.storage import rating_queries as ratings
-from bot.storage import settings_queries as settings
+from bot.catalogue import CATALOGUE, Entry
+from bot.core.dice import SEED_BYTES, Seed
+from bot.core.match import Refusal, UserId
+from bot.storage.cache import Cache
 from bot.storage.database import Database, ResultT, StoreError, open_database
 from bot.storage.migration import bring_up_to_date
+from bot.storage.settings import Preferences, ServerSettings
+
+GivenP = ParamSpec("GivenP")
 
 _MISTAKES = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
 """Errors of the program, where the database itself works."""
@@ -73,68 +74,86 @@ def _explaining() -> Iterator[_Progress]:
         raise StoreUnavailable(why, is_unsure=progress.is_done) from error
 
 
+def utc_now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
 @asynccontextmanager
-async def open_store(url: str) -> AsyncIterator[Store]:
-    """The store at a `DATABASE_URL`, brought up to date; closed at the end of the block. Raises StoreError."""
+async def open_store(url: str, **options: Any) -> AsyncIterator[Store]:
+    """The store at a `DATABASE_URL`, brought up to date; closed at the end of the block. Raises StoreError.
+
+    `options` are those of `Store`.
+    """
     database = open_database(url)
     try:
         await bring_up_to_date(database)
-        yield Store(database)
+        yield Store(database, **options)
     finally:
         await database.close()
 
 
 class Store:
-    """Runs work on what is kept. The work is a plain function, as it may run in another thread."""
+    """What use cases work with: the database, the games, the time and chance.
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    A unit of work is a plain function of a connection and what else it is given. It may call the queries of several
+    features: all of them happen, or none.
+    """
 
-    async def read(self, work: Callable[[Reading], ResultT]) -> ResultT:
+    def __init__(
+        self,
+        database: Database,
+        *,
+        catalogue: Mapping[str, Entry] = CATALOGUE,
+        now: Callable[[], datetime] = utc_now,
+        rng: random.Random | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        silence: timedelta = timedelta(days=7),
+        challenge_life: timedelta = timedelta(hours=24),
+    ) -> None:
+        """`now` gives the time in UTC; `rng` seats people; `entropy` gives so many bytes that nobody can guess, for the
+        seeds of dice; `silence` is how long a player may think about a move of a match without a clock.
+        """
+        self.database = database
+        self.catalogue = catalogue
+        self.now = now
+        self.rng = rng or random.SystemRandom()
+        self.silence = silence
+        self.challenge_life = challenge_life
+        self.servers = Cache[int, ServerSettings]()
+        self.people = Cache[UserId, Preferences]()
+        self._entropy = entropy
+
+    def entry(self, game: str) -> Entry:
+        """The catalogue's entry for a game. Raises Refusal "unknown game"."""
+        entry = self.catalogue.get(game)
+        if entry is None:
+            raise Refusal("unknown game", game=game)
+        return entry
+
+    def new_seed(self) -> Seed:
+        """A seed for the dice of a match."""
+        return Seed(self._entropy(SEED_BYTES))
+
+    async def read(
+        self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
+    ) -> ResultT:
         """Look something up. Raises StoreUnavailable."""
         with _explaining():
-            return await self._database.read(lambda connection: work(Reading(connection)))
+            return await self.database.read(lambda connection: work(connection, *args, **kwargs))
 
-    async def write(self, work: Callable[[Writing], ResultT]) -> ResultT:
+    async def write(
+        self, work: Callable[Concatenate[Connection, GivenP], ResultT], *args: GivenP.args, **kwargs: GivenP.kwargs
+    ) -> ResultT:
         """Look up and change, all of it or, if `work` raises, nothing. Raises StoreUnavailable."""
         with _explaining() as progress:
 
             def noted(connection: Connection) -> ResultT:
-                result = work(Writing(connection))
+                result = work(connection, *args, **kwargs)
                 progress.is_done = True
                 return result
 
-            result = await self._database.write(noted)
+            result = await self.database.write(noted)
         if (commits := _commits.get()) is not None:
             commits.count += 1
         return result
-
-
-class Reading(
-    matches.Reading,
-    challenges.Reading,
-    moderation.Reading,
-    privacy.Reading,
-    ratings.Reading,
-    settings.Reading,
-    watching.Reading,
-    analyses.Reading,
-    riddles.Reading,
-):
-    """What can be looked up."""
-
-
-class Writing(
-    Reading,
-    matches.Writing,
-    challenges.Writing,
-    clocks.Writing,
-    moderation.Writing,
-    privacy.Writing,
-    ratings.Writing,
-    settings.Writing,
-    watching.Writing,
-    analyses.Writing,
-    riddles.Writing,
-):
-    """What can be looked up and changed together."""

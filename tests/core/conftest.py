@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.core.challenge import Challenge, Draft, Person
 from bot.core.match import Match, UserId, legal_texts
 from bot.core.ratings import LEAST_MOVES, moves_by_seat
+from bot.features import challenges
 from bot.storage import Store, migrate, open_store
-from bot.storage.service import Challenge, Draft, Person, Service
+from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import Seat
 from tests.core import toy
 from tests.postgres import EMPTY, execute, new_database
@@ -51,15 +53,17 @@ class Clock:
 class House:
     """A service, and what the tests need around it."""
 
-    store: Store
+    kept: Store
     clock: Clock
     catalogue: dict[str, Entry] = field(default_factory=lambda: {**CATALOGUE, "toy": toy.ENTRY})
     rng: random.Random = field(default_factory=lambda: random.Random(7))
 
     @property
-    def service(self) -> Service:
-        """A service as a process has one; others on the same store are other processes."""
-        return Service(self.store, catalogue=self.catalogue, now=self.clock, rng=self.rng, entropy=self.rng.randbytes)
+    def store(self) -> Store:
+        """A store as a process has one; others on the same database are other processes."""
+        return Store(
+            self.kept.database, catalogue=self.catalogue, now=self.clock, rng=self.rng, entropy=self.rng.randbytes
+        )
 
     async def challenge(self, game: str = "vault", *invited: Person, **changes: Any) -> Challenge:
         """A challenge by Alice, to Bob unless others are named."""
@@ -72,35 +76,35 @@ class House:
             "invited": invited or (BOB,),
             **changes,
         }
-        return await self.service.challenge(Draft(**draft))
+        return await challenges.make_challenge(self.store, Draft(**draft))
 
     async def vault(self, **changes: Any) -> Match:
         """A match of Vault between Alice (white) and Bob (black)."""
         challenge = await self.challenge(seat="white", **changes)
-        return started(await self.service.accept(challenge.id, BOB.id))
+        return started(await challenges.accept(self.store, challenge.id, BOB.id))
 
     async def toy(self, **changes: Any) -> Match:
         """A match of the toy game between three people."""
         challenge = await self.challenge("toy", BOB, CAROL, **changes)
-        await self.service.accept(challenge.id, BOB.id)
-        return await self.opened(started(await self.service.accept(challenge.id, CAROL.id)))
+        await challenges.accept(self.store, challenge.id, BOB.id)
+        return await self.opened(started(await challenges.accept(self.store, challenge.id, CAROL.id)))
 
     async def opened(self, match: Match) -> Match:
         """A new match after the message that opens it was posted, and its first roll."""
-        await self.service.note_shown(match, match.revision, OPENING + match.id)
-        return await self.service.match(match.id)
+        await record_shown(self.store, match, match.revision, OPENING + match.id)
+        return await load_match(self.store, match.id)
 
     async def moved(self, match: Match, times: int = LEAST_MOVES) -> Match:
         """The match after every seat has moved so many times, or more: with two, it counts for ratings."""
         while min(moves_by_seat(match.log)[Seat(seat)] for seat in range(len(match.seats))) < times:
-            match = await self.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+            match = await play_move(self.store, match.id, None, on_turn(match), legal_texts(match)[0])
             assert match.outcome is None
         return match
 
     async def alone(self, channel: int) -> Match:
         """A match of the toy game for Alice alone."""
-        match = await self.service.begin_alone(
-            "toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=channel, language="en"
+        match = await challenges.begin_alone(
+            self.store, "toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=channel, language="en"
         )
         return await self.opened(match)
 

@@ -33,7 +33,9 @@ from bot.core.match import (
 )
 from bot.core.match import offers as agreeing
 from bot.core.match.fold import taken_back
-from bot.storage.service import Service
+from bot.features import challenges, endings, moderation, offers, relocation
+from bot.storage import Store, match_queries
+from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, GUILD, House, on_turn, started
@@ -47,7 +49,7 @@ async def played(house: House, line: str, **changes: object) -> Match:
     """A match of Vault after these moves."""
     match = await house.vault(**changes)
     for text in line.split():
-        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+        match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
     return match
 
 
@@ -56,68 +58,68 @@ async def played(house: House, line: str, **changes: object) -> Match:
 
 async def test_the_other_agrees_and_the_move_is_undone(house: House) -> None:
     match = await played(house, "c1-d2 c10-d9 d2-d3")
-    asked = await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    asked = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     assert asked.offers == {Offer.BACK: {WHITE}}
     assert asked.asked == {BLACK}
     assert asked.position == match.position
-    after = await house.service.agree(match.id, BOB.id, Offer.BACK)
+    after = await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
     assert after.position == match.course.turn.start
     assert (after.moves, after.decision, after.offers) == (2, after.revision, {})
     assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (Kind.BACK, WHITE, "")
-    assert after == await house.service.match(match.id)
+    assert after == await load_match(house.store, match.id)
     with pytest.raises(Refusal, match="stale"):
-        await house.service.play(match.id, match.decision, ALICE.id, "d2-d3")
+        await play_move(house.store, match.id, match.decision, ALICE.id, "d2-d3")
 
 
 async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
     before = await played(house, "c1-d2 c10-d9")
     match = before
     for text in ("d2-d3", "d9-d8"):
-        match = await house.service.play(match.id, match.decision, on_turn(match), text)
-    await house.service.offer(match.id, ALICE.id, Offer.BACK)
-    after = await house.service.agree(match.id, BOB.id, Offer.BACK)
+        match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    after = await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
     assert (after.position, after.moves, after.log[-1].text) == (before.position, 2, "2")
     assert after.last_turn == before.last_turn == (before.course.turn.start.parse("c10-d9"),)
-    again = await house.service.play(match.id, after.decision, ALICE.id, "d2-d3")
+    again = await play_move(house.store, match.id, after.decision, ALICE.id, "d2-d3")
     assert again.moves == 3
-    assert again == await house.service.match(match.id)
+    assert again == await load_match(house.store, match.id)
 
 
 async def test_what_was_declined_or_has_lapsed_can_not_be_agreed_to(house: House) -> None:
     match = await played(house, "c1-d2")
     with pytest.raises(Refusal, match="nothing to take back"):
-        await house.service.offer(match.id, BOB.id, Offer.BACK)
-    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+        await offers.offer(house.store, match.id, BOB.id, Offer.BACK)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     with pytest.raises(Refusal, match="already offered"):
-        await house.service.offer(match.id, ALICE.id, Offer.BACK)
+        await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.agree(match.id, ALICE.id, Offer.BACK)
-    declined = await house.service.decline(match.id, BOB.id, Offer.BACK)
+        await offers.agree(house.store, match.id, ALICE.id, Offer.BACK)
+    declined = await offers.decline(house.store, match.id, BOB.id, Offer.BACK)
     assert (declined.offers, declined.log[-1].text) == ({}, Offer.BACK)
-    await house.service.offer(match.id, ALICE.id, Offer.BACK)
-    after = await house.service.play(match.id, match.decision, BOB.id, "c10-d9")
+    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    after = await play_move(house.store, match.id, match.decision, BOB.id, "c10-d9")
     assert after.offers == {}
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.agree(match.id, BOB.id, Offer.BACK)
+        await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
 
 
 async def test_offers_of_different_things_stand_side_by_side(house: House) -> None:
     match = await played(house, "c1-d2")
-    await house.service.offer(match.id, ALICE.id, Offer.DRAW)
-    both = await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.DRAW)
+    both = await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
     assert both.offers == {Offer.DRAW: {WHITE}, Offer.PAUSE: {WHITE}}
-    one = await house.service.decline(match.id, BOB.id, Offer.PAUSE)
+    one = await offers.decline(house.store, match.id, BOB.id, Offer.PAUSE)
     assert one.offers == {Offer.DRAW: {WHITE}}
-    assert (await house.service.agree(match.id, BOB.id, Offer.DRAW)).outcome is not None
+    assert (await offers.agree(house.store, match.id, BOB.id, Offer.DRAW)).outcome is not None
 
 
 async def test_of_three_nothing_is_taken_back_across_dice_or_others(house: House) -> None:
     match = await house.toy()
     mover = on_turn(match)
     while on_turn(match) == mover:
-        match = await house.service.play(match.id, match.decision, mover, legal_texts(match)[0])
+        match = await play_move(house.store, match.id, match.decision, mover, legal_texts(match)[0])
     with pytest.raises(Refusal, match="dice since"):
-        await house.service.offer(match.id, mover, Offer.BACK)
+        await offers.offer(house.store, match.id, mover, Offer.BACK)
     seats = tuple(person.id for person in (ALICE, BOB, CAROL))
     three = begun("toy", {"table": "three"}, seats)
     rows = [Row(Kind.MOVE, Seat(seat), "take 1", seats[seat], BEGAN) for seat in (0, 1)]
@@ -132,11 +134,11 @@ async def test_of_three_nothing_is_taken_back_across_dice_or_others(house: House
 async def test_of_three_both_others_must_agree(house: House) -> None:
     match, mover = await at_a_second_action(house)
     others = [user for user in match.seats if user != mover]
-    await house.service.offer(match.id, mover, Offer.BACK)
-    one = await house.service.agree(match.id, others[0], Offer.BACK)
+    await offers.offer(house.store, match.id, mover, Offer.BACK)
+    one = await offers.agree(house.store, match.id, others[0], Offer.BACK)
     assert one.position == match.position
     assert one.answerers(Offer.BACK) == set(match.seats_of(others[1]))
-    both = await house.service.agree(match.id, others[1], Offer.BACK)
+    both = await offers.agree(house.store, match.id, others[1], Offer.BACK)
     assert both.position == match.course.turn.start
     assert both.log[-1].by == mover
 
@@ -148,7 +150,7 @@ async def at_a_second_action(house: House) -> tuple[Match, UserId]:
         match = await house.toy(channel=seed)
         while match.moves < 6:
             mover = match.position.to_move
-            match = await house.service.play(match.id, match.decision, on_turn(match), "take 1")
+            match = await play_move(house.store, match.id, match.decision, on_turn(match), "take 1")
             if mover == match.position.to_move == Seat(2) and match.log[-1].kind is Kind.MOVE:
                 return match, on_turn(match)
     raise AssertionError("no such throw")
@@ -165,8 +167,8 @@ async def test_a_long_match_is_played_again_beside_the_event_loop(
 
     monkeypatch.setattr(agreeing, "taken_back", noting)
     match = await played(house, "c1-d2 c10-d9")
-    await house.service.offer(match.id, ALICE.id, Offer.BACK)
-    assert (await house.service.agree(match.id, BOB.id, Offer.BACK)).moves == 0
+    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    assert (await offers.agree(house.store, match.id, BOB.id, Offer.BACK)).moves == 0
     assert len(threads) == 1
     assert threading.main_thread() not in threads
 
@@ -175,19 +177,19 @@ async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await played(house, "c1-d2 c10-d9")
-    asked = await house.service.offer(match.id, ALICE.id, Offer.BACK)
-    service, read = house.service, Service.match
+    asked = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    store, read = house.store, load_match
 
-    async def overtaken(self: Service, match_id: MatchId) -> Match:
-        found = await read(self, match_id)
-        await house.service.decline(match_id, BOB.id, Offer.BACK)
+    async def overtaken(store: Store, match_id: MatchId) -> Match:
+        found = await read(store, match_id)
+        await offers.decline(house.store, match_id, BOB.id, Offer.BACK)
         return found
 
-    monkeypatch.setattr(Service, "match", overtaken)
+    monkeypatch.setattr("bot.storage.matches.load_match", overtaken)
     with pytest.raises(Refusal, match="no offer"):
-        await service.agree(match.id, BOB.id, Offer.BACK)
+        await offers.agree(store, match.id, BOB.id, Offer.BACK)
     monkeypatch.undo()
-    after = await house.service.match(match.id)
+    after = await load_match(house.store, match.id)
     assert (after.revision, after.moves) == (asked.revision + 1, 2)
 
 
@@ -196,66 +198,66 @@ async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
 
 async def test_while_it_is_adjourned_nobody_moves_and_nobody_is_waited_for(house: House) -> None:
     match = await played(house, "c1-d2")
-    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
     house.clock.passes(hours=1)
-    paused = await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+    paused = await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
     assert paused.paused_since == house.clock.time
     assert paused.asked == frozenset()
     for text in ("c10-d9", "nonsense"):
         with pytest.raises(Refusal, match="paused"):
-            await house.service.play(match.id, match.decision, BOB.id, text)
+            await play_move(house.store, match.id, match.decision, BOB.id, text)
     for what in (Offer.PAUSE, Offer.BACK):
         with pytest.raises(Refusal, match="paused"):
-            await house.service.offer(match.id, ALICE.id, what)
+            await offers.offer(house.store, match.id, ALICE.id, what)
     house.clock.passes(days=30)
     with pytest.raises(Refusal, match="nothing to claim"):
-        await house.service.claim(match.id, ALICE.id)
-    assert paused == await house.service.match(match.id)
-    resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+        await endings.claim(house.store, match.id, ALICE.id)
+    assert paused == await load_match(house.store, match.id)
+    resumed = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
     assert resumed.paused_since is None
     assert resumed.asked == {BLACK}
     assert resumed.awaited_since == house.clock.time
     with pytest.raises(Refusal, match="not paused"):
-        await house.service.offer(match.id, ALICE.id, Offer.RESUME)
-    after = await house.service.play(match.id, match.decision, BOB.id, "c10-d9")
+        await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+    after = await play_move(house.store, match.id, match.decision, BOB.id, "c10-d9")
     assert after.moves == 2
 
 
 async def test_an_adjourned_match_can_be_drawn_or_resigned(house: House) -> None:
     match = await played(house, "c1-d2")
-    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
-    await house.service.agree(match.id, BOB.id, Offer.PAUSE)
-    offered = await house.service.offer(match.id, ALICE.id, Offer.DRAW)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+    await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
+    offered = await offers.offer(house.store, match.id, ALICE.id, Offer.DRAW)
     assert offered.asked == {BLACK}
-    over = await house.service.resign(match.id, BOB.id)
+    over = await endings.resign(house.store, match.id, BOB.id)
     assert over.outcome is not None
     assert over.paused_since is None
 
 
 async def test_with_a_clock_who_is_not_to_move_asks_first_and_goes_on_after_a_day(house: House) -> None:
     match = await played(house, "c1-d2", clock="move:86400")
-    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
-    await house.service.agree(match.id, BOB.id, Offer.PAUSE)
-    asked = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+    await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
+    asked = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
     assert asked.paused_since is not None
     assert asked.offers == {Offer.RESUME: {WHITE}}
     assert asked.asked == {BLACK}
     with pytest.raises(Refusal, match="already offered"):
-        await house.service.offer(match.id, ALICE.id, Offer.RESUME)
-    await house.service.decline(match.id, BOB.id, Offer.RESUME)
-    await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+        await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+    await offers.decline(house.store, match.id, BOB.id, Offer.RESUME)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
     house.clock.passes(days=1)
-    assert (await house.service.offer(match.id, ALICE.id, Offer.RESUME)).paused_since is None
+    assert (await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)).paused_since is None
 
 
 async def test_with_a_clock_who_is_to_move_goes_on_at_once_or_agrees_to(house: House) -> None:
     match = await played(house, "c1-d2", clock="move:86400")
     for asks_first in (False, True):
-        await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
-        await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+        await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+        await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
         if asks_first:
-            await house.service.offer(match.id, ALICE.id, Offer.RESUME)
-        match = await house.service.offer(match.id, BOB.id, Offer.RESUME)
+            await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+        match = await offers.offer(house.store, match.id, BOB.id, Offer.RESUME)
         assert match.paused_since is None
         assert match.offers == {}
 
@@ -265,24 +267,24 @@ async def test_with_a_clock_who_is_to_move_goes_on_at_once_or_agrees_to(house: H
 
 async def test_before_the_second_move_either_calls_the_match_off(house: House) -> None:
     match = await played(house, "c1-d2")
-    after = await house.service.abort(match.id, BOB.id)
+    after = await endings.abort(house.store, match.id, BOB.id)
     assert after.outcome == Outcome((), "aborted")
     assert (after.log[-1].kind, after.log[-1].seat) == (Kind.ABORT, BLACK)
-    assert not await house.service.is_taken(CHANNEL)
-    assert after == await house.service.match(match.id)
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
+    assert after == await load_match(house.store, match.id)
 
 
 async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house: House) -> None:
     match = await played(house, "c1-d2 c10-d9")
     with pytest.raises(Refusal, match="too late to abort"):
-        await house.service.abort(match.id, ALICE.id)
-    await house.service.offer(match.id, ALICE.id, Offer.BACK)
-    back = await house.service.agree(match.id, BOB.id, Offer.BACK)
+        await endings.abort(house.store, match.id, ALICE.id)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    back = await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
     assert back.moves == 0
     with pytest.raises(Refusal, match="too late to abort"):
-        await house.service.abort(match.id, ALICE.id)
+        await endings.abort(house.store, match.id, ALICE.id)
     with pytest.raises(Refusal, match="not a player"):
-        await house.service.abort(match.id, CAROL.id)
+        await endings.abort(house.store, match.id, CAROL.id)
 
 
 # Moving elsewhere
@@ -290,25 +292,25 @@ async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house:
 
 async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: House) -> None:
     match = await played(house, "c1-d2")
-    await house.service.note_shown(match, 1, 71)
+    await record_shown(house.store, match, 1, 71)
     what = f"{Offer.HOME}:{ELSEWHERE}"
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
-    await house.service.offer(match.id, ALICE.id, what)
+        await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
+    await offers.offer(house.store, match.id, ALICE.id, what)
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.move(match.id, BOB.id, guild=GUILD, channel=3000, cause="agreed")
-    moved = await house.service.move(match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
+        await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=3000, cause="agreed")
+    moved = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
     assert (moved.channel, moved.shown) == (ELSEWHERE, Shown(left=Left(CHANNEL, 71)))
     assert moved.offers == {}
-    assert moved == await house.service.match(match.id)
-    assert not await house.service.is_taken(CHANNEL)
+    assert moved == await load_match(house.store, match.id)
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
     # A board that was on its way to the old channel is not taken for one of the new one.
-    assert not await house.service.note_shown(match, 1, 72)
-    assert (await house.service.match(match.id)).shown == moved.shown
-    assert await house.service.note_shown(moved, moved.revision, 80)
-    assert await house.service.unshown() == [match.id]
-    await house.service.note_left(match.id, 71)
-    assert await house.service.unshown() == []
+    assert not await record_shown(house.store, match, 1, 72)
+    assert (await load_match(house.store, match.id)).shown == moved.shown
+    assert await record_shown(house.store, moved, moved.revision, 80)
+    assert await house.store.read(match_queries.unshown) == [match.id]
+    await house.store.write(match_queries.note_left, match.id, 71)
+    assert await house.store.read(match_queries.unshown) == []
 
 
 async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(house: House) -> None:
@@ -316,11 +318,11 @@ async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(hous
     await house.toy(channel=ELSEWHERE)
     for cause in ("agreed", "moderator"):
         with pytest.raises(Refusal, match="already there"):
-            await house.service.move(match.id, ALICE.id, guild=GUILD, channel=CHANNEL, cause=cause)
+            await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=CHANNEL, cause=cause)
     with pytest.raises(Refusal, match="channel taken"):
-        await house.service.move(match.id, DAVE.id, guild=GUILD, channel=ELSEWHERE, cause="moderator")
-    assert await house.service.match(match.id) == match
-    moved = await house.service.move(match.id, DAVE.id, guild=GUILD, channel=3000, cause="moderator")
+        await relocation.relocate(house.store, match.id, DAVE.id, guild=GUILD, channel=ELSEWHERE, cause="moderator")
+    assert await load_match(house.store, match.id) == match
+    moved = await relocation.relocate(house.store, match.id, DAVE.id, guild=GUILD, channel=3000, cause="moderator")
     assert (moved.channel, moved.log[-1].seat, moved.log[-1].by) == (3000, None, DAVE.id)
 
 
@@ -329,41 +331,41 @@ async def test_a_match_is_not_moved_to_where_another_goes_on_or_where_it_is(hous
 
 async def test_a_rematch_is_for_the_same_people_with_seats_changed_once(house: House) -> None:
     over = await house.vault(options={"size": "6"}, clock="move:3600", rated=False)
-    match = await house.service.resign(over.id, BOB.id)
-    made = await house.service.challenge(house.service.rematch(match, BOB, [ALICE]))
+    match = await endings.resign(house.store, over.id, BOB.id)
+    made = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE]))
     assert [(guest.person, guest.has_accepted, guest.seat) for guest in made.guests] == [
         (BOB, True, "white"),
         (ALICE, False, "black"),
     ]
     assert (made.options, made.look, made.clock, made.rated) == (match.options, match.look, "move:3600", False)
     with pytest.raises(Refusal, match="rematch asked"):
-        await house.service.challenge(house.service.rematch(match, ALICE, [BOB]))
-    found = await house.service.rematch_of(match.id)
+        await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
+    found = await challenges.rematch_of(house.store, match.id)
     assert found == made
-    again = started(await house.service.accept(made.id, ALICE.id))
+    again = started(await challenges.accept(house.store, made.id, ALICE.id))
     assert again.seats == (BOB.id, ALICE.id)
     with pytest.raises(Refusal, match="rematch asked"):
-        await house.service.challenge(house.service.rematch(match, ALICE, [BOB]))
+        await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
 
 
 @pytest.mark.parametrize("ending", ["declined", "lapsed"])
 async def test_after_a_rematch_that_came_to_nothing_another_may_be_asked_for(house: House, ending: str) -> None:
-    match = await house.service.resign((await house.vault()).id, BOB.id)
-    made = await house.service.challenge(house.service.rematch(match, BOB, [ALICE]))
+    match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
+    made = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE]))
     if ending == "declined":
-        await house.service.withdraw(made.id, BOB.id)
+        await challenges.withdraw(house.store, made.id, BOB.id)
     else:
         house.clock.passes(days=2)
-    assert await house.service.rematch_of(match.id) is None
-    again = await house.service.challenge(house.service.rematch(match, ALICE, [BOB]))
-    assert (await house.service.find_challenge(again.id)).state is State.OPEN
+    assert await challenges.rematch_of(house.store, match.id) is None
+    again = await challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB]))
+    assert (await challenges.load_challenge(house.store, again.id)).state is State.OPEN
 
 
 async def test_two_who_ask_for_a_rematch_at_once_make_one(house: House) -> None:
-    match = await house.service.resign((await house.vault()).id, BOB.id)
+    match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
     made = await asyncio.gather(
-        house.service.challenge(house.service.rematch(match, BOB, [ALICE])),
-        house.service.challenge(house.service.rematch(match, ALICE, [BOB])),
+        challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, BOB, [ALICE])),
+        challenges.make_challenge(house.store, challenges.draft_rematch(house.store, match, ALICE, [BOB])),
         return_exceptions=True,
     )
     assert {type(each) for each in made} == {Challenge, Refusal}
@@ -372,10 +374,10 @@ async def test_two_who_ask_for_a_rematch_at_once_make_one(house: House) -> None:
 async def test_no_rematch_of_what_goes_on_or_by_others(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="not over"):
-        house.service.rematch(match, ALICE, [BOB])
-    over = await house.service.end(match.id, CAROL.id)
+        challenges.draft_rematch(house.store, match, ALICE, [BOB])
+    over = await moderation.end(house.store, match.id, CAROL.id)
     with pytest.raises(Refusal, match="not a player"):
-        house.service.rematch(over, CAROL, [ALICE, BOB])
+        challenges.draft_rematch(house.store, over, CAROL, [ALICE, BOB])
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
@@ -486,6 +488,6 @@ def something(match: Match, user: UserId, start: matches.AnyPosition, at: dateti
 async def test_of_what_is_on_offer_only_a_draw_outlives_an_adjournment(house: House) -> None:
     match = await played(house, "c1-d2")
     for what in (Offer.BACK, Offer.DRAW, Offer.PAUSE):
-        await house.service.offer(match.id, ALICE.id, what)
-    paused = await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+        await offers.offer(house.store, match.id, ALICE.id, what)
+    paused = await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
     assert paused.offers == {Offer.DRAW: {WHITE}}

@@ -27,6 +27,7 @@ from bot.computers.workers import Answer, moves_of
 from bot.core.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
+from bot.features import analysis as analysis_service
 from bot.features.analysis.views import chances, overview, turning_point
 from bot.features.moves.views import hinting
 from bot.features.replay.steps import Replay
@@ -408,13 +409,13 @@ def test_what_was_thought_is_stored_as_it_was() -> None:
 
 async def test_what_was_thought_so_far_is_kept_with_its_match(house: House) -> None:
     match = await house.vault()
-    assert await house.service.looks(match.id) == {}
+    assert await analysis_service.looks(house.store, match.id) == {}
     first = {1: Look(0.5, ("a1-b2",), 10, 2)}
-    await house.service.note_looks(match.id, first)
-    assert await house.service.looks(match.id) == first
+    await analysis_service.note_looks(house.store, match.id, first)
+    assert await analysis_service.looks(house.store, match.id) == first
     both = first | {2: Look(0.25, ("a8-b7",), 20, 3, (0.5, 0.125))}
-    await house.service.note_looks(match.id, both)
-    assert await house.service.looks(match.id) == both
+    await analysis_service.note_looks(house.store, match.id, both)
+    assert await analysis_service.looks(house.store, match.id) == both
     gone = MatchId(match.id + 1)
-    await house.service.note_looks(gone, first)
-    assert await house.service.looks(gone) == {}
+    await analysis_service.note_looks(house.store, gone, first)
+    assert await analysis_service.looks(house.store, gone) == {}

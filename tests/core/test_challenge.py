@@ -12,8 +12,11 @@ import pytest
 
 from bot.core.challenge import (
     Ago,
+    Challenge,
     Guest,
+    Person,
     Room,
+    State,
     accept,
     assign,
     choose,
@@ -26,7 +29,10 @@ from bot.core.challenge import (
     withdraw,
 )
 from bot.core.match import ChallengeId, Kind, Match, Refusal
-from bot.storage.service import Challenge, Person, State
+from bot.features import challenges, endings
+from bot.features.challenges import queries as challenges_queries
+from bot.storage import match_queries
+from bot.storage.matches import load_match, load_match_in
 from games.kit.rules import OptionError
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started
@@ -34,57 +40,57 @@ from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, DAVE, House, started
 
 async def test_a_challenge_holds_every_option_and_who_is_meant(house: House) -> None:
     made = await house.challenge(seat="black", options={"size": "8"}, language="ja")
-    assert made == await house.service.find_challenge(made.id)
+    assert made == await challenges.load_challenge(house.store, made.id)
     assert made.state is State.OPEN
     assert made.options == {"size": 8}
     assert made.missing == {BOB.id}
-    assert [made] == await house.service.open_challenges()
+    assert [made] == await challenges.open_challenges(house.store)
 
 
 async def test_the_look_is_kept_where_it_differs_from_the_plain_one(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, look=(("cloth", "red"), ("big", "true")))
     assert made.look == (("cloth", "red"),)
-    await house.service.accept(made.id, BOB.id)
-    assert started(await house.service.accept(made.id, CAROL.id)).look == (("cloth", "red"),)
+    await challenges.accept(house.store, made.id, BOB.id)
+    assert started(await challenges.accept(house.store, made.id, CAROL.id)).look == (("cloth", "red"),)
 
 
 async def test_accepting_starts_the_match_on_the_seats_agreed_on(house: House) -> None:
     made = await house.challenge(seat="black", options={"size": "6"})
-    match = started(await house.service.accept(made.id, BOB.id))
+    match = started(await challenges.accept(house.store, made.id, BOB.id))
     assert match.seats == (BOB.id, ALICE.id)
     assert match.names == ("Bob", "Alice")
     assert match.channel == CHANNEL
     assert match.options == {"size": 6}
-    assert match == await house.service.match(match.id)
-    after = await house.service.find_challenge(made.id)
+    assert match == await load_match(house.store, match.id)
+    after = await challenges.load_challenge(house.store, made.id)
     assert (after.state, after.match) == (State.STARTED, match.id)
-    assert await house.service.open_challenges() == []
+    assert await challenges.open_challenges(house.store) == []
 
 
 async def test_without_a_wish_the_seats_are_drawn_by_lot(house: House) -> None:
     first_seats = set()
     for channel in range(12):
         made = await house.challenge(channel=channel)
-        first_seats.add(started(await house.service.accept(made.id, BOB.id)).names[0])
+        first_seats.add(started(await challenges.accept(house.store, made.id, BOB.id)).names[0])
     assert first_seats == {"Alice", "Bob"}
 
 
 async def test_three_start_when_the_last_one_has_accepted(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
-    waiting = await house.service.accept(made.id, CAROL.id)
+    waiting = await challenges.accept(house.store, made.id, CAROL.id)
     assert isinstance(waiting, Challenge)
     assert waiting.missing == {BOB.id}
-    assert waiting == await house.service.find_challenge(made.id)
+    assert waiting == await challenges.load_challenge(house.store, made.id)
     with pytest.raises(Refusal, match="already accepted"):
-        await house.service.accept(made.id, CAROL.id)
-    match = started(await house.service.accept(made.id, BOB.id))
+        await challenges.accept(house.store, made.id, CAROL.id)
+    match = started(await challenges.accept(house.store, made.id, BOB.id))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
     assert (await house.opened(match)).log[0].kind is Kind.ROLL
 
 
 async def test_two_people_may_share_four_seats_as_two_teams(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"}, seat="red")
-    match = started(await house.service.accept(made.id, BOB.id))
+    match = started(await challenges.accept(house.store, made.id, BOB.id))
     assert match.names == ("Alice", "Bob", "Alice", "Bob")
     assert match.seats_of(BOB.id) == (1, 3)
 
@@ -92,8 +98,8 @@ async def test_two_people_may_share_four_seats_as_two_teams(house: House) -> Non
 async def test_four_people_sit_down_one_by_one(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, seat="blue")
     for person in (BOB, CAROL):
-        await house.service.accept(made.id, person.id)
-    match = started(await house.service.accept(made.id, DAVE.id))
+        await challenges.accept(house.store, made.id, person.id)
+    match = started(await challenges.accept(house.store, made.id, DAVE.id))
     assert match.names[3] == "Alice"
     assert Counter(match.seats) == Counter(person.id for person in (ALICE, BOB, CAROL, DAVE))
 
@@ -101,7 +107,7 @@ async def test_four_people_sit_down_one_by_one(house: House) -> None:
 async def test_who_plays_alone_accepts_alone(house: House) -> None:
     draft = {"options": {"table": "solo"}, "invited": ()}
     made = await house.challenge("toy", **draft)
-    match = started(await house.service.accept(made.id, ALICE.id))
+    match = started(await challenges.accept(house.store, made.id, ALICE.id))
     assert match.seats == (ALICE.id,)
 
 
@@ -117,7 +123,7 @@ async def test_who_plays_alone_accepts_alone(house: House) -> None:
 async def test_a_draft_that_makes_no_sense_is_refused(house: House, changes: dict[str, Any], why: str) -> None:
     with pytest.raises(Refusal, match=why):
         await house.challenge(**{"game": "vault", **changes})
-    assert await house.service.open_challenges() == []
+    assert await challenges.open_challenges(house.store) == []
 
 
 @pytest.mark.parametrize("options", [{"size": "7"}, {"colour": "red"}])
@@ -130,59 +136,61 @@ async def test_only_the_invited_may_accept_or_decline_and_only_the_host_withdraw
     made = await house.challenge()
     for person, why in ((ALICE, "your own challenge"), (CAROL, "not invited")):
         with pytest.raises(Refusal, match=why):
-            await house.service.accept(made.id, person.id)
+            await challenges.accept(house.store, made.id, person.id)
         with pytest.raises(Refusal, match=why):
-            await house.service.do(made.id, leave, person.id)
+            await challenges.act(house.store, made.id, leave, person.id)
     with pytest.raises(Refusal, match="not the host"):
-        await house.service.withdraw(made.id, BOB.id)
-    assert await house.service.find_challenge(made.id) == made
+        await challenges.withdraw(house.store, made.id, BOB.id)
+    assert await challenges.load_challenge(house.store, made.id) == made
 
 
 async def test_what_was_declined_or_withdrawn_cannot_be_accepted(house: House) -> None:
     for deed, person, state in ((leave, BOB, State.DECLINED), (withdraw, ALICE, State.WITHDRAWN)):
-        over = await house.service.do((await house.challenge()).id, deed, person.id)
+        over = await challenges.act(house.store, (await house.challenge()).id, deed, person.id)
         assert isinstance(over, Challenge)
         assert over.state is state
-        assert await house.service.find_challenge(over.id) == over
+        assert await challenges.load_challenge(house.store, over.id) == over
         with pytest.raises(Refusal, match=f"challenge over .*{over.state}"):
-            await house.service.accept(over.id, BOB.id)
+            await challenges.accept(house.store, over.id, BOB.id)
 
 
 async def test_a_challenge_lapses_after_a_day_and_is_reported_once(house: House) -> None:
     made = await house.challenge()
     house.clock.passes(hours=23, minutes=59)
-    assert await house.service.lapse() == []
+    assert await challenges.lapse_challenges(house.store) == []
     house.clock.passes(minutes=1)
     with pytest.raises(Refusal, match=r"challenge over .*lapsed"):
-        await house.service.accept(made.id, BOB.id)
-    assert await house.service.open_challenges() == []
-    assert [(over.id, over.state) for over in await house.service.lapse()] == [(made.id, State.LAPSED)]
-    assert await house.service.lapse() == []
+        await challenges.accept(house.store, made.id, BOB.id)
+    assert await challenges.open_challenges(house.store) == []
+    assert [(over.id, over.state) for over in await challenges.lapse_challenges(house.store)] == [
+        (made.id, State.LAPSED)
+    ]
+    assert await challenges.lapse_challenges(house.store) == []
 
 
 async def test_what_nobody_knows_is_unknown(house: House) -> None:
     for deed in (accept, leave, withdraw):
         with pytest.raises(Refusal, match="unknown challenge"):
-            await house.service.do(ChallengeId(404), deed, BOB.id)
+            await challenges.act(house.store, ChallengeId(404), deed, BOB.id)
 
 
 async def test_where_the_channel_is_taken_the_match_gets_the_thread_of_its_challenge(house: House) -> None:
     first = await house.vault()
     made = await house.challenge()
-    await house.service.note_challenge_posted(made.id, 5555)
-    second = started(await house.service.accept(made.id, BOB.id))
+    await house.store.write(challenges_queries.note_challenge_posted, made.id, 5555)
+    second = started(await challenges.accept(house.store, made.id, BOB.id))
     assert (first.channel, second.channel) == (CHANNEL, 5555)
-    assert (await house.service.match_in(5555)) == second
-    assert (await house.service.match_in(CHANNEL)) == first
+    assert (await load_match_in(house.store, 5555)) == second
+    assert (await load_match_in(house.store, CHANNEL)) == first
 
 
 async def test_a_thread_that_is_taken_has_no_threads_of_its_own(house: House) -> None:
     await house.vault()
     made = await house.challenge(thread=True)
-    await house.service.note_challenge_posted(made.id, 5555)
+    await house.store.write(challenges_queries.note_challenge_posted, made.id, 5555)
     with pytest.raises(Refusal, match="thread taken"):
-        await house.service.accept(made.id, BOB.id)
-    assert (await house.service.find_challenge(made.id)).state is State.OPEN
+        await challenges.accept(house.store, made.id, BOB.id)
+    assert (await challenges.load_challenge(house.store, made.id)).state is State.OPEN
 
 
 async def test_a_challenge_without_a_message_cannot_leave_its_channel(house: House) -> None:
@@ -192,22 +200,22 @@ async def test_a_challenge_without_a_message_cannot_leave_its_channel(house: Hou
 
 
 async def test_a_channel_is_free_again_when_its_match_is_over(house: House) -> None:
-    assert not await house.service.is_taken(CHANNEL)
-    assert await house.service.match_in(CHANNEL) is None
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
+    assert await load_match_in(house.store, CHANNEL) is None
     first = await house.vault()
-    assert await house.service.is_taken(CHANNEL)
-    over = await house.service.resign(first.id, ALICE.id)
-    assert not await house.service.is_taken(CHANNEL)
-    assert await house.service.match_in(CHANNEL) == over
+    assert await house.store.read(match_queries.is_taken, CHANNEL)
+    over = await endings.resign(house.store, first.id, ALICE.id)
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
+    assert await load_match_in(house.store, CHANNEL) == over
     second = await house.vault()
     assert second.channel == CHANNEL
-    assert await house.service.match_in(CHANNEL) == second
+    assert await load_match_in(house.store, CHANNEL) == second
 
 
 async def test_accepting_returns_a_match_as_it_will_be_found(house: House) -> None:
     match = await house.toy()
     assert isinstance(match, Match)
-    assert await house.service.match(match.id) == match
+    assert await load_match(house.store, match.id) == match
 
 
 async def test_the_same_challenge_is_made_once_at_a_time(house: House) -> None:
@@ -216,7 +224,7 @@ async def test_the_same_challenge_is_made_once_at_a_time(house: House) -> None:
         await house.challenge()
     await house.challenge(channel=CHANNEL + 1)
     await house.challenge("vault", CAROL)
-    await house.service.withdraw(made.id, ALICE.id)
+    await challenges.withdraw(house.store, made.id, ALICE.id)
     await house.challenge()
 
 
@@ -244,47 +252,47 @@ def there(table: Challenge) -> list[str]:
 async def test_a_table_starts_when_the_last_seat_is_taken(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     assert (there(made), made.missing) == (["Alice"], frozenset())
-    joined = still_open(await house.service.do(made.id, join, BOB))
+    joined = still_open(await challenges.act(house.store, made.id, join, BOB))
     assert there(joined) == ["Alice", "Bob"]
-    assert joined == await house.service.find_challenge(made.id)
-    match = started(await house.service.do(made.id, join, CAROL))
+    assert joined == await challenges.load_challenge(house.store, made.id)
+    match = started(await challenges.act(house.store, made.id, join, CAROL))
     assert sorted(match.names) == ["Alice", "Bob", "Carol"]
     with pytest.raises(Refusal, match=r"challenge over .*started"):
-        await house.service.do(made.id, join, DAVE)
+        await challenges.act(house.store, made.id, join, DAVE)
 
 
 async def test_a_message_that_shows_less_than_is_known_stays_behind(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True, options={"table": "pairs"})
-    seen = still_open(await house.service.do(made.id, join, BOB))
-    after = still_open(await house.service.do(made.id, join, CAROL))
-    await house.service.note_challenge_shown(seen)
-    assert await house.service.challenges_behind() == [after]
-    await house.service.note_challenge_shown(after)
-    assert await house.service.challenges_behind() == []
+    seen = still_open(await challenges.act(house.store, made.id, join, BOB))
+    after = still_open(await challenges.act(house.store, made.id, join, CAROL))
+    await challenges.note_challenge_shown(house.store, seen)
+    assert await house.store.read(challenges_queries.challenges_behind) == [after]
+    await challenges.note_challenge_shown(house.store, after)
+    assert await house.store.read(challenges_queries.challenges_behind) == []
     # Another process shows it late, as it was before.
-    await house.service.note_challenge_shown(seen)
-    assert await house.service.challenges_behind() == [after]
+    await challenges.note_challenge_shown(house.store, seen)
+    assert await house.store.read(challenges_queries.challenges_behind) == [after]
 
 
 async def test_who_leaves_a_table_frees_the_place_and_the_seat(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
-    await house.service.do(made.id, join, BOB)
-    await house.service.do(made.id, choose, BOB.id, "red")
+    await challenges.act(house.store, made.id, join, BOB)
+    await challenges.act(house.store, made.id, choose, BOB.id, "red")
     with pytest.raises(Refusal, match=r"seat taken .*red.*Bob"):
-        await house.service.do(made.id, choose, ALICE.id, "red")
-    left = still_open(await house.service.do(made.id, leave, BOB.id))
+        await challenges.act(house.store, made.id, choose, ALICE.id, "red")
+    left = still_open(await challenges.act(house.store, made.id, leave, BOB.id))
     assert there(left) == ["Alice"]
-    await house.service.do(made.id, join, CAROL)
-    await house.service.do(made.id, choose, CAROL.id, "red")
-    await house.service.do(made.id, choose, ALICE.id, "black")
-    match = started(await house.service.do(made.id, join, BOB))
+    await challenges.act(house.store, made.id, join, CAROL)
+    await challenges.act(house.store, made.id, choose, CAROL.id, "red")
+    await challenges.act(house.store, made.id, choose, ALICE.id, "black")
+    match = started(await challenges.act(house.store, made.id, join, BOB))
     assert match.names == ("Bob", "Alice", "Carol")
 
 
 async def test_a_seat_can_be_left_to_chance_again(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, seat="white")
-    await house.service.do(made.id, choose, ALICE.id, None)
-    after = still_open(await house.service.do(made.id, choose, BOB.id, "white"))
+    await challenges.act(house.store, made.id, choose, ALICE.id, None)
+    after = still_open(await challenges.act(house.store, made.id, choose, BOB.id, "white"))
     assert [guest.seat for guest in after.guests] == [None, "white", None]
     # To choose is not to accept.
     assert after.missing == {BOB.id, CAROL.id}
@@ -292,82 +300,88 @@ async def test_a_seat_can_be_left_to_chance_again(house: House) -> None:
 
 async def test_between_more_than_two_a_refusal_frees_a_place_for_anyone(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
-    await house.service.accept(made.id, BOB.id)
-    after = still_open(await house.service.do(made.id, leave, CAROL.id))
+    await challenges.accept(house.store, made.id, BOB.id)
+    after = still_open(await challenges.act(house.store, made.id, leave, CAROL.id))
     assert after.is_open
     assert there(after) == ["Alice", "Bob"]
-    match = started(await house.service.do(made.id, join, DAVE))
+    match = started(await challenges.act(house.store, made.id, join, DAVE))
     assert sorted(match.names) == ["Alice", "Bob", "Dave"]
 
 
 async def test_an_invited_friend_joins_a_table_in_their_own_place(house: House) -> None:
     made = await house.challenge("toy", BOB, is_open=True)
     assert made.missing == {BOB.id}
-    await house.service.do(made.id, join, CAROL)
+    await challenges.act(house.store, made.id, join, CAROL)
     with pytest.raises(Refusal, match="no free seat"):
-        await house.service.do(made.id, join, DAVE)
-    started(await house.service.do(made.id, join, BOB))
+        await challenges.act(house.store, made.id, join, DAVE)
+    started(await challenges.act(house.store, made.id, join, BOB))
 
 
 async def test_a_friend_who_declines_a_table_leaves_it_to_the_others(house: House) -> None:
     made = await house.challenge("toy", BOB, is_open=True)
-    assert there(still_open(await house.service.do(made.id, leave, BOB.id))) == ["Alice"]
+    assert there(still_open(await challenges.act(house.store, made.id, leave, BOB.id))) == ["Alice"]
 
 
 async def test_the_host_starts_with_those_who_are_there(house: House, pairs: dict[str, Any]) -> None:
     made = await house.challenge("toy", **pairs)
     with pytest.raises(Refusal, match=r"too few people .*given: 1, allowed: 2, 3, 4"):
-        await house.service.do(made.id, start, ALICE.id)
-    await house.service.do(made.id, join, BOB)
-    await house.service.do(made.id, join, CAROL)
+        await challenges.act(house.store, made.id, start, ALICE.id)
+    await challenges.act(house.store, made.id, join, BOB)
+    await challenges.act(house.store, made.id, join, CAROL)
     with pytest.raises(Refusal, match=r"only the host starts .*Alice"):
-        await house.service.do(made.id, start, BOB.id)
-    match = started(await house.service.do(made.id, start, ALICE.id))
+        await challenges.act(house.store, made.id, start, BOB.id)
+    match = started(await challenges.act(house.store, made.id, start, ALICE.id))
     assert Counter(Counter(match.names).values()) == {1: 2, 2: 1}
     assert match.names[0] == match.names[2] or match.names[1] == match.names[3]
 
 
 async def test_who_has_not_accepted_when_the_host_starts_is_left_out(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"})
-    await house.service.accept(made.id, CAROL.id)
-    match = started(await house.service.do(made.id, start, ALICE.id))
+    await challenges.accept(house.store, made.id, CAROL.id)
+    match = started(await challenges.act(house.store, made.id, start, ALICE.id))
     assert set(match.names) == {"Alice", "Carol"}
     with pytest.raises(Refusal, match=r"challenge over .*started"):
-        await house.service.accept(made.id, BOB.id)
+        await challenges.accept(house.store, made.id, BOB.id)
 
 
 async def test_no_team_stays_without_people(house: House, pairs: dict[str, Any]) -> None:
     made = await house.challenge("toy", **pairs, seat="white")
-    await house.service.do(made.id, join, BOB)
-    await house.service.do(made.id, choose, BOB.id, "red")
+    await challenges.act(house.store, made.id, join, BOB)
+    await challenges.act(house.store, made.id, choose, BOB.id, "red")
     with pytest.raises(Refusal, match="side without people"):
-        await house.service.do(made.id, start, ALICE.id)
-    match = started(await house.service.do((await _with(house, made, CAROL)).id, start, ALICE.id))
+        await challenges.act(house.store, made.id, start, ALICE.id)
+    match = started(await challenges.act(house.store, (await _with(house, made, CAROL)).id, start, ALICE.id))
     assert match.names == ("Alice", "Carol", "Bob", "Carol")
     between_two = await house.challenge("toy", BOB, options={"table": "pairs"}, seat="white", channel=CHANNEL + 1)
     with pytest.raises(Refusal, match="side without people"):
-        await house.service.do(between_two.id, choose, BOB.id, "red")
+        await challenges.act(house.store, between_two.id, choose, BOB.id, "red")
 
 
 async def _with(house: House, table: Challenge, *guests: Any) -> Challenge:
     for guest in guests:
-        table = still_open(await house.service.do(table.id, join, guest))
+        table = still_open(await challenges.act(house.store, table.id, join, guest))
     return table
 
 
 async def test_only_guests_choose_and_leave_and_the_host_stays(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
-    for use in (house.service.do(made.id, choose, DAVE.id, "red"), house.service.do(made.id, leave, DAVE.id)):
+    for use in (
+        challenges.act(house.store, made.id, choose, DAVE.id, "red"),
+        challenges.act(house.store, made.id, leave, DAVE.id),
+    ):
         with pytest.raises(Refusal, match="not at the table"):
             await use
     with pytest.raises(Refusal, match="you are the host"):
-        await house.service.do(made.id, leave, ALICE.id)
+        await challenges.act(house.store, made.id, leave, ALICE.id)
     with pytest.raises(Refusal, match="already accepted"):
-        await house.service.do(made.id, join, ALICE)
+        await challenges.act(house.store, made.id, join, ALICE)
     with pytest.raises(Refusal, match="unknown seat"):
-        await house.service.do(made.id, choose, ALICE.id, "blue")
+        await challenges.act(house.store, made.id, choose, ALICE.id, "blue")
     closed = await house.challenge("toy", BOB, CAROL)
-    for use in (house.service.do(closed.id, join, DAVE), house.service.do(closed.id, choose, DAVE.id, "red")):
+    for use in (
+        challenges.act(house.store, closed.id, join, DAVE),
+        challenges.act(house.store, closed.id, choose, DAVE.id, "red"),
+    ):
         with pytest.raises(Refusal, match="not invited"):
             await use
 
@@ -375,15 +389,15 @@ async def test_only_guests_choose_and_leave_and_the_host_stays(house: House) -> 
 async def test_nobody_sits_down_at_a_table_that_lapsed(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
     house.clock.passes(hours=24)
-    service = house.service
-    for use in (service.do(made.id, join, BOB), service.do(made.id, start, ALICE.id)):
+    store = house.store
+    for use in (challenges.act(store, made.id, join, BOB), challenges.act(store, made.id, start, ALICE.id)):
         with pytest.raises(Refusal, match=r"challenge over .*lapsed"):
             await use
 
 
 async def test_the_same_table_is_opened_once_at_a_time(house: House) -> None:
     made = await house.challenge("toy", invited=(), is_open=True)
-    await house.service.do(made.id, join, BOB)
+    await challenges.act(house.store, made.id, join, BOB)
     with pytest.raises(Refusal, match="already challenged"):
         await house.challenge("toy", invited=(), is_open=True)
     await house.challenge("vault", invited=(), is_open=True)
@@ -400,8 +414,8 @@ async def test_a_table_at_which_nobody_could_join_is_refused(house: House) -> No
 async def test_as_many_as_there_are_teams_up_to_seats_can_be_asked(house: House, people: tuple[Person, ...]) -> None:
     made = await house.challenge("toy", *people, options={"table": "pairs"})
     for person in people[:-1]:
-        await house.service.accept(made.id, person.id)
-    match = started(await house.service.accept(made.id, people[-1].id))
+        await challenges.accept(house.store, made.id, person.id)
+    match = started(await challenges.accept(house.store, made.id, people[-1].id))
     assert set(match.seats) == {ALICE.id, *(person.id for person in people)}
     assert set(match.seats[::2]).isdisjoint(match.seats[1::2])
 
@@ -439,68 +453,68 @@ def feast(house: House) -> House:
 async def test_who_did_it_last_assigns_the_seats_and_of_equals_who_said_so_first(feast: House) -> None:
     made = await feast.challenge("toy", BOB, CAROL)
     for person, ago in ((CAROL, Ago.TODAY), (BOB, Ago.TODAY), (ALICE, Ago.WEEK)):
-        after = still_open(await feast.service.do(made.id, tell, person.id, ago))
+        after = still_open(await challenges.act(feast.store, made.id, tell, person.id, ago))
     assert after.chooser is not None
     # Those who have not accepted have no rights yet.
     assert after.chooser.person == ALICE
-    await feast.service.accept(made.id, BOB.id)
-    after = still_open(await feast.service.accept(made.id, CAROL.id))
+    await challenges.accept(feast.store, made.id, BOB.id)
+    after = still_open(await challenges.accept(feast.store, made.id, CAROL.id))
     assert after.chooser is not None
     assert after.chooser.person == CAROL
     # A start of the bot begins only what waits for nobody.
     assert not after.is_agreed
     with pytest.raises(Refusal, match=r"another assigns .*Carol"):
-        await feast.service.do(made.id, assign, BOB.id, "white", BOB.id)
+        await challenges.act(feast.store, made.id, assign, BOB.id, "white", BOB.id)
     with pytest.raises(Refusal, match=r"another assigns .*Carol"):
-        await feast.service.do(made.id, choose, ALICE.id, "white")
-    await feast.service.do(made.id, assign, CAROL.id, "white", ALICE.id)
-    await feast.service.do(made.id, assign, CAROL.id, "black", ALICE.id)
-    await feast.service.do(made.id, assign, CAROL.id, "white", BOB.id)
-    match = started(await feast.service.do(made.id, finish_assigning, CAROL.id))
+        await challenges.act(feast.store, made.id, choose, ALICE.id, "white")
+    await challenges.act(feast.store, made.id, assign, CAROL.id, "white", ALICE.id)
+    await challenges.act(feast.store, made.id, assign, CAROL.id, "black", ALICE.id)
+    await challenges.act(feast.store, made.id, assign, CAROL.id, "white", BOB.id)
+    match = started(await challenges.act(feast.store, made.id, finish_assigning, CAROL.id))
     assert match.names == ("Bob", "Alice", "Carol")
 
 
 async def test_what_is_assigned_to_nobody_is_left_to_chance(feast: House) -> None:
     made = await feast.challenge("toy", BOB, CAROL, seat="white")
-    await feast.service.do(made.id, tell, ALICE.id, Ago.NOW)
-    await feast.service.do(made.id, assign, ALICE.id, "white", None)
-    after = still_open(await feast.service.do(made.id, finish_assigning, ALICE.id))
+    await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NOW)
+    await challenges.act(feast.store, made.id, assign, ALICE.id, "white", None)
+    after = still_open(await challenges.act(feast.store, made.id, finish_assigning, ALICE.id))
     assert {guest.seat for guest in after.guests} == {None}
     # Assigned while some were awaited: with the last one it starts.
-    await feast.service.accept(made.id, BOB.id)
-    started(await feast.service.accept(made.id, CAROL.id))
+    await challenges.accept(feast.store, made.id, BOB.id)
+    started(await challenges.accept(feast.store, made.id, CAROL.id))
 
 
 async def test_a_new_right_is_waited_for_and_the_host_need_not_wait(feast: House) -> None:
     made = await feast.challenge("toy", invited=(), is_open=True)
-    await feast.service.do(made.id, tell, ALICE.id, Ago.MONTH)
-    await feast.service.do(made.id, finish_assigning, ALICE.id)
-    await feast.service.do(made.id, join, BOB)
-    assert not still_open(await feast.service.do(made.id, tell, BOB.id, Ago.YESTERDAY)).is_assigned
-    waiting = still_open(await feast.service.do(made.id, join, CAROL))
+    await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.MONTH)
+    await challenges.act(feast.store, made.id, finish_assigning, ALICE.id)
+    await challenges.act(feast.store, made.id, join, BOB)
+    assert not still_open(await challenges.act(feast.store, made.id, tell, BOB.id, Ago.YESTERDAY)).is_assigned
+    waiting = still_open(await challenges.act(feast.store, made.id, join, CAROL))
     assert waiting.chooser is not None
     assert waiting.chooser.person == BOB
-    started(await feast.service.do(made.id, start, ALICE.id))
+    started(await challenges.act(feast.store, made.id, start, ALICE.id))
 
 
 async def test_where_nobody_ever_did_it_nobody_is_waited_for(feast: House) -> None:
     made = await feast.challenge("toy", invited=(), is_open=True)
-    await feast.service.do(made.id, tell, ALICE.id, Ago.NEVER)
+    await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NEVER)
     with pytest.raises(Refusal, match="unknown choice"):
-        await feast.service.do(made.id, finish_assigning, ALICE.id)
-    await feast.service.do(made.id, join, BOB)
-    started(await feast.service.do(made.id, join, CAROL))
+        await challenges.act(feast.store, made.id, finish_assigning, ALICE.id)
+    await challenges.act(feast.store, made.id, join, BOB)
+    started(await challenges.act(feast.store, made.id, join, CAROL))
 
 
 async def test_who_takes_it_back_lets_a_full_table_start(feast: House) -> None:
     made = await feast.challenge("toy", BOB, CAROL)
-    await feast.service.do(made.id, tell, ALICE.id, Ago.NOW)
+    await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NOW)
     for person in (BOB, CAROL):
-        still_open(await feast.service.accept(made.id, person.id))
-    started(await feast.service.do(made.id, tell, ALICE.id, Ago.NEVER))
+        still_open(await challenges.accept(feast.store, made.id, person.id))
+    started(await challenges.act(feast.store, made.id, tell, ALICE.id, Ago.NEVER))
 
 
 async def test_where_no_game_asks_for_it_nothing_is_told(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
     with pytest.raises(Refusal, match="unknown choice"):
-        await house.service.do(made.id, tell, ALICE.id, Ago.NOW)
+        await challenges.act(house.store, made.id, tell, ALICE.id, Ago.NOW)

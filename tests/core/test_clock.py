@@ -15,7 +15,10 @@ from bot.core import match as matches
 from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, face, read, spent
 from bot.core.dice import Seed
 from bot.core.match import Gap, Kind, Match, MatchId, Refusal, Terms, UserId
-from bot.storage.service import Service
+from bot.features import challenges, clocks, endings, offers, relocation
+from bot.storage import Store, clock_queries, match_queries
+from bot.storage.matches import load_match, play_move
+from bot.storage.preferences import save_preference, save_server_setting
 from games import vault
 from games.kit.rules import Seat, options_from
 from tests.core import toy
@@ -324,8 +327,8 @@ async def timed(house: House, terms: str, **changes: Any) -> Match:
 async def test_a_clock_is_kept_from_the_challenge_on_and_times_are_read_back_as_they_were(house: House) -> None:
     match = await timed(house, "10m+5s")
     house.clock.passes(minutes=4)
-    match = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
-    assert match == await house.service.match(match.id)
+    match = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
+    assert match == await load_match(house.store, match.id)
     assert face(match).left == {ALICE.id: minutes(6) + timedelta(seconds=5), BOB.id: minutes(10)}
     assert match.log[0].on_turn == 0
 
@@ -333,18 +336,18 @@ async def test_a_clock_is_kept_from_the_challenge_on_and_times_are_read_back_as_
 async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_once(house: House) -> None:
     match = await timed(house, "1d")
     house.clock.passes(hours=17)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(hours=1)
-    both = await asyncio.gather(house.service.look_at_clocks(), house.service.look_at_clocks())
+    both = await asyncio.gather(clocks.check_clocks(house.store), clocks.check_clocks(house.store))
     assert sorted(map(len, both)) == [0, 1]
-    assert await house.service.look_at_clocks() == []
-    reminded = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == []
+    reminded = await load_match(house.store, match.id)
     assert [row.kind for row in reminded.log] == [Kind.REMIND]
     assert reminded.alarms == 1
     house.clock.passes(hours=6)
-    assert await house.service.look_at_clocks() == [match.id]
-    assert await house.service.look_at_clocks() == []
-    late = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    assert await clocks.check_clocks(house.store) == []
+    late = await load_match(house.store, match.id)
     assert late.log[-1].kind is Kind.SILENT
     assert late.may_claim == {1}
 
@@ -353,26 +356,26 @@ async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_o
 @LITE
 async def test_people_are_reminded_as_they_like(house: House, how: str, rows: list[str]) -> None:
     match = await timed(house, "1d")
-    await house.service.set_for_person(ALICE.id, "reminders", how)
+    await save_preference(house.store, ALICE.id, "reminders", how)
     house.clock.passes(hours=20)
-    await house.service.look_at_clocks()
-    found = await house.service.match(match.id)
+    await clocks.check_clocks(house.store)
+    found = await load_match(house.store, match.id)
     assert [row.text for row in found.log if row.kind is Kind.REMIND] == rows
     waiting = [(match.id, 1)] if how == "dm" else []
-    assert await house.service.undelivered() == waiting
+    assert await house.store.read(clock_queries.undelivered) == waiting
     house.clock.passes(hours=4)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 async def test_a_reminder_in_private_that_could_not_be_sent_is_given_in_the_channel(house: House) -> None:
     match = await timed(house, "1d")
-    await house.service.set_for_person(ALICE.id, "reminders", "dm")
+    await save_preference(house.store, ALICE.id, "reminders", "dm")
     house.clock.passes(hours=20)
-    await house.service.look_at_clocks()
-    after = await house.service.note_delivered(match.id, 1, here=True)
+    await clocks.check_clocks(house.store)
+    after = await clocks.note_reminded(house.store, match.id, 1, here=True)
     assert after is not None
     assert after.alarms == 1
-    assert await house.service.undelivered() == []
+    assert await house.store.read(clock_queries.undelivered) == []
 
 
 @LITE
@@ -380,11 +383,11 @@ async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
     match = await timed(house, "5m")
     house.clock.passes(minutes=5, seconds=-1)
     with pytest.raises(Refusal, match="nothing to claim"):
-        await house.service.claim(match.id, BOB.id)
+        await endings.claim(house.store, match.id, BOB.id)
     house.clock.passes(seconds=1)
     with pytest.raises(Refusal, match="you are awaited"):
-        await house.service.claim(match.id, ALICE.id)
-    after = await house.service.claim(match.id, BOB.id)
+        await endings.claim(house.store, match.id, ALICE.id)
+    after = await endings.claim(house.store, match.id, BOB.id)
     assert [(row.kind, row.by, row.cause) for row in after.log] == [
         (Kind.SILENT, None, ""),
         (Kind.ASIDE, BOB.id, "time"),
@@ -397,43 +400,43 @@ async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
 async def test_opponents_give_more_time(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=2)
-    await house.service.look_at_clocks()
+    await clocks.check_clocks(house.store)
     with pytest.raises(Refusal, match="your own time"):
-        await house.service.give_time(match.id, ALICE.id)
-    after = await house.service.give_time(match.id, BOB.id)
+        await clocks.give_time(house.store, match.id, ALICE.id)
+    after = await clocks.give_time(house.store, match.id, BOB.id)
     assert after.may_claim == frozenset()
     assert face(after).deadline == house.clock.time + timedelta(hours=1)
-    after = await house.service.give_time(match.id, BOB.id, timedelta(minutes=30))
+    after = await clocks.give_time(house.store, match.id, BOB.id, timedelta(minutes=30))
     assert face(after).deadline == house.clock.time + timedelta(hours=1.5)
     house.clock.passes(hours=1.5)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 @LITE
 async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_out(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="no clock"):
-        await house.service.give_time(match.id, BOB.id)
+        await clocks.give_time(house.store, match.id, BOB.id)
     house.clock.passes(days=7)
-    await house.service.look_at_clocks()
-    after = await house.service.give_time(match.id, BOB.id)
+    await clocks.check_clocks(house.store)
+    after = await clocks.give_time(house.store, match.id, BOB.id)
     assert not after.is_silent
     house.clock.passes(days=7, seconds=-1)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
 
 
 @LITE
 async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(house: House) -> None:
-    await house.service.set_for_server(GUILD, "overdue", "bot")
-    await house.service.set_for_server(GUILD, "grace", 6)
+    await save_server_setting(house.store, GUILD, "overdue", "bot")
+    await save_server_setting(house.store, GUILD, "grace", 6)
     match = await timed(house, "1h")
     house.clock.passes(hours=1)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
     house.clock.passes(hours=6, seconds=-1)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(seconds=1)
-    assert await house.service.look_at_clocks() == [match.id]
-    after = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    after = await load_match(house.store, match.id)
     assert (after.log[-1].by, after.log[-1].cause) == (None, "time")
     assert after.outcome is not None
     assert after.outcome.ranking[0] == {1}
@@ -441,33 +444,33 @@ async def test_the_bot_ends_a_match_after_the_grace_where_the_server_wants_it(ho
 
 @LITE
 async def test_in_the_grace_a_bot_that_was_down_costs_nobody_time_either(house: House) -> None:
-    await house.service.set_for_server(GUILD, "overdue", "bot")
-    await house.service.set_for_server(GUILD, "grace", 6)
+    await save_server_setting(house.store, GUILD, "overdue", "bot")
+    await save_server_setting(house.store, GUILD, "grace", 6)
     match = await timed(house, "1h")
     for _ in range(60):
         house.clock.passes(minutes=1)
-        await house.service.seen()
-    assert await house.service.look_at_clocks() == [match.id]
+        await clocks.note_alive(house.store)
+    assert await clocks.check_clocks(house.store) == [match.id]
     house.clock.passes(hours=20)
-    await house.service.seen()
-    assert await house.service.look_at_clocks() == []
+    await clocks.note_alive(house.store)
+    assert await clocks.check_clocks(house.store) == []
     for _ in range(6 * 60):
-        assert not (await house.service.match(match.id)).outcome
+        assert not (await load_match(house.store, match.id)).outcome
         house.clock.passes(minutes=1)
-        await house.service.seen()
-        await house.service.look_at_clocks()
-    assert (await house.service.match(match.id)).outcome
+        await clocks.note_alive(house.store)
+        await clocks.check_clocks(house.store)
+    assert (await load_match(house.store, match.id)).outcome
 
 
 @LITE
 async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_wants_it(house: House) -> None:
-    await house.service.set_for_server(GUILD, "overdue", "bot")
+    await save_server_setting(house.store, GUILD, "overdue", "bot")
     match = await house.vault()
     house.clock.passes(days=7)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == [match.id]
-    after = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    after = await load_match(house.store, match.id)
     assert (after.log[-1].by, after.log[-1].cause) == (None, "claimed")
     assert after.outcome is not None
 
@@ -476,13 +479,13 @@ async def test_the_bot_ends_a_silent_match_without_a_clock_too_where_the_server_
 async def test_a_server_that_changes_its_mind_is_heard_within_a_day(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=1)
-    await house.service.look_at_clocks()
-    await house.service.set_for_server(GUILD, "overdue", "bot")
+    await clocks.check_clocks(house.store)
+    await save_server_setting(house.store, GUILD, "overdue", "bot")
     house.clock.passes(hours=25)
-    await house.service.look_at_clocks()
+    await clocks.check_clocks(house.store)
     house.clock.passes(seconds=1)
-    await house.service.look_at_clocks()
-    assert (await house.service.match(match.id)).outcome is not None
+    await clocks.check_clocks(house.store)
+    assert (await load_match(house.store, match.id)).outcome is not None
 
 
 @LITE
@@ -491,7 +494,7 @@ async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: 
     late = on_turn(match)
     house.clock.passes(hours=1)
     other = next(user for user in match.seats if user != late)
-    after = await house.service.claim(match.id, other)
+    after = await endings.claim(house.store, match.id, other)
     assert after.outcome is None
     assert {after.seats[seat] for seat in after.present} == set(match.seats) - {late}
 
@@ -499,10 +502,10 @@ async def test_of_three_who_is_out_of_time_leaves_and_the_others_play_on(house: 
 @LITE
 async def test_all_seats_of_one_person_leave_together(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"}, clock=read("1h"))
-    match = await house.opened(started(await house.service.accept(made.id, BOB.id)))
+    match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     late = on_turn(match)
     house.clock.passes(hours=1)
-    after = await house.service.claim(match.id, next(user for user in match.seats if user != late))
+    after = await endings.claim(house.store, match.id, next(user for user in match.seats if user != late))
     assert after.outcome is not None
     assert after.outcome.ranking[0] == frozenset(after.seats_of(next(user for user in match.seats if user != late)))
 
@@ -511,13 +514,13 @@ async def test_all_seats_of_one_person_leave_together(house: House) -> None:
 async def test_allies_can_not_give_each_other_time(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, DAVE, options={"table": "pairs"}, clock=read("1h"))
     for person in (BOB, CAROL, DAVE):
-        match = await house.service.accept(made.id, person.id)
+        match = await challenges.accept(house.store, made.id, person.id)
     match = await house.opened(started(match))
     seat = match.position.to_move
     side = next(side for side in toy.GAME.sides(match.options) if seat in side)
     ally = next(match.seats[other] for other in side if other != seat)
     with pytest.raises(Refusal, match="your own time"):
-        await house.service.give_time(match.id, ally)
+        await clocks.give_time(house.store, match.id, ally)
 
 
 # Outages
@@ -525,79 +528,79 @@ async def test_allies_can_not_give_each_other_time(house: House) -> None:
 
 async def test_a_bot_that_was_down_costs_nobody_time(house: House) -> None:
     match = await timed(house, "10m+5s")
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(minutes=3)
-    await house.service.seen()
-    before = face(await house.service.match(match.id)).deadline
+    await clocks.note_alive(house.store)
+    before = face(await load_match(house.store, match.id)).deadline
     assert before == match.started_at + minutes(13)
     house.clock.passes(minutes=9)
-    await house.service.seen()
-    assert await house.service.look_at_clocks() == [match.id]
-    after = await house.service.match(match.id)
+    await clocks.note_alive(house.store)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    after = await load_match(house.store, match.id)
     assert after.log[-1].kind is Kind.CLOCK
     assert face(after).deadline == match.started_at + minutes(22)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(minutes=10)
     for _ in range(2):
-        await house.service.look_at_clocks()
-    assert (await house.service.match(match.id)).is_silent
+        await clocks.check_clocks(house.store)
+    assert (await load_match(house.store, match.id)).is_silent
 
 
 @LITE
 async def test_a_short_absence_is_none(house: House) -> None:
     match = await timed(house, "5m")
     for _ in range(5):
-        await house.service.seen()
+        await clocks.note_alive(house.store)
         house.clock.passes(minutes=1)
-    await house.service.seen()
-    assert await house.service.look_at_clocks() == [match.id]
-    assert (await house.service.match(match.id)).is_silent
+    await clocks.note_alive(house.store)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    assert (await load_match(house.store, match.id)).is_silent
 
 
 @LITE
 async def test_what_is_not_due_for_long_is_not_shown_anew_for_a_short_outage(house: House) -> None:
     match = await timed(house, "7d")
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(minutes=10)
-    await house.service.seen()
-    assert await house.service.look_at_clocks() == []
+    await clocks.note_alive(house.store)
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=6, minutes=-10)
-    assert await house.service.look_at_clocks() == [match.id]
-    assert (await house.service.match(match.id)).log[-1].kind is Kind.CLOCK
+    assert await clocks.check_clocks(house.store) == [match.id]
+    assert (await load_match(house.store, match.id)).log[-1].kind is Kind.CLOCK
     house.clock.passes(minutes=10)
-    assert await house.service.look_at_clocks() == [match.id]
-    assert (await house.service.match(match.id)).log[-1].kind is Kind.REMIND
+    assert await clocks.check_clocks(house.store) == [match.id]
+    assert (await load_match(house.store, match.id)).log[-1].kind is Kind.REMIND
 
 
 @LITE
 async def test_an_outage_does_not_count_as_silence_either(house: House) -> None:
     match = await house.vault()
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(days=3)
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(days=4)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=3)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 @LITE
 async def test_a_clock_that_was_put_back_is_no_outage(house: House) -> None:
     match = await timed(house, "1h")
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(minutes=-30)
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(minutes=1)
-    await house.service.seen()
-    assert (await house.service.match(match.id)).gaps == ()
+    await clocks.note_alive(house.store)
+    assert (await load_match(house.store, match.id)).gaps == ()
 
 
 async def test_two_that_start_after_an_outage_note_it_once(house: House) -> None:
     match = await timed(house, "1h")
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(minutes=10)
-    await asyncio.gather(*(house.service.seen() for _ in range(4)))
-    assert len((await house.service.match(match.id)).gaps) == 1
+    await asyncio.gather(*(clocks.note_alive(house.store) for _ in range(4)))
+    assert len((await load_match(house.store, match.id)).gaps) == 1
 
 
 # Holidays
@@ -605,22 +608,22 @@ async def test_two_that_start_after_an_outage_note_it_once(house: House) -> None
 
 async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House) -> None:
     mine, theirs = await timed(house, "1d"), await timed(house, "1d", channel=2)
-    theirs = await house.service.play(theirs.id, None, ALICE.id, "c1-d2")
+    theirs = await play_move(house.store, theirs.id, None, ALICE.id, "c1-d2")
     house.clock.passes(hours=12)
-    had = await house.service.begin_holiday(ALICE.id, 3)
+    had = await clocks.begin_holiday(house.store, ALICE.id, 3)
     assert had.left == clock.HOLIDAY_DAYS - 3
-    assert await house.service.look_at_clocks() == [mine.id]
-    after = await house.service.match(mine.id)
+    assert await clocks.check_clocks(house.store) == [mine.id]
+    after = await load_match(house.store, mine.id)
     assert face(after).deadline == mine.started_at + timedelta(days=4)
     assert face(after).away_until == house.clock.time + timedelta(days=3)
-    assert face(await house.service.match(theirs.id)).deadline == theirs.started_at + timedelta(days=1)
-    over = await house.service.resign(theirs.id, BOB.id)
-    assert over == await house.service.match(theirs.id)
+    assert face(await load_match(house.store, theirs.id)).deadline == theirs.started_at + timedelta(days=1)
+    over = await endings.resign(house.store, theirs.id, BOB.id)
+    assert over == await load_match(house.store, theirs.id)
     house.clock.passes(days=1)
-    had = await house.service.end_holiday(ALICE.id)
+    had = await clocks.end_holiday(house.store, ALICE.id)
     assert had == Holidays(None, clock.HOLIDAY_DAYS - 1)
-    assert mine.id in await house.service.look_at_clocks()
-    after = await house.service.match(mine.id)
+    assert mine.id in await clocks.check_clocks(house.store)
+    after = await load_match(house.store, mine.id)
     assert face(after).deadline == mine.started_at + timedelta(days=2)
     assert face(after).away_until is None
 
@@ -628,23 +631,23 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
 @LITE
 async def test_what_was_thought_is_told_of_a_match_that_is_over_too(house: House) -> None:
     match = await timed(house, "1d")
-    await house.service.begin_holiday(ALICE.id, 3)
+    await clocks.begin_holiday(house.store, ALICE.id, 3)
     house.clock.passes(days=3, hours=2)
-    await house.service.resign(match.id, ALICE.id)
-    [first, last] = spent(await house.service.match(match.id), house.clock.time)
+    await endings.resign(house.store, match.id, ALICE.id)
+    [first, last] = spent(await load_match(house.store, match.id), house.clock.time)
     assert (first.user, first.thought, first.stood) == (ALICE.id, timedelta(hours=2), timedelta(days=3))
     assert last.thought == timedelta()
 
 
 @LITE
 async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) -> None:
-    await house.service.begin_holiday(ALICE.id, 2)
+    await clocks.begin_holiday(house.store, ALICE.id, 2)
     match = await timed(house, "1d")
     assert face(match).deadline == house.clock.time + timedelta(days=3)
     house.clock.passes(days=2, hours=17)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(hours=1)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 @LITE
@@ -652,57 +655,57 @@ async def test_who_is_out_of_time_can_not_go_on_holiday(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(hours=1)
     with pytest.raises(Refusal, match=f"out of time .*{CHANNEL}"):
-        await house.service.begin_holiday(ALICE.id)
-    await house.service.begin_holiday(BOB.id)
-    await house.service.claim(match.id, BOB.id)
-    assert (await house.service.begin_holiday(ALICE.id)).now is not None
+        await clocks.begin_holiday(house.store, ALICE.id)
+    await clocks.begin_holiday(house.store, BOB.id)
+    await endings.claim(house.store, match.id, BOB.id)
+    assert (await clocks.begin_holiday(house.store, ALICE.id)).now is not None
 
 
 @LITE
 async def test_who_has_been_on_holiday_is_not_out_of_time_for_that_where_there_is_no_clock(house: House) -> None:
     await house.vault()
-    await house.service.begin_holiday(ALICE.id, 6)
+    await clocks.begin_holiday(house.store, ALICE.id, 6)
     house.clock.passes(days=8)
-    assert (await house.service.begin_holiday(ALICE.id, 1)).now is not None
+    assert (await clocks.begin_holiday(house.store, ALICE.id, 1)).now is not None
 
 
 async def test_a_holiday_that_is_asked_for_twice_at_once_begins_once(house: House) -> None:
-    asked = [house.service.begin_holiday(ALICE.id, 3) for _ in range(4)]
+    asked = [clocks.begin_holiday(house.store, ALICE.id, 3) for _ in range(4)]
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert [str(each) for each in found if isinstance(each, Exception)] == ["on holiday"] * 3
-    assert (await house.service.holidays(ALICE.id)).left == HOLIDAY_DAYS - 3
+    assert (await clocks.holidays(house.store, ALICE.id)).left == HOLIDAY_DAYS - 3
 
 
 @LITE
 async def test_holidays_are_few(house: House) -> None:
-    service = house.service
+    store = house.store
     with pytest.raises(Refusal, match="not on holiday"):
-        await service.end_holiday(ALICE.id)
-    await service.begin_holiday(ALICE.id, 20)
+        await clocks.end_holiday(store, ALICE.id)
+    await clocks.begin_holiday(store, ALICE.id, 20)
     with pytest.raises(Refusal, match="on holiday"):
-        await service.begin_holiday(ALICE.id, 1)
+        await clocks.begin_holiday(store, ALICE.id, 1)
     house.clock.passes(days=20)
     with pytest.raises(Refusal, match=r"no holiday left \(left: 8\)"):
-        await service.begin_holiday(ALICE.id, 9)
-    await service.begin_holiday(ALICE.id, 8)
+        await clocks.begin_holiday(store, ALICE.id, 9)
+    await clocks.begin_holiday(store, ALICE.id, 8)
     house.clock.passes(minutes=1)
-    assert (await service.end_holiday(ALICE.id)).left == 7
-    assert (await service.begin_holiday(ALICE.id)).left == 0
+    assert (await clocks.end_holiday(store, ALICE.id)).left == 7
+    assert (await clocks.begin_holiday(store, ALICE.id)).left == 0
     house.clock.passes(days=7)
     with pytest.raises(Refusal, match=r"no holiday left \(left: 0\)"):
-        await service.begin_holiday(ALICE.id)
+        await clocks.begin_holiday(store, ALICE.id)
     house.clock.passes(days=358)
-    assert (await service.holidays(ALICE.id)).left == 21
+    assert (await clocks.holidays(store, ALICE.id)).left == 21
 
 
 @LITE
 async def test_a_holiday_is_no_silence(house: House) -> None:
     match = await house.vault()
-    await house.service.begin_holiday(ALICE.id, 5)
+    await clocks.begin_holiday(house.store, ALICE.id, 5)
     house.clock.passes(days=7)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=5)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 @LITE
@@ -710,26 +713,26 @@ async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(minutes=30)
     for person in (ALICE, BOB):
-        await house.service.offer(match.id, person.id, "pause")
+        await offers.offer(house.store, match.id, person.id, "pause")
     house.clock.passes(days=9)
-    assert await house.service.look_at_clocks() == []
-    await house.service.offer(match.id, ALICE.id, "resume")
+    assert await clocks.check_clocks(house.store) == []
+    await offers.offer(house.store, match.id, ALICE.id, "resume")
     house.clock.passes(minutes=30, seconds=-1)
-    assert await house.service.look_at_clocks() == [match.id]  # a reminder
-    assert not (await house.service.match(match.id)).is_silent
+    assert await clocks.check_clocks(house.store) == [match.id]  # a reminder
+    assert not (await load_match(house.store, match.id)).is_silent
     house.clock.passes(seconds=1)
-    await house.service.look_at_clocks()
-    assert (await house.service.match(match.id)).is_silent
+    await clocks.check_clocks(house.store)
+    assert (await load_match(house.store, match.id)).is_silent
 
 
 @LITE
 async def test_without_a_channel_no_clock_runs(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(minutes=30)
-    await house.service.channel_gone(CHANNEL)
+    await house.store.write(match_queries.note_channel_gone, CHANNEL)
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == []
-    after = await house.service.move(match.id, BOB.id, guild=GUILD, channel=5, cause="")
+    assert await clocks.check_clocks(house.store) == []
+    after = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=5, cause="")
     assert face(after).deadline == house.clock.time + timedelta(hours=1)
 
 
@@ -737,9 +740,9 @@ async def test_without_a_channel_no_clock_runs(house: House) -> None:
 async def test_another_process_finds_the_same_times(house: House) -> None:
     match = await timed(house, "10m+5s")
     house.clock.passes(minutes=3)
-    await house.service.play(match.id, None, ALICE.id, "c1-d2")
-    other = Service(house.store, now=house.clock)
-    assert face(await other.match(match.id)) == face(await house.service.match(match.id))
+    await play_move(house.store, match.id, None, ALICE.id, "c1-d2")
+    other = Store(house.kept.database, now=house.clock)
+    assert face(await load_match(other, match.id)) == face(await load_match(house.store, match.id))
 
 
 @LITE
@@ -750,11 +753,11 @@ async def test_a_match_in_which_no_time_runs_any_more_keeps_nobody_from_a_holida
 ) -> None:
     match = await timed(house, terms)
     house.clock.passes(days=7)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
     if stops == "adjourned":
         for person in (ALICE, BOB):
-            await house.service.offer(match.id, person.id, "pause")
+            await offers.offer(house.store, match.id, person.id, "pause")
     else:
-        await house.service.channel_gone(CHANNEL)
-    assert (await house.service.match(match.id)).is_silent
-    assert (await house.service.begin_holiday(ALICE.id)).now is not None
+        await house.store.write(match_queries.note_channel_gone, CHANNEL)
+    assert (await load_match(house.store, match.id)).is_silent
+    assert (await clocks.begin_holiday(house.store, ALICE.id)).now is not None

@@ -8,11 +8,23 @@ from typing import Any
 import pytest
 
 from bot.computers.players import served
-from bot.core.challenge import computer_player, computer_players, dismiss_computer, join, seat_computer, start
+from bot.core.challenge import (
+    Challenge,
+    Person,
+    computer_player,
+    computer_players,
+    dismiss_computer,
+    join,
+    seat_computer,
+    start,
+)
 from bot.core.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
+from bot.features import challenges, clocks, endings, offers, privacy, relocation
 from bot.features.moderation import service as moderating
+from bot.features.privacy import queries as privacy_queries
 from bot.publishing.board_view import notices
-from bot.storage.service import Challenge, Person
+from bot.storage import match_queries
+from bot.storage.matches import load_adjourned_in, load_match, load_match_in, next_turn, play_move
 from bot.texts import LANGUAGES, refusal
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
@@ -23,14 +35,14 @@ STRONG = Person(computer(5), "Banmen Lv.5")
 async def against(house: House, *computers: Person, game: str = "vault", seat: str = "white", **changes: Any) -> Match:
     """A match between Alice, who begins, and the computer."""
     made = await house.challenge(game, *computers, seat=seat, **changes)
-    return await house.opened(started(await house.service.do(made.id, start, ALICE.id)))
+    return await house.opened(started(await challenges.act(house.store, made.id, start, ALICE.id)))
 
 
 async def table(house: House, game: str = "toy", *computers: int) -> Challenge:
     """A table of Alice's that anyone may join, with the computer at these levels."""
     made = await house.challenge(game, invited=(), is_open=True)
     for level in computers:
-        after = await house.service.do(made.id, seat_computer, ALICE.id, level)
+        after = await challenges.act(house.store, made.id, seat_computer, ALICE.id, level)
         assert isinstance(after, Challenge)
         made = after
     return made
@@ -54,12 +66,12 @@ async def test_who_opened_a_table_seats_the_computer_and_sends_it_away(house: Ho
     assert made.rated
     assert not made.counts
     with pytest.raises(Refusal, match="only the host seats"):
-        await house.service.do(made.id, seat_computer, BOB.id, 1)
+        await challenges.act(house.store, made.id, seat_computer, BOB.id, 1)
     with pytest.raises(Refusal, match="only the host seats"):
-        await house.service.do(made.id, dismiss_computer, BOB.id, computer(3))
+        await challenges.act(house.store, made.id, dismiss_computer, BOB.id, computer(3))
     with pytest.raises(Refusal, match="unknown choice"):
-        await house.service.do(made.id, dismiss_computer, ALICE.id, ALICE.id)
-    after = await house.service.do(made.id, dismiss_computer, ALICE.id, computer(3))
+        await challenges.act(house.store, made.id, dismiss_computer, ALICE.id, ALICE.id)
+    after = await challenges.act(house.store, made.id, dismiss_computer, ALICE.id, computer(3))
     assert isinstance(after, Challenge)
     assert after.counts
     assert [guest.person for guest in after.guests] == [ALICE]
@@ -67,8 +79,8 @@ async def test_who_opened_a_table_seats_the_computer_and_sends_it_away(house: Ho
 
 async def test_with_a_computer_on_the_last_seat_the_match_begins_unrated(house: House) -> None:
     made = await table(house, "toy")
-    await house.service.do(made.id, join, BOB)
-    match = started(await house.service.do(made.id, seat_computer, ALICE.id, 1))
+    await challenges.act(house.store, made.id, join, BOB)
+    match = started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1))
     assert match.people == {ALICE.id, BOB.id}
     assert len(set(match.names)) == len(match.seats)
     assert not match.rated
@@ -76,27 +88,27 @@ async def test_with_a_computer_on_the_last_seat_the_match_begins_unrated(house: 
 
 async def test_it_sits_down_for_who_has_not_answered_on_their_seat(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL, seated=((BOB.id, "red"),))
-    await house.service.accept(made.id, CAROL.id)
+    await challenges.accept(house.store, made.id, CAROL.id)
     with pytest.raises(Refusal, match="no free seat"):
-        await house.service.do(made.id, seat_computer, ALICE.id, 2)
+        await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2)
     # Who has come since then isn't replaced, nor is anybody else in their place.
     with pytest.raises(Refusal, match="no free seat"):
-        await house.service.do(made.id, seat_computer, ALICE.id, 2, CAROL.id)
-    match = started(await house.service.do(made.id, seat_computer, ALICE.id, 2, BOB.id))
+        await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, CAROL.id)
+    match = started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 2, BOB.id))
     assert match.seats[2] == computer(2)
     with pytest.raises(Refusal, match="challenge over"):
-        await house.service.accept(made.id, BOB.id)
+        await challenges.accept(house.store, made.id, BOB.id)
 
 
 async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_claim_from_it(house: House) -> None:
     match = await against(house, EASY)
     house.clock.passes(days=27)
-    assert await house.service.look_at_clocks() == []
-    assert (await house.service.match(match.id)).awaited_since is None
-    await house.service.play(match.id, None, ALICE.id, "a1-b2")
+    assert await clocks.check_clocks(house.store) == []
+    assert (await load_match(house.store, match.id)).awaited_since is None
+    await play_move(house.store, match.id, None, ALICE.id, "a1-b2")
     house.clock.passes(days=8)
-    await house.service.look_at_clocks()
-    after = await house.service.claim(match.id, ALICE.id)
+    await clocks.check_clocks(house.store)
+    after = await endings.claim(house.store, match.id, ALICE.id)
     assert after.outcome
     assert after.outcome.ranking[0] == {0}
 
@@ -105,12 +117,12 @@ async def test_nobody_waits_for_who_plays_with_the_computer_alone_but_all_may_cl
 async def test_a_claim_is_said_to_win_a_match_only_where_nobody_else_plays_on(house: House, clock: str) -> None:
     two = await house.vault(clock=clock)
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, clock=clock, channel=1)
-    three = started(await house.service.accept(made.id, BOB.id))
+    three = started(await challenges.accept(house.store, made.id, BOB.id))
     while on_turn(three) == EASY.id:
-        three = await house.service.play(three.id, None, EASY.id, legal_texts(three)[0])
+        three = await play_move(house.store, three.id, None, EASY.id, legal_texts(three)[0])
     house.clock.passes(days=7)
-    await house.service.look_at_clocks()
-    told = [" ".join(notices(await house.service.match(match.id))) for match in (two, three)]
+    await clocks.check_clocks(house.store)
+    told = [" ".join(notices(await load_match(house.store, match.id))) for match in (two, three)]
     assert ["the match" in re.sub(r"leaves? the match", "", each) for each in told] == [True, False]
 
 
@@ -118,81 +130,81 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     match = await against(house, EASY)
     timed, both = await against(house, EASY, clock="move:8640000", channel=1), await house.vault(channel=2)
     house.clock.passes(days=20)
-    await house.service.look_at_clocks()
-    await house.service.play(match.id, None, ALICE.id, "a1-b2")
-    answer = legal_texts(await house.service.match(match.id))[0]
-    await house.service.play(match.id, None, EASY.id, answer)
+    await clocks.check_clocks(house.store)
+    await play_move(house.store, match.id, None, ALICE.id, "a1-b2")
+    answer = legal_texts(await load_match(house.store, match.id))[0]
+    await play_move(house.store, match.id, None, EASY.id, answer)
     house.clock.passes(days=27)
-    await house.service.look_at_clocks()
-    assert await house.service.is_taken(CHANNEL)
+    await clocks.check_clocks(house.store)
+    assert await house.store.read(match_queries.is_taken, CHANNEL)
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == [match.id]
-    aside = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    aside = await load_match(house.store, match.id)
     assert (aside.paused_since, aside.log[-1].cause, aside.asked) == (house.clock.time, IDLE, frozenset())
-    assert await house.service.unshown() == [match.id, both.id]
-    assert not (await house.service.match(timed.id)).paused_since
+    assert await house.store.read(match_queries.unshown) == [match.id, both.id]
+    assert not (await load_match(house.store, timed.id)).paused_since
     # Others play there, and are found there, until it is free again.
-    assert not await house.service.is_taken(CHANNEL)
-    assert await house.service.match_in(CHANNEL) == aside
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
+    assert await load_match_in(house.store, CHANNEL) == aside
     other = await against(house, STRONG)
-    assert (other.channel, await house.service.match_in(CHANNEL)) == (CHANNEL, other)
+    assert (other.channel, await load_match_in(house.store, CHANNEL)) == (CHANNEL, other)
     with pytest.raises(Refusal, match="another plays here"):
-        await house.service.offer(match.id, ALICE.id, Offer.RESUME)
-    assert await house.service.match(match.id) == aside
-    over = await house.service.resign(other.id, ALICE.id)
+        await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+    assert await load_match(house.store, match.id) == aside
+    over = await endings.resign(house.store, other.id, ALICE.id)
     # What is seen or played again is the newest; to resume there is one's own.
-    assert await house.service.match_in(CHANNEL) == over
-    assert await house.service.adjourned_in(CHANNEL, ALICE.id) == aside
-    assert await house.service.adjourned_in(CHANNEL, BOB.id) is None
-    assert await house.service.adjourned_in(1, ALICE.id) is None
-    resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+    assert await load_match_in(house.store, CHANNEL) == over
+    assert await load_adjourned_in(house.store, CHANNEL, ALICE.id) == aside
+    assert await load_adjourned_in(house.store, CHANNEL, BOB.id) is None
+    assert await load_adjourned_in(house.store, 1, ALICE.id) is None
+    resumed = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
     assert (resumed.paused_since, resumed.moves) == (None, 2)
-    assert await house.service.match_in(CHANNEL) == resumed
+    assert await load_match_in(house.store, CHANNEL) == resumed
     house.clock.passes(days=28)
-    assert match.id in await house.service.look_at_clocks()
+    assert match.id in await clocks.check_clocks(house.store)
 
 
 async def test_days_of_holiday_and_days_without_the_bot_are_none_of_the_28(house: House) -> None:
     match = await against(house, EASY)
-    await house.service.seen()
+    await clocks.note_alive(house.store)
     house.clock.passes(days=2)
-    await house.service.seen()
-    await house.service.begin_holiday(ALICE.id, 5)
+    await clocks.note_alive(house.store)
+    await clocks.begin_holiday(house.store, ALICE.id, 5)
     for days in (0, 26, 6):
         house.clock.passes(days=days)
-        assert await house.service.look_at_clocks() == []
+        assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 async def test_what_is_adjourned_soon_is_not_urgent(house: House) -> None:
     alone = await against(house, EASY)
     house.clock.passes(days=25)
     for each in await house.vault(channel=1), await house.vault(channel=2, clock="move:8640000"):
-        found = await house.service.next_turn(ALICE.id, besides=alone.id)
-        assert found == each == await house.service.next_turn(ALICE.id)
-        await house.service.play(each.id, None, ALICE.id, "a1-b2")
-    assert await house.service.next_turn(ALICE.id) == alone
+        found = await next_turn(house.store, ALICE.id, besides=alone.id)
+        assert found == each == await next_turn(house.store, ALICE.id)
+        await play_move(house.store, each.id, None, ALICE.id, "a1-b2")
+    assert await next_turn(house.store, ALICE.id) == alone
 
 
 async def test_an_adjourned_match_goes_on_elsewhere_while_others_play_in_its_channel(house: House) -> None:
     match = await against(house, EASY)
-    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
     await against(house, STRONG)
-    await house.service.move(match.id, ALICE.id, guild=GUILD, channel=7, cause="agreed")
-    assert (await house.service.offer(match.id, ALICE.id, Offer.RESUME)).channel == 7
+    await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=7, cause="agreed")
+    assert (await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)).channel == 7
 
 
 async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_no_computer(house: House) -> None:
     match = await against(house, EASY, clock="move:86400")
-    await house.service.play(match.id, None, ALICE.id, "a1-b2")
+    await play_move(house.store, match.id, None, ALICE.id, "a1-b2")
     house.clock.passes(hours=20)
-    assert await house.service.look_at_clocks() == []
-    answer = legal_texts(await house.service.match(match.id))[0]
-    await house.service.play(match.id, None, EASY.id, answer)
+    assert await clocks.check_clocks(house.store) == []
+    answer = legal_texts(await load_match(house.store, match.id))[0]
+    await play_move(house.store, match.id, None, EASY.id, answer)
     house.clock.passes(hours=25)
-    assert await house.service.look_at_clocks() == [match.id]
-    after = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    after = await load_match(house.store, match.id)
     assert after.outcome
     assert after.outcome.ranking[0] == {1}
     assert [row.kind for row in after.log if row.by is None][-1] is Kind.ASIDE
@@ -203,19 +215,19 @@ async def test_one_person_has_only_so_many_matches_against_computers(
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 2)
     both = await house.challenge("toy", BOB, EASY, channel=1)
-    await house.service.accept(both.id, BOB.id)
+    await challenges.accept(house.store, both.id, BOB.id)
     first = await against(house, EASY, channel=2)
     with pytest.raises(Refusal, match="too many computer matches") as told:
         await against(house, EASY, channel=4)
     assert told.value.evidence == {"most": 2}
-    assert await house.service.open_challenges() == []
+    assert await challenges.open_challenges(house.store) == []
     made = await table(house, "toy")
     with pytest.raises(Refusal, match="too many computer matches"):
-        await house.service.do(made.id, seat_computer, ALICE.id, 1)
+        await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     # What is adjourned keeps no channel.
-    await house.service.offer(first.id, ALICE.id, Offer.PAUSE)
-    await house.service.do(made.id, seat_computer, ALICE.id, 1)
-    assert started(await house.service.do(made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
+    await offers.offer(house.store, first.id, ALICE.id, Offer.PAUSE)
+    await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
+    assert started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
 
 
 async def test_who_has_as_many_matches_against_computers_as_may_be_resumes_no_other(
@@ -223,20 +235,20 @@ async def test_who_has_as_many_matches_against_computers_as_may_be_resumes_no_ot
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     first = await against(house, EASY, channel=1)
-    adjourned = await house.service.offer(first.id, ALICE.id, Offer.PAUSE)
+    adjourned = await offers.offer(house.store, first.id, ALICE.id, Offer.PAUSE)
     second = await against(house, EASY, channel=2)
     with pytest.raises(Refusal, match=r"^too many computer matches") as told:
-        await house.service.offer(first.id, ALICE.id, Offer.RESUME)
+        await offers.offer(house.store, first.id, ALICE.id, Offer.RESUME)
     assert told.value.evidence == {"most": 1}
-    assert await house.service.match(first.id) == adjourned
+    assert await load_match(house.store, first.id) == adjourned
     # Matches between people are resumed all the same.
     people = await house.vault(channel=3)
-    await house.service.offer(people.id, ALICE.id, Offer.PAUSE)
-    await house.service.agree(people.id, BOB.id, Offer.PAUSE)
-    await house.service.offer(people.id, ALICE.id, Offer.RESUME)
-    assert not (await house.service.match(people.id)).paused_since
-    await house.service.resign(second.id, ALICE.id)
-    assert not (await house.service.offer(first.id, ALICE.id, Offer.RESUME)).paused_since
+    await offers.offer(house.store, people.id, ALICE.id, Offer.PAUSE)
+    await offers.agree(house.store, people.id, BOB.id, Offer.PAUSE)
+    await offers.offer(house.store, people.id, ALICE.id, Offer.RESUME)
+    assert not (await load_match(house.store, people.id)).paused_since
+    await endings.resign(house.store, second.id, ALICE.id)
+    assert not (await offers.offer(house.store, first.id, ALICE.id, Offer.RESUME)).paused_since
 
 
 async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
@@ -244,27 +256,29 @@ async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     first = await house.challenge("toy", BOB, EASY, channel=1)
-    await house.service.accept(first.id, BOB.id)
+    await challenges.accept(house.store, first.id, BOB.id)
     # Both have a match with the computer now, and neither can propose another.
     for host in (ALICE, BOB):
         with pytest.raises(Refusal, match=r"^too many computer matches"):
             await house.challenge("toy", CAROL, EASY, host=host, channel=2)
     carols = await house.challenge("toy", BOB, EASY, host=CAROL, channel=3)
     with pytest.raises(Refusal, match=r"^too many computer matches"):
-        await house.service.accept(carols.id, BOB.id)
+        await challenges.accept(house.store, carols.id, BOB.id)
     open_to_all = await house.challenge("toy", host=CAROL, invited=(EASY,), is_open=True, channel=4)
     with pytest.raises(Refusal, match=r"^too many computer matches"):
-        await house.service.do(open_to_all.id, join, BOB)
+        await challenges.act(house.store, open_to_all.id, join, BOB)
     # Without the computer they may sit down; then it can't join them, and who asks for it is told why.
     empty = await house.challenge("toy", host=CAROL, invited=(), is_open=True, channel=5)
-    await house.service.do(empty.id, join, BOB)
+    await challenges.act(house.store, empty.id, join, BOB)
     with pytest.raises(Refusal, match="other has too many computer matches") as told:
-        await house.service.do(empty.id, seat_computer, CAROL.id, 1)
+        await challenges.act(house.store, empty.id, seat_computer, CAROL.id, 1)
     assert told.value.evidence == {"name": BOB.name, "most": 1}
     for language in LANGUAGES:
         assert BOB.name in refusal(told.value, language)
     # Nobody else is kept from playing.
-    assert started(await house.service.do(carols.id, seat_computer, CAROL.id, 1, BOB.id)).people == {CAROL.id}
+    assert started(await challenges.act(house.store, carols.id, seat_computer, CAROL.id, 1, BOB.id)).people == {
+        CAROL.id
+    }
 
 
 async def test_a_match_that_somebody_has_left_counts_for_the_others_alone(
@@ -272,8 +286,8 @@ async def test_a_match_that_somebody_has_left_counts_for_the_others_alone(
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     both = await house.challenge("toy", BOB, EASY, channel=1)
-    match = started(await house.service.accept(both.id, BOB.id))
-    assert (await house.service.resign(match.id, ALICE.id)).outcome is None
+    match = started(await challenges.accept(house.store, both.id, BOB.id))
+    assert (await endings.resign(house.store, match.id, ALICE.id)).outcome is None
     assert (await against(house, EASY, channel=2)).people == {ALICE.id}
     with pytest.raises(Refusal, match=r"^too many computer matches"):
         await house.challenge("toy", EASY, STRONG, host=BOB, channel=3)
@@ -285,75 +299,75 @@ async def test_the_computer_takes_over_whatever_number_of_matches_the_others_hav
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     await against(house, EASY, channel=1)
     made = await house.challenge("toy", BOB, CAROL, channel=2)
-    await house.service.accept(made.id, BOB.id)
-    match = started(await house.service.accept(made.id, CAROL.id))
+    await challenges.accept(house.store, made.id, BOB.id)
+    match = started(await challenges.accept(house.store, made.id, CAROL.id))
     seat = match.seats_of(BOB.id)[0]
     what = f"{Offer.COMPUTER}:{seat}:1"
     for person in (BOB, ALICE, CAROL):
-        match = await house.service.offer(match.id, person.id, what)
+        match = await offers.offer(house.store, match.id, person.id, what)
     assert match.people == {ALICE.id, CAROL.id}
 
 
 async def test_it_plays_for_who_did_something_last(house: House) -> None:
     made = await house.challenge("toy", BOB, EASY)
-    match = await house.opened(started(await house.service.accept(made.id, BOB.id)))
+    match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     # At first for the oldest account: nobody has done anything.
     assert served(match) == min(ALICE.id, BOB.id)
     last = min(ALICE.id, BOB.id)
     for _ in range(6):
         mover = match.mover
         assert mover is not None
-        match = await house.service.play(match.id, None, mover, legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, mover, legal_texts(match)[0])
         # What the computer itself does changes nothing.
         last = last if mover == EASY.id else mover
         assert served(match) == last
     other = ({ALICE.id, BOB.id} - {last}).pop()
-    assert served(await house.service.offer(match.id, other)) == other
+    assert served(await offers.offer(house.store, match.id, other)) == other
 
 
 async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House) -> None:
     match = await against(house, EASY, STRONG, game="toy")
     left = match.seats_of(ALICE.id)[0]
-    after = await house.service.resign(match.id, ALICE.id)
+    after = await endings.resign(house.store, match.id, ALICE.id)
     assert after.outcome
     assert after.outcome.reason == "agreed draw"
     assert after.outcome.ranking[-1] == {left}
-    assert await house.service.match(match.id) == after
+    assert await load_match(house.store, match.id) == after
 
 
 async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_turn(house: House) -> None:
     match = await against(house, EASY)
-    assert await house.service.awaiting_computers() == []
-    asked = await house.service.offer(match.id, ALICE.id)
-    assert await house.service.awaiting_computers() == [(match.id, asked.revision)]
-    answer = await house.service.decline(match.id, EASY.id)
-    assert await house.service.awaiting_computers() == []
+    assert await house.store.read(match_queries.awaiting_computers) == []
+    asked = await offers.offer(house.store, match.id, ALICE.id)
+    assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
+    answer = await offers.decline(house.store, match.id, EASY.id)
+    assert await house.store.read(match_queries.awaiting_computers) == []
     # What it offers itself is for others to answer.
-    await house.service.offer(answer.id, EASY.id)
-    assert await house.service.awaiting_computers() == []
+    await offers.offer(house.store, answer.id, EASY.id)
+    assert await house.store.read(match_queries.awaiting_computers) == []
 
 
 async def test_a_move_of_the_computer_ends_no_offer_that_people_are_still_to_answer(house: House) -> None:
     made = await house.challenge("toy", BOB, EASY)
-    match = await house.opened(started(await house.service.accept(made.id, BOB.id)))
+    match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     while on_turn(match) != EASY.id:
-        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
-    await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
-    await house.service.offer(match.id, ALICE.id, Offer.DRAW)
-    after = await house.service.play(match.id, None, EASY.id, legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
+    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.DRAW)
+    after = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
     assert set(after.offers) == {Offer.PAUSE}
-    assert (await house.service.agree(match.id, BOB.id, Offer.PAUSE)).paused_since
+    assert (await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)).paused_since
 
 
 async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_others_were_asked(house: House) -> None:
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"})
-    match = started(await house.service.accept(made.id, BOB.id))
+    match = started(await challenges.accept(house.store, made.id, BOB.id))
     while on_turn(match) != EASY.id or not match.log:
-        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     asker, other = (ALICE, BOB) if match.log[-1].by == ALICE.id else (BOB, ALICE)
-    await house.service.offer(match.id, asker.id, Offer.BACK)
-    answered = await house.service.play(match.id, None, EASY.id, legal_texts(match)[0])
-    after = await house.service.agree(match.id, other.id, Offer.BACK)
+    await offers.offer(house.store, match.id, asker.id, Offer.BACK)
+    answered = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
+    after = await offers.agree(house.store, match.id, other.id, Offer.BACK)
     assert on_turn(after) == asker.id
     assert after.moves == answered.moves - 2
 
@@ -361,21 +375,21 @@ async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_o
 async def test_of_whoever_is_deleted_matches_with_the_computer_alone_go_too(house: House) -> None:
     alone = await against(house, EASY)
     mixed = await house.challenge("toy", BOB, EASY, channel=2000)
-    both = started(await house.service.accept(mixed.id, BOB.id))
-    await house.service.forget(ALICE.id)
-    assert await house.service.stored_about(ALICE.id) == {}
+    both = started(await challenges.accept(house.store, mixed.id, BOB.id))
+    await privacy.delete_data(house.store, ALICE.id)
+    assert await house.store.read(privacy_queries.stored_about, ALICE.id) == {}
     with pytest.raises(Refusal, match="unknown match"):
-        await house.service.match(alone.id)
-    assert EASY.id in (await house.service.match(both.id)).seats
+        await load_match(house.store, alone.id)
+    assert EASY.id in (await load_match(house.store, both.id)).seats
 
 
 async def left_with_the_computer(house: House, **changes: Any) -> Match:
     """A match that Bob has left, in which Alice is to move and only the computer plays on with her."""
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, **changes)
-    match = started(await house.service.accept(made.id, BOB.id))
-    match = await house.service.resign(match.id, BOB.id)
+    match = started(await challenges.accept(house.store, made.id, BOB.id))
+    match = await endings.resign(house.store, match.id, BOB.id)
     while on_turn(match) == EASY.id:
-        match = await house.service.play(match.id, None, EASY.id, legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
     return match
 
 
@@ -383,54 +397,54 @@ async def test_what_others_have_left_to_one_and_the_computer_makes_room_after_28
     match = await left_with_the_computer(house)
     assert match.outcome is None
     house.clock.passes(days=28, seconds=-1)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(seconds=1)
-    assert await house.service.look_at_clocks() == [match.id]
-    aside = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    aside = await load_match(house.store, match.id)
     assert (aside.paused_since, aside.log[-1].cause) == (house.clock.time, IDLE)
-    assert not await house.service.is_taken(CHANNEL)
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
 async def test_of_what_others_have_left_days_of_holiday_are_none_of_the_28(house: House) -> None:
     match = await left_with_the_computer(house)
-    await house.service.begin_holiday(ALICE.id, 5)
+    await clocks.begin_holiday(house.store, ALICE.id, 5)
     for days in (0, 28, 4):
         house.clock.passes(days=days)
-        assert await house.service.look_at_clocks() == []
+        assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 async def test_who_is_out_of_time_leaves_as_soon_as_nobody_waits_who_could_claim(house: House) -> None:
     made = await house.challenge("pentup", BOB, EASY, options={"variant": "three"}, clock="move:86400")
-    match = started(await house.service.accept(made.id, BOB.id))
+    match = started(await challenges.accept(house.store, made.id, BOB.id))
     while on_turn(match) != ALICE.id:
-        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == [match.id]
-    left = await house.service.resign(match.id, BOB.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    left = await endings.resign(house.store, match.id, BOB.id)
     assert (left.is_silent, left.outcome, on_turn(left)) == (True, None, ALICE.id)
-    assert await house.service.look_at_clocks() == [match.id]
-    after = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    after = await load_match(house.store, match.id)
     assert after.outcome
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
 
 
 async def test_after_a_restart_the_rest_of_several_computers_answers_too(house: House) -> None:
     match = await against(house, EASY, STRONG, game="toy")
     while on_turn(match) != ALICE.id:
-        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     first, second = (user for user in match.seats if user != ALICE.id)
-    asked = await house.service.offer(match.id, ALICE.id)
-    assert await house.service.awaiting_computers() == [(match.id, asked.revision)]
-    half = await house.service.agree(match.id, first, Offer.DRAW)
-    assert await house.service.awaiting_computers() == [(match.id, half.revision)]
-    await house.service.decline(match.id, second, Offer.DRAW)
-    assert await house.service.awaiting_computers() == []
+    asked = await offers.offer(house.store, match.id, ALICE.id)
+    assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
+    half = await offers.agree(house.store, match.id, first, Offer.DRAW)
+    assert await house.store.read(match_queries.awaiting_computers) == [(match.id, half.revision)]
+    await offers.decline(house.store, match.id, second, Offer.DRAW)
+    assert await house.store.read(match_queries.awaiting_computers) == []
     # What one said yes to before is a new question.
-    again = await house.service.offer(match.id, ALICE.id)
-    assert await house.service.awaiting_computers() == [(match.id, again.revision)]
-    await house.service.agree(match.id, second, Offer.DRAW)
-    over = await house.service.agree(match.id, first, Offer.DRAW)
+    again = await offers.offer(house.store, match.id, ALICE.id)
+    assert await house.store.read(match_queries.awaiting_computers) == [(match.id, again.revision)]
+    await offers.agree(house.store, match.id, second, Offer.DRAW)
+    over = await offers.agree(house.store, match.id, first, Offer.DRAW)
     assert over.outcome
-    assert await house.service.awaiting_computers() == []
+    assert await house.store.read(match_queries.awaiting_computers) == []

@@ -26,8 +26,11 @@ from sqlalchemy import Connection
 from bot.core import challenge as challenges
 from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
 from bot.core.match import Kind, Match, MatchId, Offer, Refusal, UserId, legal_texts, restored
-from bot.storage import Writing, migrate, open_store
+from bot.features import challenges as challenges_service
+from bot.features import clocks, endings, moderation, offers, relocation
+from bot.storage import match_queries, migrate, open_store
 from bot.storage.database import open_database
+from bot.storage.matches import going_matches, load_match, play_move, record_shown
 from bot.storage.migration import MIGRATIONS
 from games.chaturanga.moves import ROLLS
 from tests.core import toy
@@ -194,10 +197,10 @@ async def test_each_throw_of_a_match_follows_from_its_seed_and_number(house: Hou
     match = await house.toy()
     assert match.log[0].kind is Kind.ROLL
     while match.outcome is None:
-        match = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
+        match = await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
     assert match.throws > 5
     assert throws_of(match) == thrown_again(match)
-    assert throws_of(match) == throws_of(await house.service.match(match.id))
+    assert throws_of(match) == throws_of(await load_match(house.store, match.id))
 
 
 async def test_each_match_has_a_seed_of_its_own(house: House) -> None:
@@ -213,7 +216,7 @@ async def test_the_seed_is_kept_secret_until_the_match_is_over(house: House) -> 
     for told in (repr(match), str(match)):
         assert match.seed.secret.hex() not in told
         assert repr(match.seed.secret) not in told
-    over = await house.service.end(match.id, ALICE.id)
+    over = await moderation.end(house.store, match.id, ALICE.id)
     assert over.published_seed == match.seed.secret.hex()
 
 
@@ -221,21 +224,21 @@ async def test_the_seed_is_in_no_log_however_talkative(house: House, caplog: pyt
     caplog.set_level(logging.DEBUG)
     match = await house.toy()
     assert match.seed is not None
-    await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
+    await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
     secret = match.seed.secret
     assert not [told for told in caplog.messages if repr(secret)[2:-1] in told or secret.hex() in told]
 
 
 async def test_a_match_without_throws_says_nothing_of_dice(house: House) -> None:
-    match = await house.service.resign((await house.vault()).id, ALICE.id)
+    match = await endings.resign(house.store, (await house.vault()).id, ALICE.id)
     assert (match.commitment, match.published_seed) == (None, None)
 
 
 async def words(house: House, made: challenges.Challenge, user: UserId, text: str) -> challenges.Challenge:
     """The challenge after somebody has entered words for the dice."""
-    after = await house.service.do(made.id, challenges.enter_words, user, text)
+    after = await challenges_service.act(house.store, made.id, challenges.enter_words, user, text)
     assert isinstance(after, challenges.Challenge)
-    assert after == await house.service.find_challenge(made.id)
+    assert after == await challenges_service.load_challenge(house.store, made.id)
     return after
 
 
@@ -249,11 +252,11 @@ async def test_the_commitment_is_there_with_the_challenge_and_the_words_go_into_
     assert (await words(house, made, CAROL.id, "")).words == ("first thoughts", "hocus pocus")
     await words(house, made, ALICE.id, "second thoughts")
     with pytest.raises(Refusal, match="not invited"):
-        await house.service.do(made.id, challenges.enter_words, DAVE.id, "mine too")
-    await house.service.accept(made.id, BOB.id)
-    match = started(await house.service.accept(made.id, CAROL.id))
+        await challenges_service.act(house.store, made.id, challenges.enter_words, DAVE.id, "mine too")
+    await challenges_service.accept(house.store, made.id, BOB.id)
+    match = started(await challenges_service.accept(house.store, made.id, CAROL.id))
     with pytest.raises(Refusal, match="challenge over"):
-        await house.service.do(made.id, challenges.enter_words, ALICE.id, "too late")
+        await challenges_service.act(house.store, made.id, challenges.enter_words, ALICE.id, "too late")
     assert match.seed == made.seed
     assert match.salt == Salt(("hocus pocus", "second thoughts"))
     opened = await house.opened(match)
@@ -264,82 +267,82 @@ async def test_the_commitment_is_there_with_the_challenge_and_the_words_go_into_
 async def test_who_leaves_the_table_takes_their_words_along(house: House) -> None:
     made = await house.challenge("toy", BOB, CAROL)
     await words(house, made, BOB.id, "hocus pocus")
-    await house.service.do(made.id, challenges.leave, BOB.id)
-    after = await house.service.do(made.id, challenges.join, DAVE)
+    await challenges_service.act(house.store, made.id, challenges.leave, BOB.id)
+    after = await challenges_service.act(house.store, made.id, challenges.join, DAVE)
     assert isinstance(after, challenges.Challenge)
     assert after.words == ()
     with pytest.raises(Refusal, match="not at the table"):
-        await house.service.do(made.id, challenges.enter_words, BOB.id, "again")
+        await challenges_service.act(house.store, made.id, challenges.enter_words, BOB.id, "again")
 
 
 async def begun(house: House) -> Match:
     """A match of the toy game that no message shows yet."""
     made = await house.challenge("toy", BOB, CAROL)
-    await house.service.accept(made.id, BOB.id)
-    return started(await house.service.accept(made.id, CAROL.id))
+    await challenges_service.accept(house.store, made.id, BOB.id)
+    return started(await challenges_service.accept(house.store, made.id, CAROL.id))
 
 
 async def test_nothing_is_rolled_or_played_before_the_message_that_opens_the_match_is_there(house: House) -> None:
     match = await begun(house)
-    assert match == await house.service.match(match.id)
+    assert match == await load_match(house.store, match.id)
     assert (match.log, match.awaits_salt) == ((), True)
     assert match.commitment is not None
     assert match.published_seed is None
-    assert await house.service.unshown() == [match.id]
+    assert await house.store.read(match_queries.unshown) == [match.id]
     for text in ("take 0", "[2]", "nonsense"):
         for user in match.seats:
             with pytest.raises(Refusal, match="dice come first"):
-                await house.service.play(match.id, match.decision, user, text)
+                await play_move(house.store, match.id, match.decision, user, text)
     house.clock.passes(days=30)
-    assert await house.service.look_at_clocks() == []
-    assert not (await house.service.going_of(BOB.id))[0].is_awaited
+    assert await clocks.check_clocks(house.store) == []
+    assert not (await going_matches(house.store, BOB.id))[0].is_awaited
     opened = await house.opened(match)
     assert opened.log[0].kind is Kind.ROLL
     assert opened.log[0].at == house.clock()
     # The time before the roll is on nobody's clock.
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     with pytest.raises(Refusal):
-        await house.service.claim(match.id, opened.seats[1])
+        await endings.claim(house.store, match.id, opened.seats[1])
     # The next messages change nothing about it.
-    assert await house.service.note_shown(opened, opened.revision, 999)
-    assert (await house.service.match(match.id)).salt == opened.salt
+    assert await record_shown(house.store, opened, opened.revision, 999)
+    assert (await load_match(house.store, match.id)).salt == opened.salt
 
 
 async def test_what_is_done_before_the_first_roll_keeps_it_from_nobody(house: House) -> None:
     match = await begun(house)
-    left = await house.service.resign(match.id, match.seats[1])
+    left = await endings.resign(house.store, match.id, match.seats[1])
     assert left.outcome is None
     assert left.throws == 0
     for user in (match.seats[0], match.seats[2]):
-        left = await house.service.offer(match.id, user, Offer.PAUSE)
+        left = await offers.offer(house.store, match.id, user, Offer.PAUSE)
     assert left.paused_since
     # Posted before all this; its rolls are made though the match is adjourned.
-    assert await house.service.note_shown(match, 0, OPENING + match.id)
-    rolled = await house.service.match(match.id)
+    assert await record_shown(house.store, match, 0, OPENING + match.id)
+    rolled = await load_match(house.store, match.id)
     assert throws_of(rolled) == thrown_again(rolled) != []
     assert rolled.paused_since
     assert (rolled.shown.revision, rolled.salt) == (0, Salt((), OPENING + match.id))
-    assert await house.service.unshown() == [match.id]
+    assert await house.store.read(match_queries.unshown) == [match.id]
 
 
 async def test_a_match_that_is_over_before_its_first_roll_is_never_rolled(house: House) -> None:
     match = await begun(house)
-    await house.service.abort(match.id, ALICE.id)
-    assert await house.service.note_shown(match, 0, 71)
-    after = await house.service.match(match.id)
+    await endings.abort(house.store, match.id, ALICE.id)
+    assert await record_shown(house.store, match, 0, 71)
+    after = await load_match(house.store, match.id)
     assert after.throws == 0
     assert after.published_seed is not None
 
 
 async def test_a_message_where_the_match_is_not_any_more_is_no_salt(house: House) -> None:
     match = await begun(house)
-    await house.service.channel_gone(CHANNEL)
-    await house.service.move(match.id, ALICE.id, guild=GUILD, channel=CHANNEL + 1, cause="")
-    assert not await house.service.note_shown(match, 0, 71)
-    there = await house.service.match(match.id)
+    await house.store.write(match_queries.note_channel_gone, CHANNEL)
+    await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=CHANNEL + 1, cause="")
+    assert not await record_shown(house.store, match, 0, 71)
+    there = await load_match(house.store, match.id)
     assert there.awaits_salt
-    assert await house.service.note_shown(there, there.revision, 72)
-    after = await house.service.match(match.id)
+    assert await record_shown(house.store, there, there.revision, 72)
+    after = await load_match(house.store, match.id)
     assert after.salt == Salt((), 72)
     assert after.throws
 
@@ -347,19 +350,19 @@ async def test_a_message_where_the_match_is_not_any_more_is_no_salt(house: House
 async def test_the_salt_and_the_first_roll_are_one_transaction(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(house)
     with monkeypatch.context() as patch:
-        patch.setattr(Writing, "save", fail)
+        patch.setattr(match_queries, "save_rows", fail)
         with pytest.raises(ZeroDivisionError):
             await house.opened(match)
-    assert await house.service.match(match.id) == match
+    assert await load_match(house.store, match.id) == match
     opened = await house.opened(match)
     assert throws_of(opened) == thrown_again(opened) != []
 
 
 async def test_of_two_that_post_the_first_message_one_is_the_salt(house: House) -> None:
     match = await begun(house)
-    noted = await asyncio.gather(*(house.service.note_shown(match, 0, 70 + n) for n in range(6)))
+    noted = await asyncio.gather(*(record_shown(house.store, match, 0, 70 + n) for n in range(6)))
     assert sum(noted) == 1
-    after = await house.service.match(match.id)
+    after = await load_match(house.store, match.id)
     assert after.seed is not None
     assert after.salt is not None
     assert after.salt.message in range(70, 76)
@@ -375,19 +378,19 @@ async def test_matches_from_before_there_was_a_salt_go_on_by_version_1(house: Ho
     await opened.write(partial(back_to, "v0010"))
     await opened.close()
     await migrate(url)
-    match = await house.service.match(going.id)
+    match = await load_match(house.store, going.id)
     assert match.salt is None
     assert match.seed is not None
     before, dice = match.throws, Dice(match.seed, match.id)
-    match = await house.service.resign(match.id, on_turn(match))
+    match = await endings.resign(house.store, match.id, on_turn(match))
     start = toy.start(match.options)
     numbers = range(before + 1, match.throws + 1)
     expected = [start.notation(dice.roll(number, start.chance(), start.notation)) for number in numbers]
     assert throws_of(match)[before:] == expected != []
     # A challenge that promised nothing becomes a match all the same.
-    assert (await house.service.find_challenge(asked.id)).seed is None
-    await house.service.accept(asked.id, BOB.id)
-    new = await house.opened(started(await house.service.accept(asked.id, CAROL.id)))
+    assert (await challenges_service.load_challenge(house.store, asked.id)).seed is None
+    await challenges_service.accept(house.store, asked.id, BOB.id)
+    new = await house.opened(started(await challenges_service.accept(house.store, asked.id, CAROL.id)))
     assert new.salt == Salt((), OPENING + new.id)
     assert throws_of(new) == thrown_again(new)
 
@@ -403,18 +406,18 @@ async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
     match = await house.toy()
     lost: list[Match] = []
 
-    def lose(_: Writing, _read_at: int, after: Match, *_more: object, **_named: object) -> bool:
+    def lose(_: Connection, _read_at: int, after: Match, *_more: object, **_named: object) -> bool:
         lost.append(after)
         raise ZeroDivisionError
 
     while match.outcome is None:
         text = legal_texts(match)[0]
         with monkeypatch.context() as patch:
-            patch.setattr(Writing, "save", lose)
+            patch.setattr(match_queries, "save_rows", lose)
             with pytest.raises(ZeroDivisionError):
-                await house.service.play(match.id, match.decision, on_turn(match), text)
-        assert await house.service.match(match.id) == match
-        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+                await play_move(house.store, match.id, match.decision, on_turn(match), text)
+        assert await load_match(house.store, match.id) == match
+        match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
         assert lost.pop() == match
     assert match.throws > 5
 
@@ -435,11 +438,11 @@ async def test_a_match_from_before_there_were_seeds_goes_on(house: House, url: s
     await opened.write(partial(back_to, "v0001"))
     await opened.close()
     await migrate(url)
-    after = await house.service.play(vault.id, 0, ALICE.id, "c1-d2")
+    after = await play_move(house.store, vault.id, 0, ALICE.id, "c1-d2")
     assert after.seed is None
-    assert after == await house.service.match(vault.id)
+    assert after == await load_match(house.store, vault.id)
     with pytest.raises(RuntimeError, match=f"match {dice.id} has no seed"):
-        await house.service.resign(dice.id, on_turn(dice))
+        await endings.resign(house.store, dice.id, on_turn(dice))
 
 
 async def test_a_kill_at_any_moment_changes_no_throw(sqlite_template: Path, tmp_path: Path) -> None:
@@ -447,20 +450,19 @@ async def test_a_kill_at_any_moment_changes_no_throw(sqlite_template: Path, tmp_
     program = (
         "import asyncio, sys\n"
         "from bot.core.match import legal_texts\n"
-        "from bot.storage.service import Service\n"
         "from bot.storage import open_store\n"
+        "from bot.storage.matches import load_match, play_move\n"
         "from tests.core import toy\n"
         "async def play(address):\n"
-        "    async with open_store(address) as store:\n"
-        "        service = Service(store, catalogue={'toy': toy.ENTRY})\n"
-        "        match = await service.match(1)\n"
+        "    async with open_store(address, catalogue={'toy': toy.ENTRY}) as store:\n"
+        "        match = await load_match(store, 1)\n"
         "        while True:\n"
         "            print(*(row.text for row in match.log if row.kind == 'roll'), flush=True)\n"
         "            if match.outcome:\n"
         "                await asyncio.sleep(0.01)\n"
         "                continue\n"
         "            user = match.seats[match.position.to_move]\n"
-        "            match = await service.play(1, match.decision, user, legal_texts(match)[-1])\n"
+        "            match = await play_move(store, 1, match.decision, user, legal_texts(match)[-1])\n"
         "asyncio.run(play(sys.argv[1]))\n"
     )
     async with open_store(address) as store:
@@ -475,7 +477,7 @@ async def test_a_kill_at_any_moment_changes_no_throw(sqlite_template: Path, tmp_
         told = (read + await process.stdout.read()).decode().splitlines()[-1].split()
         await process.wait()
         async with open_store(address) as store:
-            found = await House(store, Clock()).service.match(MatchId(1))
+            found = await load_match(House(store, Clock()).store, MatchId(1))
         assert found.seed == seed
         assert throws_of(found)[: len(told)] == told
         assert throws_of(found) == thrown_again(found)

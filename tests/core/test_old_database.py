@@ -22,13 +22,16 @@ from sqlalchemy import Connection, create_engine
 
 from bot.catalogue import CATALOGUE
 from bot.core import match as matches
+from bot.core.challenge import Challenge, Person
 from bot.core.clock import face
-from bot.core.match import ChallengeId, Match, Offer, UserId, legal_texts
+from bot.core.match import ChallengeId, Match, Offer, Refusal, UserId, legal_texts
 from bot.core.record import Record
 from bot.core.record.importing import imported
-from bot.storage import Snapshot, Store, migrate
+from bot.features import challenges, offers, records, relocation
+from bot.features.challenges import queries as challenges_queries
+from bot.storage import Snapshot, Store, clock_queries, match_queries, migrate
 from bot.storage.database import Database, ResultT
-from bot.storage.service import Challenge, Person, Refusal, Service
+from bot.storage.matches import best_score, going_matches, load_match, play_move
 from games.kit.rules import Seat
 
 OLD = Path(__file__).parents[1] / "old_database" / "c58657c.sqlite3"
@@ -72,9 +75,10 @@ def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connection]
 
 @pytest.fixture
 def store(connection: Connection) -> Iterator[Store]:
-    """A store on it. What a test does there is undone."""
+    """A store on it, at the time at which the older commit was asked. What a test does there is undone."""
     connection.exec_driver_sql("BEGIN")
-    yield Store(InMemory(connection))
+    rng = random.Random(1)
+    yield Store(InMemory(connection), now=lambda: NOW, rng=rng, entropy=rng.randbytes, silence=SILENCE)
     connection.exec_driver_sql("ROLLBACK")
 
 
@@ -84,13 +88,6 @@ def migrated(connection: Connection, store: Store) -> sqlite3.Connection:
     found = connection.connection.driver_connection
     assert isinstance(found, sqlite3.Connection)
     return found
-
-
-@pytest.fixture
-def service(store: Store) -> Service:
-    """A service on it, at the time at which the older commit was asked."""
-    rng = random.Random(1)
-    return Service(store, now=lambda: NOW, rng=rng, entropy=rng.randbytes, silence=SILENCE)
 
 
 # As in `make.py`, in the words of the present code
@@ -201,36 +198,36 @@ def after_of(match: Match, since: int | None) -> dict[str, Any]:
     return told(state)
 
 
-async def accept(service: Service, match: Match, what: str) -> Match:
+async def accept(store: Store, match: Match, what: str) -> Match:
     """All who are asked agree to an offer."""
     while what in match.offers and (asked := sorted(match.answerers(what))):
         user = match.seats[asked[0]]
         kind, _, there = what.partition(":")
         if kind == Offer.HOME and all(match.seats[seat] == user for seat in asked):
-            return await service.move(match.id, user, guild=GUILD, channel=int(there), cause="agreed")
-        match = await service.agree(match.id, user, what)
+            return await relocation.relocate(store, match.id, user, guild=GUILD, channel=int(there), cause="agreed")
+        match = await offers.agree(store, match.id, user, what)
     return match
 
 
-async def done(service: Service, match: Match, action: str) -> Match:
+async def done(store: Store, match: Match, action: str) -> Match:
     """What an action makes of a match; of several, the one that comes first, as in `make.py`."""
     kind, _, what = action.partition(" ")
     if action == "import":
-        return await service.keep(imported(record_of(match).encode(), GAMES), ALICE, "en")
+        return await records.keep_import(store, imported(record_of(match).encode(), GAMES), ALICE, "en")
     if action == "play on":
         for _ in range(3):
             if match.outcome is None and match.mover is not None:
-                match = await service.play(match.id, None, match.mover, legal_texts(match)[0])
+                match = await play_move(store, match.id, None, match.mover, legal_texts(match)[0])
         return match
     if action == "resume":
         if Offer.RESUME not in match.offers:
-            match = await service.offer(match.id, match.seats[min(match.present)], Offer.RESUME)
-        return await accept(service, match, Offer.RESUME)
+            match = await offers.offer(store, match.id, match.seats[min(match.present)], Offer.RESUME)
+        return await accept(store, match, Offer.RESUME)
     if kind == "accept":
-        return await accept(service, match, what)
+        return await accept(store, match, what)
     asker = match.seats[match.asker(what) or 0]
     others = (match.seats[seat] for seat in sorted(match.present) if match.seats[seat] != asker)
-    return await service.decline(match.id, asker if kind == "withdraw" else next(others), what)
+    return await offers.decline(store, match.id, asker if kind == "withdraw" else next(others), what)
 
 
 def rows_in(connection: sqlite3.Connection, statement: str, *values: Any) -> list[dict[str, Any]]:
@@ -248,33 +245,31 @@ def log_in(connection: sqlite3.Connection, match: Match) -> list[dict[str, Any]]
 
 
 @pytest.mark.parametrize("name", MATCHES)
-async def test_a_match_is_the_same_and_written_back_so(
-    service: Service, store: Store, migrated: sqlite3.Connection, name: str
-) -> None:
-    match = await service.match(MATCHES[name]["id"])
+async def test_a_match_is_the_same_and_written_back_so(store: Store, migrated: sqlite3.Connection, name: str) -> None:
+    match = await load_match(store, MATCHES[name]["id"])
     assert state_of(match) == MATCHES[name]["state"]
     assert record_of(match) == MATCHES[name]["record"]
     (before,) = rows_in(migrated, "SELECT * FROM match WHERE id = ?", match.id)
     stretch = match.course.stretch
     snapshot = Snapshot(stretch.start.to_json(), stretch.began, GAMES[match.game].version)
-    assert await store.write(lambda store: store.save(match.revision, match, snapshot))
+    assert await store.write(match_queries.save_rows, match.revision, match, snapshot)
     (after,) = rows_in(migrated, "SELECT * FROM match WHERE id = ?", match.id)
     # When to look at the clock was not said again; a board may have been posted for what is stored now.
     assert after == before | {"due": None, "unswept": after["unswept"]}
     # No version wrote this snapshot, so the whole log is played again.
     migrated.execute("UPDATE match SET snapshot_version = 0, snapshot = '[]' WHERE id = ?", [match.id])
-    assert await service.match(match.id) == match
+    assert await load_match(store, match.id) == match
 
 
 @pytest.mark.parametrize(("name", "action"), ACTIONS)
 async def test_what_is_done_next_has_the_same_result(
-    service: Service, migrated: sqlite3.Connection, name: str, action: str
+    store: Store, migrated: sqlite3.Connection, name: str, action: str
 ) -> None:
-    match = await service.match(MATCHES[name]["id"])
+    match = await load_match(store, MATCHES[name]["id"])
     log = log_in(migrated, match)
-    after = await done(service, match, action)
+    after = await done(store, match, action)
     since = None if action == "import" else match.revision
-    assert after_of(await service.match(after.id), since) == MATCHES[name]["after"][action]
+    assert after_of(await load_match(store, after.id), since) == MATCHES[name]["after"][action]
     assert [row | _forgotten(row, match, after) for row in log] == log_in(migrated, match)[: len(log)]
 
 
@@ -293,16 +288,18 @@ def test_the_migrations_change_nothing_that_was_stored(migrated: sqlite3.Connect
             assert rows_in(old, everything) == rows_in(migrated, everything)
 
 
-async def test_lists_of_matches_and_challenges_are_the_same(service: Service) -> None:
+async def test_lists_of_matches_and_challenges_are_the_same(store: Store) -> None:
     lists = EXPECTED["lists"]
     found = {
-        "going": {user: [list(each) for each in await service.going_of(UserId(int(user)))] for user in lists["going"]},
-        "best": {game: await service.best_of(ALICE.id, game) for game in lists["best"]},
-        "awaiting_computers": sorted(await service.awaiting_computers()),
-        "unshown": await service.unshown(),
-        "undelivered": await service.undelivered(),
-        "open": [each.id for each in await service.open_challenges()],
-        "behind": [each.id for each in await service.challenges_behind()],
+        "going": {
+            user: [list(each) for each in await going_matches(store, UserId(int(user)))] for user in lists["going"]
+        },
+        "best": {game: await best_score(store, ALICE.id, game) for game in lists["best"]},
+        "awaiting_computers": sorted(await store.read(match_queries.awaiting_computers)),
+        "unshown": await store.read(match_queries.unshown),
+        "undelivered": await store.read(clock_queries.undelivered),
+        "open": [each.id for each in await challenges.open_challenges(store)],
+        "behind": [each.id for each in await store.read(challenges_queries.challenges_behind)],
     }
     assert told(found) == lists
 
@@ -323,19 +320,19 @@ def challenge_of(found: Challenge) -> dict[str, Any]:
     return {"digest": digest(everything)} if found.match else everything
 
 
-async def test_challenges_are_the_same(service: Service) -> None:
+async def test_challenges_are_the_same(store: Store) -> None:
     for number, expected in EXPECTED["challenges"].items():
-        assert challenge_of(await service.find_challenge(ChallengeId(int(number)))) == expected
+        assert challenge_of(await challenges.load_challenge(store, ChallengeId(int(number)))) == expected
 
 
-async def test_open_challenges_can_be_accepted_and_withdrawn(service: Service) -> None:
+async def test_open_challenges_can_be_accepted_and_withdrawn(store: Store) -> None:
     for number in EXPECTED["lists"]["open"]:
-        found: Challenge | Match = await service.find_challenge(number)
+        found: Challenge | Match = await challenges.load_challenge(store, number)
         assert isinstance(found, Challenge)
         for user in sorted(found.missing):
-            found = await service.accept(number, user)
+            found = await challenges.accept(store, number, user)
         if isinstance(found, Challenge):
             assert not found.missing
-            withdrawn = await service.withdraw(number, found.host.id)
+            withdrawn = await challenges.withdraw(store, number, found.host.id)
             assert isinstance(withdrawn, Challenge)
             assert withdrawn.state == "withdrawn"

@@ -16,8 +16,12 @@ from bot.core.challenge import Challenge, State
 from bot.core.match import Kind, Match, Refusal, count_moves, restored
 from bot.core.record import Record
 from bot.core.record.importing import imported
-from bot.features.challenges import beginning
-from bot.storage.service import NOWHERE
+from bot.features import challenges as challenges_service
+from bot.features import privacy, records
+from bot.features.challenges import queries as challenges_queries
+from bot.features.records import NOWHERE, service
+from bot.storage import match_queries
+from bot.storage.matches import going_matches, load_match, load_match_in, play_move
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn, started
 
@@ -28,7 +32,7 @@ async def played(house: House, moves: int) -> Match:
     while match.moves < moves:
         house.clock.passes(seconds=40)
         text = match.position.notation(match.position.legal_moves()[0])
-        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+        match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
     return match
 
 
@@ -36,21 +40,21 @@ async def kept(house: House, match: Match) -> Match:
     """What Carol keeps of a record of it."""
     game = house.catalogue["toy"].game
     text = str(Record.of(match, game)).encode()
-    return await house.service.keep(imported(text, {"toy": game}), CAROL, "ja")
+    return await records.keep_import(house.store, imported(text, {"toy": game}), CAROL, "ja")
 
 
 async def test_what_is_imported_is_over_and_is_found_by_its_number_alone(house: House) -> None:
     match = await played(house, 4)
     again = await kept(house, match)
-    assert await house.service.match(again.id) == again
+    assert await load_match(house.store, again.id) == again
     assert (again.names, set(again.seats), again.channel) == (match.names, {CAROL.id}, NOWHERE)
     assert [row.text for row in again.log if row.text] == [row.text for row in match.log]
     assert again.started_at == match.started_at
     assert again.log[-2].at - again.started_at == match.log[-1].at - match.started_at >= timedelta(seconds=40)
-    assert [going.id for going in await house.service.going_of(CAROL.id)] == [match.id]
-    assert again.id not in await house.service.unshown()
-    assert await house.service.match_in(NOWHERE) == again  # which no channel is
-    assert await house.service.match_in(CHANNEL) == match
+    assert [going.id for going in await going_matches(house.store, CAROL.id)] == [match.id]
+    assert again.id not in await house.store.read(match_queries.unshown)
+    assert await load_match_in(house.store, NOWHERE) == again  # which no channel is
+    assert await load_match_in(house.store, CHANNEL) == match
 
 
 async def test_what_was_replayed_to_be_imported_is_not_replayed_to_be_kept(
@@ -66,39 +70,41 @@ async def test_what_was_replayed_to_be_imported_is_not_replayed_to_be_kept(
         return restored(*args)
 
     monkeypatch.setattr(matches, "restored", noting)
-    kept = await house.service.keep(found, CAROL, "ja")
+    kept = await records.keep_import(house.store, found, CAROL, "ja")
     assert replayed == []
-    assert await house.service.match(kept.id) == kept
+    assert await load_match(house.store, kept.id) == kept
     assert len(replayed) == 1
 
 
 async def test_of_the_imports_of_a_person_the_newest_are_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginning, "MOST_IMPORTS", 3)
+    monkeypatch.setattr(service, "MOST_IMPORTS", 3)
     match = await played(house, 2)
     imports = [await kept(house, match) for _ in range(5)]
     for gone in imports[:2]:
         with pytest.raises(Refusal, match="unknown match"):
-            await house.service.match(gone.id)
-    assert [(await house.service.match(each.id)).id for each in imports[2:]] == [each.id for each in imports[2:]]
-    assert await house.service.match(match.id) == match
+            await load_match(house.store, gone.id)
+    assert [(await load_match(house.store, each.id)).id for each in imports[2:]] == [each.id for each in imports[2:]]
+    assert await load_match(house.store, match.id) == match
 
 
 async def test_one_alone_plays_all_sides_from_there_on(house: House) -> None:
     source = await kept(house, await played(house, 5))
     house.clock.passes(days=3)
-    match = await house.service.play_on_alone(source.id, 3, ALICE, guild=GUILD, channel=7, language="en")
+    match = await challenges_service.play_on_alone(
+        house.store, source.id, 3, ALICE, guild=GUILD, channel=7, language="en"
+    )
     assert (match.moves, match.rated, set(match.seats), set(match.names)) == (3, False, {ALICE.id}, {ALICE.name})
     assert {row.at for row in match.log} == {match.started_at} == {house.clock()}
-    assert await house.service.match(match.id) == match
+    assert await load_match(house.store, match.id) == match
     assert [origin.rows for origin in match.origins] == [len(match.log) - len(_own_rows(match))]
     text = match.position.notation(match.position.legal_moves()[0])
-    after = await house.service.play(match.id, match.decision, ALICE.id, text)
+    after = await play_move(house.store, match.id, match.decision, ALICE.id, text)
     assert after.moves > 3
-    assert await house.service.match(match.id) == after
+    assert await load_match(house.store, match.id) == after
     with pytest.raises(Refusal, match="channel taken"):
-        await house.service.play_on_alone(source.id, 3, ALICE, guild=GUILD, channel=7, language="en")
+        await challenges_service.play_on_alone(house.store, source.id, 3, ALICE, guild=GUILD, channel=7, language="en")
     with pytest.raises(Refusal, match="over by then"):
-        await house.service.play_on_alone(source.id, 99, ALICE, guild=GUILD, channel=8, language="en")
+        await challenges_service.play_on_alone(house.store, source.id, 99, ALICE, guild=GUILD, channel=8, language="en")
 
 
 def _own_rows(match: Match) -> list[str]:
@@ -109,57 +115,59 @@ async def test_friends_play_on_from_there_after_they_have_agreed(house: House) -
     source = await kept(house, await played(house, 5))
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=4, rated=True)
     assert (made.source, made.taken, made.rated) == (source.id, 4, False)
-    assert await house.service.find_challenge(made.id) == made
-    await house.service.accept(made.id, BOB.id)
+    assert await challenges_service.load_challenge(house.store, made.id) == made
+    await challenges_service.accept(house.store, made.id, BOB.id)
     # Its channel is taken by the match that the record is of.
-    await house.service.note_challenge_posted(made.id, 4000)
-    match = started(await house.service.accept(made.id, CAROL.id))
+    await house.store.write(challenges_queries.note_challenge_posted, made.id, 4000)
+    match = started(await challenges_service.accept(house.store, made.id, CAROL.id))
     assert (match.channel, len(set(match.seats)), match.rated) == (4000, 3, False)
     rows = match.log[: match.origins[-1].rows]
     assert (count_moves(rows), rows[0].kind) == (4, Kind.ROLL)
     assert [row.text for row in rows] == [row.text for row in source.log[: len(rows)]]
-    assert await house.service.match(match.id) == match
+    assert await load_match(house.store, match.id) == match
 
 
 async def test_what_was_forgotten_meanwhile_cant_be_played_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginning, "MOST_IMPORTS", 1)
+    monkeypatch.setattr(service, "MOST_IMPORTS", 1)
     match = await played(house, 3)
     source = await kept(house, match)
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
-    await house.service.accept(made.id, BOB.id)
+    await challenges_service.accept(house.store, made.id, BOB.id)
     await kept(house, match)
     with pytest.raises(Refusal, match="unknown match"):
-        await house.service.accept(made.id, CAROL.id)
+        await challenges_service.accept(house.store, made.id, CAROL.id)
     # They can get rid of it all the same.
-    assert isinstance(await house.service.do(made.id, challenges.leave, BOB.id), Challenge)
+    assert isinstance(await challenges_service.act(house.store, made.id, challenges.leave, BOB.id), Challenge)
     async with asyncio.timeout(10):
-        await house.service.forget(ALICE.id)
-    assert (await house.service.find_challenge(made.id)).state is not State.OPEN
+        await privacy.delete_data(house.store, ALICE.id)
+    assert (await challenges_service.load_challenge(house.store, made.id)).state is not State.OPEN
 
 
 async def test_the_best_result_is_one_that_was_played_from_the_start(house: House) -> None:
     match = await house.alone(50)
     while match.outcome is None:
         text = match.position.notation(match.position.legal_moves()[0])
-        match = await house.service.play(match.id, match.decision, ALICE.id, text)
-    again = await house.service.play_on_alone(match.id, 1, ALICE, guild=GUILD, channel=51, language="en")
+        match = await play_move(house.store, match.id, match.decision, ALICE.id, text)
+    again = await challenges_service.play_on_alone(
+        house.store, match.id, 1, ALICE, guild=GUILD, channel=51, language="en"
+    )
     again = await house.opened(again)
     while again.outcome is None:
         text = again.position.notation(again.position.legal_moves()[0])
-        again = await house.service.play(again.id, again.decision, ALICE.id, text)
+        again = await play_move(house.store, again.id, again.decision, ALICE.id, text)
     assert again.outcome.points
-    assert len(await house.store.read(lambda store: store.points_of(ALICE.id, "toy"))) == 1
+    assert len(await house.store.read(match_queries.points_of, ALICE.id, "toy")) == 1
 
 
 async def test_what_can_not_be_read_any_more_keeps_nobody_at_the_table(house: House) -> None:
     source = await kept(house, await played(house, 3))
     made = await house.challenge("toy", BOB, CAROL, source=source.id, taken=2)
-    await house.service.accept(made.id, BOB.id)
+    await challenges_service.accept(house.store, made.id, BOB.id)
     other = replace(toy.GAME, version=2, start=lambda options: replace(toy.start(options), coins=0))
     house.catalogue["toy"] = Entry(other, toy.PICTURE)
     with pytest.raises(RuntimeError, match="can't follow its log"):
-        await house.service.accept(made.id, CAROL.id)
-    assert isinstance(await house.service.do(made.id, challenges.leave, BOB.id), Challenge)
-    after = await house.service.withdraw(made.id, ALICE.id)
+        await challenges_service.accept(house.store, made.id, CAROL.id)
+    assert isinstance(await challenges_service.act(house.store, made.id, challenges.leave, BOB.id), Challenge)
+    after = await challenges_service.withdraw(house.store, made.id, ALICE.id)
     assert isinstance(after, Challenge)
     assert after.state is State.WITHDRAWN

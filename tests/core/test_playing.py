@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,7 +12,9 @@ from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
 from bot.core.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts, restored
-from bot.storage.service import Service
+from bot.features import challenges, clocks, endings, moderation, offers
+from bot.storage import Store, match_queries
+from bot.storage.matches import best_score, going_matches, load_match, load_matches, play_move, record_shown
 from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, MoveError, Outcome, Seat
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House, on_turn
@@ -22,7 +25,7 @@ WHITE, BLACK, RED = Seat(0), Seat(1), Seat(2)
 async def play_line(house: House, match: Match, line: str) -> Match:
     """Plays the moves of whoever is on turn."""
     for text in line.split():
-        match = await house.service.play(match.id, match.decision, on_turn(match), text)
+        match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
     return match
 
 
@@ -43,51 +46,51 @@ async def test_a_move_is_logged_with_who_made_it_and_when_and_the_turn_passes(ho
     match = await house.vault()
     assert (match.revision, match.decision, match.moves, match.last_turn) == (0, 0, 0, ())
     house.clock.passes(minutes=3)
-    after = await house.service.play(match.id, 0, ALICE.id, " C1D2 ")
+    after = await play_move(house.store, match.id, 0, ALICE.id, " C1D2 ")
     (row,) = after.log
     assert (row.kind, row.seat, row.text, row.by, row.at) == (Kind.MOVE, WHITE, "c1-d2", ALICE.id, house.clock.time)
     assert (after.revision, after.decision, after.moves) == (1, 1, 1)
     assert after.last_turn == (match.position.parse("c1-d2"),)
     assert after.asked == {BLACK}
-    assert after == await house.service.match(match.id)
+    assert after == await load_match(house.store, match.id)
 
 
 async def test_an_illegal_move_says_why_and_changes_nothing(house: House) -> None:
     match = await house.vault()
     with pytest.raises(IllegalMoveError, match="no own piece there"):
-        await house.service.play(match.id, 0, ALICE.id, "c3-d4")
+        await play_move(house.store, match.id, 0, ALICE.id, "c3-d4")
     with pytest.raises(InvalidMoveError):
-        await house.service.play(match.id, 0, ALICE.id, "castle")
-    assert await house.service.match(match.id) == match
+        await play_move(house.store, match.id, 0, ALICE.id, "castle")
+    assert await load_match(house.store, match.id) == match
 
 
 async def test_only_players_play_and_only_on_their_turn(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match=r"not your turn .*Alice"):
-        await house.service.play(match.id, 0, BOB.id, "c10-d9")
+        await play_move(house.store, match.id, 0, BOB.id, "c10-d9")
     with pytest.raises(Refusal, match="not your turn"):
-        await house.service.play(match.id, 0, BOB.id, "nonsense")
+        await play_move(house.store, match.id, 0, BOB.id, "nonsense")
     with pytest.raises(Refusal, match="not a player"):
-        await house.service.play(match.id, 0, CAROL.id, "c1-d2")
+        await play_move(house.store, match.id, 0, CAROL.id, "c1-d2")
     with pytest.raises(Refusal, match="unknown match"):
-        await house.service.play(MatchId(404), 0, ALICE.id, "c1-d2")
-    assert await house.service.match(match.id) == match
+        await play_move(house.store, MatchId(404), 0, ALICE.id, "c1-d2")
+    assert await load_match(house.store, match.id) == match
 
 
 async def test_a_decision_that_has_passed_is_stale_and_says_which_move_it_was(house: House) -> None:
     match = await house.vault()
     later = await play_line(house, match, "c1-d2 c10-d9 d2-d3")
     with pytest.raises(Refusal) as refused:
-        await house.service.play(match.id, match.decision, ALICE.id, "a1-a2")
+        await play_move(house.store, match.id, match.decision, ALICE.id, "a1-a2")
     assert (refused.value.key, refused.value.evidence) == ("stale", {"shown": 1, "now": 4})
     with pytest.raises(Refusal, match="stale"):
-        await house.service.play(match.id, match.decision, BOB.id, "a10-a9")
-    assert await house.service.match(match.id) == later
+        await play_move(house.store, match.id, match.decision, BOB.id, "a10-a9")
+    assert await load_match(house.store, match.id) == later
 
 
 async def test_without_a_decision_the_one_that_is_due_is_meant(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2")
-    after = await house.service.play(match.id, None, BOB.id, "c10-d9")
+    after = await play_move(house.store, match.id, None, BOB.id, "c10-d9")
     assert after.moves == 2
 
 
@@ -95,7 +98,7 @@ async def test_the_legal_moves_are_told_in_words_until_the_match_is_over(house: 
     match = await house.vault()
     assert "c1-d2" in legal_texts(match)
     assert len(legal_texts(match)) == len(match.position.legal_moves())
-    assert legal_texts(await house.service.end(match.id, CAROL.id)) == ()
+    assert legal_texts(await moderation.end(house.store, match.id, CAROL.id)) == ()
 
 
 # Leaving
@@ -103,7 +106,7 @@ async def test_the_legal_moves_are_told_in_words_until_the_match_is_over(house: 
 
 async def test_who_resigns_leaves_by_the_rules_of_the_game(house: House) -> None:
     match = await house.vault()
-    after = await house.service.resign(match.id, BOB.id)
+    after = await endings.resign(house.store, match.id, BOB.id)
     assert [(row.kind, row.seat, row.text, row.by, row.cause) for row in after.log] == [
         (Kind.ASIDE, BLACK, "black leaves", BOB.id, "resigned")
     ]
@@ -111,43 +114,47 @@ async def test_who_resigns_leaves_by_the_rules_of_the_game(house: House) -> None
     assert after.outcome.ranking[0] == {WHITE}
     assert after.asked == frozenset()
     assert after.ended_at == house.clock.time
-    assert after == await house.service.match(match.id)
+    assert after == await load_match(house.store, match.id)
 
 
 async def test_writing_that_one_leaves_is_to_resign(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="not yours"):
-        await house.service.play(match.id, 0, ALICE.id, "black leaves")
-    after = await house.service.play(match.id, 0, BOB.id, "black leaves")
+        await play_move(house.store, match.id, 0, ALICE.id, "black leaves")
+    after = await play_move(house.store, match.id, 0, BOB.id, "black leaves")
     assert after.log[-1].cause == "resigned"
 
 
 async def test_nothing_can_be_done_once_it_is_over(house: House) -> None:
-    match = await house.service.resign((await house.vault()).id, BOB.id)
-    service = house.service
-    for use in (service.resign, service.offer, service.decline, service.claim, service.end):
+    match = await endings.resign(house.store, (await house.vault()).id, BOB.id)
+    store = house.store
+    uses: list[Callable[..., Awaitable[Match]]]
+    uses = [endings.resign, offers.offer, offers.decline, endings.claim, moderation.end]
+    use: Callable[..., Awaitable[Match]]
+    for use in uses:
         with pytest.raises(Refusal, match="match over"):
-            await use(match.id, ALICE.id)
+            await use(store, match.id, ALICE.id)
     with pytest.raises(Refusal, match="match over"):
-        await service.play(match.id, 0, ALICE.id, "c1-d2")
-    assert await service.match(match.id) == match
+        await play_move(store, match.id, 0, ALICE.id, "c1-d2")
+    assert await load_match(store, match.id) == match
 
 
 async def test_of_three_the_others_play_on_and_who_left_may_do_nothing(house: House) -> None:
     match = await house.toy()
     leaver = next(user for user in match.seats if user != on_turn(match))
-    after = await house.service.resign(match.id, leaver)
+    after = await endings.resign(house.store, match.id, leaver)
     assert after.outcome is None
     assert after.decision == match.decision
     assert len(after.present) == 2
-    for use in (house.service.resign, house.service.offer):
-        with pytest.raises(Refusal, match="you left"):
-            await use(match.id, leaver)
+    with pytest.raises(Refusal, match="you left"):
+        await endings.resign(house.store, match.id, leaver)
+    with pytest.raises(Refusal, match="you left"):
+        await offers.offer(house.store, match.id, leaver)
 
 
 async def test_when_the_seat_on_turn_leaves_the_next_one_throws(house: House) -> None:
     match = await house.toy()
-    after = await house.service.resign(match.id, on_turn(match))
+    after = await endings.resign(house.store, match.id, on_turn(match))
     kinds = [row.kind for row in after.log[match.revision :]]
     assert kinds[:2] == [Kind.ASIDE, Kind.ROLL]
     assert after.decision == after.revision
@@ -156,9 +163,9 @@ async def test_when_the_seat_on_turn_leaves_the_next_one_throws(house: House) ->
 
 async def test_both_seats_of_a_person_leave_together(house: House) -> None:
     made = await house.challenge("toy", BOB, options={"table": "pairs"})
-    match = await house.service.accept(made.id, BOB.id)
+    match = await challenges.accept(house.store, made.id, BOB.id)
     assert isinstance(match, Match)
-    after = await house.service.resign(match.id, BOB.id)
+    after = await endings.resign(house.store, match.id, BOB.id)
     assert {row.seat for row in after.log if row.cause == "resigned"} == set(match.seats_of(BOB.id))
     assert after.outcome is not None
     assert after.outcome.ranking[0] == set(match.seats_of(ALICE.id))
@@ -169,42 +176,42 @@ async def test_both_seats_of_a_person_leave_together(house: House) -> None:
 
 async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
     match = await house.vault()
-    offered = await house.service.offer(match.id, BOB.id)
+    offered = await offers.offer(house.store, match.id, BOB.id)
     assert offered.offers == {Offer.DRAW: {BLACK}}
     assert offered.asked == {WHITE}
     assert offered.decision == match.decision
     with pytest.raises(Refusal, match="already offered"):
-        await house.service.offer(match.id, BOB.id)
-    drawn = await house.service.offer(match.id, ALICE.id)
+        await offers.offer(house.store, match.id, BOB.id)
+    drawn = await offers.offer(house.store, match.id, ALICE.id)
     assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}),), "agreed draw")
-    assert drawn == await house.service.match(match.id)
-    assert not await house.service.is_taken(CHANNEL)
+    assert drawn == await load_match(house.store, match.id)
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
 async def test_an_offer_does_not_make_a_picker_stale_and_asks_the_other_too(house: House) -> None:
     match = await house.vault()
-    offered = await house.service.offer(match.id, ALICE.id)
+    offered = await offers.offer(house.store, match.id, ALICE.id)
     assert offered.asked == {WHITE, BLACK}
-    after = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
+    after = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert after.offers == {Offer.DRAW: {WHITE}}
 
 
 async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
     match = await house.vault()
-    await house.service.offer(match.id, ALICE.id)
+    await offers.offer(house.store, match.id, ALICE.id)
     after = await play_line(house, match, "c1-d2")
     assert after.offers == {Offer.DRAW: {WHITE}}
     after = await play_line(house, after, "c10-d9")
     assert after.offers == {}
-    assert (await house.service.offer(match.id, BOB.id)).outcome is None
+    assert (await offers.offer(house.store, match.id, BOB.id)).outcome is None
 
 
 async def test_a_declined_offer_is_off(house: House) -> None:
     match = await house.vault()
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.decline(match.id, BOB.id)
-    await house.service.offer(match.id, ALICE.id)
-    after = await house.service.decline(match.id, BOB.id)
+        await offers.decline(house.store, match.id, BOB.id)
+    await offers.offer(house.store, match.id, ALICE.id)
+    after = await offers.decline(house.store, match.id, BOB.id)
     assert after.offers == {}
     assert after.asked == {WHITE}
 
@@ -212,21 +219,21 @@ async def test_a_declined_offer_is_off(house: House) -> None:
 async def test_of_three_all_that_are_in_must_agree(house: House) -> None:
     match = await house.toy()
     first, second, third = match.seats
-    await house.service.offer(match.id, first)
-    two = await house.service.offer(match.id, second)
+    await offers.offer(house.store, match.id, first)
+    two = await offers.offer(house.store, match.id, second)
     assert two.outcome is None
     assert RED in two.asked
-    drawn = await house.service.resign(match.id, third)
+    drawn = await endings.resign(house.store, match.id, third)
     assert drawn.outcome == Outcome((frozenset({WHITE, BLACK}), frozenset({RED})), "agreed draw")
     assert drawn.log[-1].kind is Kind.ASIDE
 
 
 async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
     made = await house.challenge("toy", options={"table": "solo"}, invited=())
-    match = await house.service.accept(made.id, ALICE.id)
+    match = await challenges.accept(house.store, made.id, ALICE.id)
     assert isinstance(match, Match)
     with pytest.raises(Refusal, match="nobody to agree with"):
-        await house.service.offer(match.id, ALICE.id)
+        await offers.offer(house.store, match.id, ALICE.id)
 
 
 # Silence, and the moderator
@@ -235,48 +242,48 @@ async def test_who_plays_alone_has_nobody_to_agree_with(house: House) -> None:
 async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2")
     house.clock.passes(days=7, seconds=-1)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
     with pytest.raises(Refusal, match="nothing to claim"):
-        await house.service.claim(match.id, ALICE.id)
+        await endings.claim(house.store, match.id, ALICE.id)
     house.clock.passes(seconds=1)
-    assert await house.service.look_at_clocks() == [match.id]
-    assert await house.service.look_at_clocks() == []
-    silent = await house.service.match(match.id)
+    assert await clocks.check_clocks(house.store) == [match.id]
+    assert await clocks.check_clocks(house.store) == []
+    silent = await load_match(house.store, match.id)
     assert silent.log[-1].kind is Kind.SILENT
     assert silent.may_claim == {WHITE}
     assert silent.asked == {WHITE, BLACK}
     assert silent.decision == match.decision
     with pytest.raises(Refusal, match="you are awaited"):
-        await house.service.claim(match.id, BOB.id)
+        await endings.claim(house.store, match.id, BOB.id)
 
-    claimed = await house.service.claim(match.id, ALICE.id)
+    claimed = await endings.claim(house.store, match.id, ALICE.id)
     row = claimed.log[-1]
     assert (row.text, row.seat, row.by, row.cause) == ("black leaves", BLACK, ALICE.id, "claimed")
     assert claimed.outcome is not None
     assert claimed.outcome.ranking[0] == {WHITE}
-    assert claimed == await house.service.match(match.id)
+    assert claimed == await load_match(house.store, match.id)
 
 
 async def test_who_moves_at_last_is_not_silent_any_more(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=8)
-    await house.service.look_at_clocks()
-    after = await house.service.play(match.id, match.decision, ALICE.id, "c1-d2")
+    await clocks.check_clocks(house.store)
+    after = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert after.may_claim == frozenset()
     with pytest.raises(Refusal, match="nothing to claim"):
-        await house.service.claim(match.id, BOB.id)
-    assert await house.service.look_at_clocks() == []
+        await endings.claim(house.store, match.id, BOB.id)
+    assert await clocks.check_clocks(house.store) == []
     house.clock.passes(days=7)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 async def test_offers_buy_no_time(house: House) -> None:
     match = await house.vault()
     house.clock.passes(days=6)
-    await house.service.offer(match.id, ALICE.id)
-    await house.service.decline(match.id, BOB.id)
+    await offers.offer(house.store, match.id, ALICE.id)
+    await offers.decline(house.store, match.id, BOB.id)
     house.clock.passes(days=1)
-    assert await house.service.look_at_clocks() == [match.id]
+    assert await clocks.check_clocks(house.store) == [match.id]
 
 
 async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -> None:
@@ -285,9 +292,9 @@ async def test_a_match_whose_game_is_gone_keeps_no_other_waiting(house: House) -
     house.clock.passes(days=8)
     del house.catalogue["toy"]
     with capture_logs() as logged:
-        assert await house.service.look_at_clocks() == [readable.id]
-        going = await house.service.going_of(ALICE.id)
-        assert [match.id for match in await house.service.matches(going)] == [readable.id]
+        assert await clocks.check_clocks(house.store) == [readable.id]
+        going = await going_matches(house.store, ALICE.id)
+        assert [match.id for match in await load_matches(house.store, going)] == [readable.id]
     assert [entry["event"] for entry in logged] == ["clock not looked at", "match can't be read"]
 
 
@@ -295,9 +302,9 @@ async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_
     match = await house.toy()
     silent = match.position.to_move
     house.clock.passes(days=7)
-    await house.service.look_at_clocks()
+    await clocks.check_clocks(house.store)
     others = [user for user in match.seats if user != on_turn(match)]
-    after = await house.service.claim(match.id, others[0])
+    after = await endings.claim(house.store, match.id, others[0])
     assert after.outcome is None
     assert silent not in after.present
     assert after.may_claim == frozenset()
@@ -305,21 +312,21 @@ async def test_of_three_one_claim_makes_the_silent_seat_leave_and_the_rest_play_
 
 async def test_a_match_that_is_over_or_played_alone_is_never_silent(house: House) -> None:
     over = await house.vault()
-    await house.service.resign(over.id, ALICE.id)
+    await endings.resign(house.store, over.id, ALICE.id)
     made = await house.challenge("toy", options={"table": "solo"}, invited=())
-    await house.service.accept(made.id, ALICE.id)
+    await challenges.accept(house.store, made.id, ALICE.id)
     house.clock.passes(days=30)
-    assert await house.service.look_at_clocks() == []
+    assert await clocks.check_clocks(house.store) == []
 
 
 async def test_a_moderator_ends_a_match_without_a_result(house: House) -> None:
     match = await house.vault()
-    after = await house.service.end(match.id, CAROL.id)
+    after = await moderation.end(house.store, match.id, CAROL.id)
     assert after.outcome == Outcome((), "ended by a moderator")
     assert (after.log[-1].kind, after.log[-1].by, after.log[-1].seat) == (Kind.END, CAROL.id, None)
     assert after.asked == frozenset()
-    assert after == await house.service.match(match.id)
-    assert not await house.service.is_taken(CHANNEL)
+    assert after == await load_match(house.store, match.id)
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
 # Dice, second actions, gifts
@@ -332,7 +339,7 @@ async def test_the_bot_throws_and_plays_only_moves_until_there_is_something_to_d
         assert match.log[match.decision - 1].kind in {Kind.ROLL, Kind.MOVE}
         assert legal_texts(match) != ("pass",)
         if match.outcome is None:
-            match = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
+            match = await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
     kinds = {row.kind for row in match.log}
     assert kinds == {Kind.ROLL, Kind.MOVE, Kind.FORCED}
     assert all(row.by is None for row in match.log if row.kind is not Kind.MOVE)
@@ -347,34 +354,34 @@ async def test_a_single_choice_with_a_step_is_left_to_the_player(house: House) -
 async def test_a_second_action_is_a_new_decision_of_the_same_turn(house: House) -> None:
     match = await to_a_toy_turn(house, 2)
     mover = on_turn(match)
-    once = await house.service.play(match.id, match.decision, mover, "take 0")
+    once = await play_move(house.store, match.id, match.decision, mover, "take 0")
     assert on_turn(once) == mover
     assert once.decision == match.decision + 1
     assert once.last_turn == (toy.Take(0),)
-    twice = await house.service.play(match.id, once.decision, mover, "take 2")
+    twice = await play_move(house.store, match.id, once.decision, mover, "take 2")
     assert twice.last_turn[:3] == (toy.Take(0), toy.Take(2), toy.Roll(int(twice.log[3].text[1])))
-    assert twice == await house.service.match(match.id)
+    assert twice == await load_match(house.store, match.id)
 
 
 async def test_a_gift_is_made_out_of_turn_and_makes_nothing_stale(house: House) -> None:
     match = await to_a_toy_turn(house, 2)
     mover = on_turn(match)
     while on_turn(match) == mover:
-        match = await house.service.play(match.id, match.decision, mover, legal_texts(match)[-1])
+        match = await play_move(house.store, match.id, match.decision, mover, legal_texts(match)[-1])
     (giver,), taker = match.seats_of(mover), match.position.to_move
     assert taker is not None
     text = f"{toy.NAMES[giver]} gives {toy.NAMES[taker]}"
     with pytest.raises(Refusal, match="not yours"):
-        await house.service.play(match.id, match.decision, match.seats[taker], text)
-    given = await house.service.play(match.id, 0, mover, text)
+        await play_move(house.store, match.id, match.decision, match.seats[taker], text)
+    given = await play_move(house.store, match.id, 0, mover, text)
     row = given.log[-1]
     assert (row.kind, row.seat, row.text, row.cause) == (Kind.ASIDE, giver, text, "")
     assert given.decision == match.decision
     assert given.last_turn == match.last_turn
-    resigned = await house.service.resign(match.id, match.seats[giver])
+    resigned = await endings.resign(house.store, match.id, match.seats[giver])
     assert resigned.last_turn[: len(match.last_turn) + 1] == (*match.last_turn, Leave(giver))
-    moved = await house.service.play(match.id, match.decision, on_turn(match), legal_texts(match)[0])
-    assert moved == await house.service.match(match.id)
+    moved = await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
+    assert moved == await load_match(house.store, match.id)
 
 
 # Alone
@@ -386,7 +393,7 @@ async def alone(house: House) -> Match:
         house.rng = random.Random(seed)
         match = await house.alone(channel=seed)
         for _ in range(5):
-            match = await house.service.play(match.id, match.decision, ALICE.id, legal_texts(match)[0])
+            match = await play_move(house.store, match.id, match.decision, ALICE.id, legal_texts(match)[0])
         if match.log[-1].kind is Kind.MOVE:
             return match
     raise AssertionError("no such throws")
@@ -394,49 +401,49 @@ async def alone(house: House) -> Match:
 
 async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
     match = await alone(house)
-    after = await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    after = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     assert after.log[:-1] == match.log
     assert (after.log[-1].kind, after.log[-1].by) == (Kind.BACK, ALICE.id)
     assert after.position == match.course.turn.start
     before = restored(match, match.log[:-1], match.shown, toy.GAME.start(match.options))
     assert (after.decision, after.moves, after.last_turn) == (after.revision, match.moves - 1, before.last_turn)
-    assert after == await house.service.match(match.id)
-    again = await house.service.play(match.id, after.decision, ALICE.id, match.log[-1].text)
+    assert after == await load_match(house.store, match.id)
+    again = await play_move(house.store, match.id, after.decision, ALICE.id, match.log[-1].text)
     assert again.position == match.position
-    assert again == await house.service.match(match.id)
+    assert again == await load_match(house.store, match.id)
 
 
 async def test_a_log_with_take_backs_is_replayed_under_another_version(house: House) -> None:
     match = await alone(house)
-    after = await house.service.offer(match.id, ALICE.id, Offer.BACK)
-    after = await house.service.play(after.id, after.decision, ALICE.id, legal_texts(after)[1])
+    after = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    after = await play_move(house.store, after.id, after.decision, ALICE.id, legal_texts(after)[1])
     house.catalogue["toy"] = Entry(replace(toy.GAME, version=2), toy.PICTURE)
-    replayed = await house.service.match(match.id)
+    replayed = await load_match(house.store, match.id)
     assert (replayed.position, replayed.decision, replayed.moves) == (after.position, after.decision, after.moves)
     assert replayed.last_turn == after.last_turn
 
 
 async def test_nothing_is_taken_back_across_a_throw_or_before_the_first_move(house: House) -> None:
     match = await alone(house)
-    await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     with pytest.raises(Refusal, match="dice since"):
-        await house.service.offer(match.id, ALICE.id, Offer.BACK)
+        await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     with pytest.raises(Refusal, match="not a player"):
-        await house.service.offer(match.id, BOB.id, Offer.BACK)
+        await offers.offer(house.store, match.id, BOB.id, Offer.BACK)
 
 
 async def test_the_best_result_is_kept(house: House) -> None:
-    assert await house.service.best_of(ALICE.id, "toy") is None
+    assert await best_score(house.store, ALICE.id, "toy") is None
     scores = []
     for seed in range(3):
         house.rng = random.Random(seed)
         match = await house.alone(channel=seed)
         while not match.outcome:
-            match = await house.service.play(match.id, match.decision, ALICE.id, legal_texts(match)[-1])
+            match = await play_move(house.store, match.id, match.decision, ALICE.id, legal_texts(match)[-1])
         scores.append(dict(match.outcome.points)[WHITE])
-    assert await house.service.best_of(ALICE.id, "toy") == (min(scores),)
-    assert await house.service.best_of(BOB.id, "toy") is None
-    assert await house.service.best_of(ALICE.id, "vault") is None
+    assert await best_score(house.store, ALICE.id, "toy") == (min(scores),)
+    assert await best_score(house.store, BOB.id, "toy") is None
+    assert await best_score(house.store, ALICE.id, "vault") is None
 
 
 # Finding matches, and what was shown
@@ -446,68 +453,68 @@ async def test_the_matches_of_a_person_are_those_going_on(house: House) -> None:
     first = await house.vault(channel=1)
     over = await house.vault(channel=2)
     third = await house.toy(channel=3)
-    await house.service.resign(over.id, BOB.id)
-    assert await house.service.matches(await house.service.going_of(BOB.id)) == [first, third]
-    assert await house.service.matches(await house.service.going_of(CAROL.id)) == [third]
-    assert await house.service.going_of(UserId(404)) == []
+    await endings.resign(house.store, over.id, BOB.id)
+    assert await load_matches(house.store, await going_matches(house.store, BOB.id)) == [first, third]
+    assert await load_matches(house.store, await going_matches(house.store, CAROL.id)) == [third]
+    assert await going_matches(house.store, UserId(404)) == []
 
 
 async def test_what_was_committed_and_not_shown_is_found(house: House) -> None:
     match = await house.vault()
-    service = house.service
-    assert await service.unshown() == [match.id]
-    assert await service.note_shown(match, 0, 71)
-    assert await service.unshown() == []
-    assert (await service.match(match.id)).shown == Shown(0, 71, None)
+    store = house.store
+    assert await store.read(match_queries.unshown) == [match.id]
+    assert await record_shown(store, match, 0, 71)
+    assert await store.read(match_queries.unshown) == []
+    assert (await load_match(store, match.id)).shown == Shown(0, 71, None)
 
     match = await play_line(house, match, "c1-d2")
-    assert await service.unshown() == [match.id]
-    assert await service.note_shown(match, 1, 72)
-    assert await service.unshown() == [match.id]
-    await service.note_retired(match.id, 70)
-    assert await service.unshown() == [match.id]
-    await service.note_retired(match.id, 71)
-    assert await service.unshown() == []
-    assert (await service.match(match.id)).shown == Shown(1, 72, None)
+    assert await store.read(match_queries.unshown) == [match.id]
+    assert await record_shown(store, match, 1, 72)
+    assert await store.read(match_queries.unshown) == [match.id]
+    await store.write(match_queries.note_retired, match.id, 70)
+    assert await store.read(match_queries.unshown) == [match.id]
+    await store.write(match_queries.note_retired, match.id, 71)
+    assert await store.read(match_queries.unshown) == []
+    assert (await load_match(store, match.id)).shown == Shown(1, 72, None)
 
 
 async def test_a_board_is_recorded_only_in_place_of_the_one_it_was_meant_to_replace(house: House) -> None:
-    begun, service = await house.vault(), house.service
-    assert await service.note_shown(begun, 0, 71)
-    before = await service.match(begun.id)
+    begun, store = await house.vault(), house.store
+    assert await record_shown(store, begun, 0, 71)
+    before = await load_match(store, begun.id)
     after = await play_line(house, before, "c1-d2")
-    assert await service.unswept() == {}
-    assert await service.note_shown(after, 1, 72)
-    assert (await service.match(begun.id)).shown == Shown(1, 72, 71)
+    assert await store.read(match_queries.unswept) == {}
+    assert await record_shown(store, after, 1, 72)
+    assert (await load_match(store, begun.id)).shown == Shown(1, 72, 71)
     for late in (begun, before):
-        assert not await service.note_shown(late, 1, 73)
-        assert (await service.match(begun.id)).shown == Shown(1, 72, 71)
-        assert await service.unswept() == {begun.id: 1}
-        await service.note_swept(begun.id, 0)
-        assert await service.unswept() == {begun.id: 1}
-        await service.note_swept(begun.id, 1)
-        assert await service.unswept() == {}
-    await service.note_retired(begun.id)
-    assert (await service.match(begun.id)).shown == Shown(1, 72, None)
+        assert not await record_shown(store, late, 1, 73)
+        assert (await load_match(store, begun.id)).shown == Shown(1, 72, 71)
+        assert await store.read(match_queries.unswept) == {begun.id: 1}
+        await store.write(match_queries.note_swept, begun.id, 0)
+        assert await store.read(match_queries.unswept) == {begun.id: 1}
+        await store.write(match_queries.note_swept, begun.id, 1)
+        assert await store.read(match_queries.unswept) == {}
+    await store.write(match_queries.note_retired, begun.id, None)
+    assert (await load_match(store, begun.id)).shown == Shown(1, 72, None)
 
 
 async def test_a_match_that_goes_on_from_a_board_that_was_not_recorded_is_to_be_swept(house: House) -> None:
-    match, service = await house.vault(), house.service
+    match, store = await house.vault(), house.store
     # Its first board may have been posted, too.
     await play_line(house, match, "c1-d2")
-    assert await service.unswept() == {match.id: 0}
-    await service.note_swept(match.id, 0)
-    await service.note_shown(await service.match(match.id), 1, 71)
-    await service.offer(match.id, ALICE.id)
-    await service.note_shown(await service.match(match.id), 2, 72)
-    assert await service.unswept() == {}
+    assert await store.read(match_queries.unswept) == {match.id: 0}
+    await store.write(match_queries.note_swept, match.id, 0)
+    await record_shown(store, await load_match(store, match.id), 1, 71)
+    await offers.offer(store, match.id, ALICE.id)
+    await record_shown(store, await load_match(store, match.id), 2, 72)
+    assert await store.read(match_queries.unswept) == {}
     # 71 is still to be retired, and gives up its place.
-    await service.offer(match.id, ALICE.id, Offer.BACK)
-    await service.note_shown(await service.match(match.id), 3, 73)
-    assert (await service.match(match.id)).shown == Shown(3, 73, 72)
-    assert await service.unswept() == {match.id: 3}
-    await service.channel_gone(match.channel)
-    assert await service.unswept() == {}
+    await offers.offer(store, match.id, ALICE.id, Offer.BACK)
+    await record_shown(store, await load_match(store, match.id), 3, 73)
+    assert (await load_match(store, match.id)).shown == Shown(3, 73, 72)
+    assert await store.read(match_queries.unswept) == {match.id: 3}
+    await store.write(match_queries.note_channel_gone, match.channel)
+    assert await store.read(match_queries.unswept) == {}
 
 
 async def test_where_it_is_played_and_in_which_language_is_kept(house: House) -> None:
@@ -519,7 +526,7 @@ async def test_where_it_is_played_and_in_which_language_is_kept(house: House) ->
 # Replay
 
 
-def with_another_version(house: House) -> Service:
+def with_another_version(house: House) -> Store:
     """A service whose games can't read the snapshots that were written before."""
 
     def cannot_read(_json: object) -> toy.Toy:
@@ -529,7 +536,7 @@ def with_another_version(house: House) -> Service:
         key: Entry(replace(entry.game, version=entry.game.version + 1, from_json=cannot_read), entry.picture)
         for key, entry in house.catalogue.items()
     }
-    return Service(house.store, catalogue=changed, now=house.clock, rng=house.rng, entropy=house.rng.randbytes)
+    return Store(house.kept.database, catalogue=changed, now=house.clock, rng=house.rng, entropy=house.rng.randbytes)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -538,28 +545,28 @@ async def test_random_play_through_the_service_is_replayed_to_the_same_match(hou
     match = await (house.vault(options={"size": "6"}) if seed % 2 else house.toy())
     while match.outcome is None and match.moves < 60:
         house.clock.passes(hours=rng.randrange(60))
-        await house.service.look_at_clocks()
+        await clocks.check_clocks(house.store)
         user = rng.choice(match.seats)
         chosen = rng.randrange(40)
         try:
             if chosen == 0:
-                await house.service.resign(match.id, user)
+                await endings.resign(house.store, match.id, user)
             elif chosen == 1:
-                await house.service.claim(match.id, user)
+                await endings.claim(house.store, match.id, user)
             elif chosen < 4:
-                await house.service.offer(match.id, user)
+                await offers.offer(house.store, match.id, user)
             elif chosen < 6:
-                await house.service.decline(match.id, user)
+                await offers.decline(house.store, match.id, user)
             else:
                 asides = [aside for seat in match.seats_of(user) for aside in match.position.asides(seat)[:-1]]
                 moves = asides if asides and chosen < 10 else match.position.legal_moves()
-                await house.service.play(match.id, match.decision, user, match.position.notation(rng.choice(moves)))
+                await play_move(house.store, match.id, match.decision, user, match.position.notation(rng.choice(moves)))
         except (Refusal, MoveError):
             pass
-        match = await house.service.match(match.id)
+        match = await load_match(house.store, match.id)
         assert bool(match.asked) != bool(match.outcome)
     assert match.revision > 0
-    assert await with_another_version(house).match(match.id) == match
+    assert await load_match(with_another_version(house), match.id) == match
 
 
 async def test_a_log_that_the_rules_do_not_follow_is_no_fault_of_who_asks(house: House) -> None:
@@ -568,7 +575,7 @@ async def test_a_log_that_the_rules_do_not_follow_is_no_fault_of_who_asks(house:
     smaller = replace(game, version=game.version + 1, start=lambda _options: game.start({"size": 6}))
     house.catalogue["vault"] = Entry(smaller, house.catalogue["vault"].picture)
     with pytest.raises(RuntimeError, match=f"match {match.id}: vault {smaller.version} can't follow its log"):
-        await house.service.match(match.id)
+        await load_match(house.store, match.id)
 
 
 async def test_a_snapshot_spares_replaying_the_log(house: House) -> None:

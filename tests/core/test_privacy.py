@@ -16,12 +16,17 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, La
 from bot.core.challenge import State
 from bot.core.match import Kind, MatchId, Offer, Refusal, UserId, is_former
 from bot.core.record import Record
+from bot.features import challenges, endings, moderation, offers, ratings
+from bot.features import privacy as privacy_service
+from bot.features.moderation import queries as moderation_queries
 from bot.features.privacy import export as privacy
+from bot.features.privacy import queries as privacy_queries
 from bot.features.privacy.export import archive
 from bot.features.privacy.queries import PEOPLE
-from bot.storage import open_store
+from bot.storage import Store, match_queries, open_store
 from bot.storage.database import open_database
-from bot.storage.store import Writing
+from bot.storage.matches import going_matches, load_match, next_turn, play_move
+from bot.storage.preferences import save_preference
 from bot.storage.tables import Utc, ban, match, metadata, person, player
 from bot.texts import LANGUAGES, has, say
 from bot.texts.names import slug
@@ -101,20 +106,22 @@ async def test_every_column_that_can_name_somebody_is_given_out_and_deleted(url:
     await opened.close()
     telling = {table.name: {column.name for column in _telling(table)} for table in metadata.sorted_tables}
     async with open_store(url) as store:
-        service = House(store, Clock(MOMENT)).service
-        given = await service.rows_about(UserId(WHO))
+        store = House(store, Clock(MOMENT)).store
+        given = await store.read(privacy_queries.rows_about, UserId(WHO))
         for table, columns in telling.items():
             found = {name for row in given.get(table, ()) for name in row}
             assert columns <= found, f"not given out: {columns - found} of {table}"
-        assert set(await service.stored_about(UserId(WHO))) == {name for name, columns in telling.items() if columns}
-        await service.forget(UserId(WHO))
+        assert set(await store.read(privacy_queries.stored_about, UserId(WHO))) == {
+            name for name, columns in telling.items() if columns
+        }
+        await privacy_service.delete_data(store, UserId(WHO))
         held = await _dump(url)
         naming = {name for name, rows in held.items() if str(WHO) in rows or NAME in rows}
         # So that nobody gets rid of a ban by it.
         assert naming == {"ban"}
         assert str(OTHER) in held["player"]
         assert say("ja", "former-player") in held["player"]
-        assert set(await service.stored_about(UserId(WHO))) == {"ban"}
+        assert set(await store.read(privacy_queries.stored_about, UserId(WHO))) == {"ban"}
 
 
 def test_of_every_table_it_is_said_why_it_is_there() -> None:
@@ -126,11 +133,11 @@ async def test_no_column_that_was_called_harmless_is_gone() -> None:
 
 
 async def test_opponents_keep_their_match_and_nobody_learns_who_it_was(house: House, url: str) -> None:
-    service = house.service
+    store = house.store
     going = await house.vault()
-    await service.play(going.id, 0, ALICE.id, "c1-d2")
-    await service.forget(ALICE.id)
-    after = await service.match(going.id)
+    await play_move(store, going.id, 0, ALICE.id, "c1-d2")
+    await privacy_service.delete_data(store, ALICE.id)
+    after = await load_match(store, going.id)
     assert after.outcome is not None
     assert after.names == ("a former player", "Bob")
     assert is_former(after.seats[0])
@@ -141,35 +148,35 @@ async def test_opponents_keep_their_match_and_nobody_learns_who_it_was(house: Ho
     held = await _dump(url)
     assert not any("Alice" in rows or f"({ALICE.id}," in rows for rows in held.values())
     # Bob can look at it, and have his own part deleted: then nobody is left for whom it would be kept.
-    await service.forget(BOB.id)
+    await privacy_service.delete_data(store, BOB.id)
     with pytest.raises(Refusal, match="unknown match"):
-        await service.match(going.id)
+        await load_match(store, going.id)
 
 
 async def test_the_others_go_on_where_more_than_two_play(house: House) -> None:
     match = await house.toy()
-    service = house.service
-    await service.forget(ALICE.id)
-    there = await service.match(match.id)
+    store = house.store
+    await privacy_service.delete_data(store, ALICE.id)
+    there = await load_match(store, match.id)
     assert there.outcome is None
     seat = match.seats.index(ALICE.id)
     assert there.names[seat] == "a former player"
     others = [user for user in match.seats if user != ALICE.id]
     assert on_turn(there) in others
-    await service.offer(match.id, others[0], Offer.DRAW)
-    over = await service.agree(match.id, others[1], Offer.DRAW)
+    await offers.offer(store, match.id, others[0], Offer.DRAW)
+    over = await offers.agree(store, match.id, others[1], Offer.DRAW)
     assert over.outcome is not None
-    assert await service.stored_about(ALICE.id) == {}
+    assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
     # A rating is nobody's who isn't there any more.
-    records = [await service.profile(user, GUILD, 9) for user in (over.seats[seat], *others)]
+    records = [await ratings.profile(store, user, GUILD, 9) for user in (over.seats[seat], *others)]
     assert [bool(found) for found in records] == [False, *(bool(found) for found in records[1:])]
 
 
 async def test_two_who_go_stay_two(house: House) -> None:
     match = await house.toy()
     for gone in (ALICE, BOB):
-        await house.service.forget(gone.id)
-    there = await house.service.match(match.id)
+        await privacy_service.delete_data(house.store, gone.id)
+    there = await load_match(house.store, match.id)
     assert len(set(there.seats)) == 3
     assert CAROL.id in there.seats
 
@@ -177,94 +184,96 @@ async def test_two_who_go_stay_two(house: House) -> None:
 async def test_what_was_played_alone_goes(house: House) -> None:
     alone = await house.alone(CHANNEL)
     other = await house.vault(channel=CHANNEL + 1)
-    await house.service.forget(ALICE.id)
+    await privacy_service.delete_data(house.store, ALICE.id)
     with pytest.raises(Refusal, match="unknown match"):
-        await house.service.match(alone.id)
-    assert (await house.service.match(other.id)).outcome is not None
-    assert not await house.service.is_taken(CHANNEL)
+        await load_match(house.store, alone.id)
+    assert (await load_match(house.store, other.id)).outcome is not None
+    assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
 async def test_open_challenges_are_left_and_one_s_own_are_called_off(house: House) -> None:
-    service = house.service
+    store = house.store
     own = await house.challenge("vault", BOB)
     asked = await house.challenge("vault", ALICE, host=BOB)
     table = await house.challenge("toy", CAROL, DAVE, channel=CHANNEL + 1)
-    await service.accept(table.id, CAROL.id)
-    await service.forget(CAROL.id)
-    assert [guest.person for guest in (await service.find_challenge(table.id)).guests] == [ALICE, DAVE]
-    await service.forget(ALICE.id)
-    seen = await service.find_challenge(own.id)
+    await challenges.accept(store, table.id, CAROL.id)
+    await privacy_service.delete_data(store, CAROL.id)
+    assert [guest.person for guest in (await challenges.load_challenge(store, table.id)).guests] == [ALICE, DAVE]
+    await privacy_service.delete_data(store, ALICE.id)
+    seen = await challenges.load_challenge(store, own.id)
     assert (seen.state, seen.host.name) == (State.WITHDRAWN, "a former player")
     assert is_former(seen.host.id)
-    assert (await service.find_challenge(asked.id)).state is State.DECLINED
+    assert (await challenges.load_challenge(store, asked.id)).state is State.DECLINED
 
 
 async def test_who_is_banned_stays_so_and_what_moderators_did_stays_without_a_name(house: House) -> None:
-    service = house.service
+    store = house.store
     match = await house.vault()
-    await service.ban(GUILD, CAROL.id, ALICE.id, "Alice was rude")
-    await service.ban(GUILD + 1, CAROL.id, ALICE.id, "for a day", timedelta(days=1))
-    await service.end(match.id, CAROL.id, "closing time")
+    await moderation.ban(store, GUILD, CAROL.id, ALICE.id, "Alice was rude")
+    await moderation.ban(store, GUILD + 1, CAROL.id, ALICE.id, "for a day", timedelta(days=1))
+    await moderation.end(store, match.id, CAROL.id, "closing time")
     house.clock.passes(days=2)
-    await service.forget(ALICE.id)
-    assert await service.stored_about(ALICE.id) == {"ban": 1}
+    await privacy_service.delete_data(store, ALICE.id)
+    assert await store.read(privacy_queries.stored_about, ALICE.id) == {"ban": 1}
     with pytest.raises(Refusal, match="banned"):
         await house.challenge("vault", BOB)
-    lines, _ = await service.moderation_in(GUILD, 0, 9)
+    lines, _ = await store.read(moderation_queries.moderation_log, GUILD, 0, 9)
     assert [line.reason for line in lines] == ["closing time", ""]
-    await service.forget(CAROL.id)
-    lines, _ = await service.moderation_in(GUILD, 0, 9)
+    await privacy_service.delete_data(store, CAROL.id)
+    lines, _ = await store.read(moderation_queries.moderation_log, GUILD, 0, 9)
     assert all(is_former(line.by) for line in lines)
-    assert [row.by for row in (await service.match(match.id)).log if row.kind is Kind.END] != [CAROL.id]
-    assert await service.stored_about(CAROL.id) == {}
+    assert [row.by for row in (await load_match(store, match.id)).log if row.kind is Kind.END] != [CAROL.id]
+    assert await store.read(privacy_queries.stored_about, CAROL.id) == {}
 
 
 async def test_who_begins_to_play_meanwhile_resigns_that_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    forget, came = Writing.forget, []
+    forget, came = privacy_queries.delete_person, []
 
-    def meanwhile(self: Writing, *args: Any, **kwargs: Any) -> bool:
-        done = forget(self, *args, **kwargs)
+    def meanwhile(db: Connection, *args: Any, **kwargs: Any) -> bool:
+        done = forget(db, *args, **kwargs)
         came.append(done)
         return done
 
-    service = house.service
+    store = house.store
     challenge = await house.challenge("vault", BOB)
-    resign_all = service.resign_all
+    resign_all = privacy_service.resign_all
 
-    async def interrupted(user: UserId) -> Any:
-        left = await resign_all(user)
+    async def interrupted(store: Store, user: UserId) -> Any:
+        left = await resign_all(store, user)
         if not came:
-            await service.begin_alone("toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=5, language="en")
+            await challenges.begin_alone(
+                store, "toy", ALICE, options={"table": "solo"}, guild=GUILD, channel=5, language="en"
+            )
         return left
 
-    monkeypatch.setattr(Writing, "forget", meanwhile)
-    monkeypatch.setattr(service, "resign_all", interrupted)
-    await service.forget(ALICE.id)
+    monkeypatch.setattr(privacy_queries, "delete_person", meanwhile)
+    monkeypatch.setattr("bot.features.privacy.service.resign_all", interrupted)
+    await privacy_service.delete_data(store, ALICE.id)
     assert came == [False, True]
-    assert await service.stored_about(ALICE.id) == {}
-    assert (await service.find_challenge(challenge.id)).state is State.WITHDRAWN
+    assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
+    assert (await challenges.load_challenge(store, challenge.id)).state is State.WITHDRAWN
 
 
 async def test_a_deletion_that_fails_has_deleted_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    service = house.service
+    store = house.store
     match = await house.vault()
-    await service.resign(match.id, ALICE.id)
-    await service.set_for_person(ALICE.id, "theme", "light")
-    before = await service.stored_about(ALICE.id)
+    await endings.resign(store, match.id, ALICE.id)
+    await save_preference(store, ALICE.id, "theme", "light")
+    before = await store.read(privacy_queries.stored_about, ALICE.id)
     monkeypatch.setattr("bot.features.privacy.queries._DELETED", (person, metadata))
     with pytest.raises(KeyError):
-        await service.forget(ALICE.id)
-    assert await service.stored_about(ALICE.id) == before
-    assert (await service.match(match.id)).names == ("Alice", "Bob")
+        await privacy_service.delete_data(store, ALICE.id)
+    assert await store.read(privacy_queries.stored_about, ALICE.id) == before
+    assert (await load_match(store, match.id)).names == ("Alice", "Bob")
 
 
 async def test_the_file_has_all_rows_and_the_records(house: House) -> None:
-    service = house.service
+    store = house.store
     match = await house.vault()
-    await service.play(match.id, 0, ALICE.id, "c1-d2")
-    await service.ban(GUILD, CAROL.id, ALICE.id, "rude")
-    rows = await service.rows_about(ALICE.id)
-    record = str(Record.of(await service.match(match.id), house.catalogue["vault"].game))
+    await play_move(store, match.id, 0, ALICE.id, "c1-d2")
+    await moderation.ban(store, GUILD, CAROL.id, ALICE.id, "rude")
+    rows = await store.read(privacy_queries.rows_about, ALICE.id)
+    record = str(Record.of(await load_match(store, match.id), house.catalogue["vault"].game))
     made = archive(ALICE.id, rows, {MatchId(match.id): record}, "about", house.clock())
     with ZipFile(io.BytesIO(made)) as file:
         told = json.loads(file.read(privacy.DATA))
@@ -283,8 +292,8 @@ async def test_the_file_has_all_rows_and_the_records(house: House) -> None:
 
 async def test_names_are_given_in_the_language_of_each_match(house: House) -> None:
     matches = [await house.vault(channel=number, language=each) for number, each in enumerate(LANGUAGES, 1)]
-    await house.service.forget(ALICE.id)
-    names = [(await house.service.match(match.id)).names[0] for match in matches]
+    await privacy_service.delete_data(house.store, ALICE.id)
+    names = [(await load_match(house.store, match.id)).names[0] for match in matches]
     assert names == [say(each, "former-player") for each in LANGUAGES]
 
 
@@ -292,19 +301,19 @@ async def test_names_are_given_in_the_language_of_each_match(house: House) -> No
 
 
 async def test_what_is_most_urgent_comes_next(house: House) -> None:
-    service = house.service
+    store = house.store
     slow = await house.vault(channel=1)
     house.clock.passes(hours=1)
     quick = await house.vault(channel=2, clock="move:3600")
     theirs = await house.vault(channel=3)
-    await service.play(theirs.id, 0, ALICE.id, "c1-d2")
-    found = [await service.next_turn(ALICE.id), await service.next_turn(ALICE.id, besides=quick.id)]
+    await play_move(store, theirs.id, 0, ALICE.id, "c1-d2")
+    found = [await next_turn(store, ALICE.id), await next_turn(store, ALICE.id, besides=quick.id)]
     assert [each and each.id for each in found] == [quick.id, slow.id]
-    assert (await service.next_turn(BOB.id)) == await service.match(theirs.id)
-    await service.offer(quick.id, ALICE.id, Offer.PAUSE)
-    await service.agree(quick.id, BOB.id, Offer.PAUSE)
-    await service.resign(slow.id, ALICE.id)
-    assert await service.next_turn(ALICE.id) is None
+    assert (await next_turn(store, BOB.id)) == await load_match(store, theirs.id)
+    await offers.offer(store, quick.id, ALICE.id, Offer.PAUSE)
+    await offers.agree(store, quick.id, BOB.id, Offer.PAUSE)
+    await endings.resign(store, slow.id, ALICE.id)
+    assert await next_turn(store, ALICE.id) is None
 
 
 async def test_whose_turn_it_is_in_matches_of_before_is_found_out(house: House, url: str) -> None:
@@ -312,9 +321,9 @@ async def test_whose_turn_it_is_in_matches_of_before_is_found_out(house: House, 
     opened = open_database(url)
     await opened.write(lambda connection: connection.execute(update(match).values(awaits=-1)))
     await opened.close()
-    (going,) = await house.service.going_of(ALICE.id)
+    (going,) = await going_matches(house.store, ALICE.id)
     assert (going.is_awaited, going.is_unknown) == (True, False)
-    assert (await house.service.next_turn(ALICE.id)) == await house.service.match(first.id)
+    assert (await next_turn(house.store, ALICE.id)) == await load_match(house.store, first.id)
 
 
 async def test_nobody_floods_a_server_with_challenges(house: House) -> None:

@@ -32,7 +32,10 @@ from bot.core.ratings import (
     rated,
     results,
 )
-from bot.storage import Writing
+from bot.features import challenges, endings, moderation, offers, privacy
+from bot.features import ratings as ratings_service
+from bot.storage import Connection, rating_queries
+from bot.storage.matches import load_match, play_move
 from bot.storage.rating_queries import _COUNTS
 from bot.storage.tables import acquaintance, player, rating, rating_change
 from games.kit.rules import Seat
@@ -252,21 +255,20 @@ def test_the_library_is_not_loaded_before_the_bot_is_ready() -> None:
 async def resigned(house: House, user: Person = ALICE, **changes: object) -> Match:
     """A match of Vault that somebody has given up after some moves."""
     match = await house.moved(await house.vault(**changes))
-    return await house.service.resign(match.id, user.id)
+    return await endings.resign(house.store, match.id, user.id)
 
 
 async def record(house: House, user: Person, guild: int = GUILD, game: str = "vault") -> Record | None:
     """Somebody's rating."""
-    return (await house.store.read(lambda store: store.records_of(user.id, guild))).get(game)
+    return (await house.store.read(rating_queries.records_of, user.id, guild)).get(game)
 
 
 async def all_rows(house: House) -> list[tuple[object, ...]]:
     """Everything that is stored of ratings."""
 
-    def work(store: object) -> list[tuple[object, ...]]:
-        run = store._connection.execute  # type: ignore[attr-defined]
+    def work(db: Connection) -> list[tuple[object, ...]]:
         tables = (rating, rating_change, acquaintance)
-        return [tuple(row) for table in tables for row in sorted(run(select(table)).all())]
+        return [tuple(row) for table in tables for row in sorted(db.execute(select(table)).all())]
 
     return await house.store.read(work)
 
@@ -282,14 +284,14 @@ async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None
     assert here == there
     assert (here.won, here.drawn, here.lost, here.name) == (1, 0, 0, "Bob")
     assert (everywhere.won, everywhere.drawn, everywhere.lost) == (2, 0, 1)
-    told = await house.service.rating_changes(first)
+    told = await ratings_service.rating_changes(house.store, first)
     assert [(change.holder.user, change.before, change.number, change.result) for change in told] == [
         (ALICE.id, 1500, 1, Result.LOST),
         (BOB.id, 1500, 1, Result.WON),
     ]
     assert told[1].after == here.rating.shown
     assert told[1].is_provisional
-    profile = await house.service.profile(BOB.id, EVERYWHERE, 2)
+    profile = await ratings_service.profile(house.store, BOB.id, EVERYWHERE, 2)
     found, history = profile["vault"]
     assert found == everywhere
     assert [change.number for change in history] == [2, 3]
@@ -299,8 +301,8 @@ async def test_a_match_counts_in_its_server_and_everywhere(house: House) -> None
 
 async def test_a_draw_by_agreement_counts(house: House) -> None:
     match = await house.moved(await house.vault())
-    await house.service.offer(match.id, ALICE.id)
-    await house.service.agree(match.id, BOB.id)
+    await offers.offer(house.store, match.id, ALICE.id)
+    await offers.agree(house.store, match.id, BOB.id)
     found = await record(house, ALICE)
     assert found
     assert (found.drawn, found.rating.shown) == (1, 1500)
@@ -308,12 +310,12 @@ async def test_a_draw_by_agreement_counts(house: House) -> None:
 
 async def test_of_four_each_is_rated_by_the_place_that_the_game_gives_them(house: House) -> None:
     challenge = await house.challenge("chaturanga", BOB, CAROL, DAVE)
-    await house.service.accept(challenge.id, BOB.id)
-    await house.service.accept(challenge.id, CAROL.id)
-    begun = started(await house.service.accept(challenge.id, DAVE.id))
+    await challenges.accept(house.store, challenge.id, BOB.id)
+    await challenges.accept(house.store, challenge.id, CAROL.id)
+    begun = started(await challenges.accept(house.store, challenge.id, DAVE.id))
     match = await house.moved(await house.opened(begun))
     for person in (ALICE, CAROL, BOB):
-        match = await house.service.resign(match.id, person.id)
+        match = await endings.resign(house.store, match.id, person.id)
     assert match.outcome
     order = [{match.seats[seat] for seat in seats} for seats in match.outcome.ranking]
     found = {person.id: await record(house, person, game="chaturanga") for person in (ALICE, BOB, CAROL, DAVE)}
@@ -328,11 +330,11 @@ async def test_of_four_each_is_rated_by_the_place_that_the_game_gives_them(house
 async def test_teams_of_unlike_size_are_rated(house: House) -> None:
     options = {"variant": "pairs"}
     challenge = await house.challenge("pentup", BOB, CAROL, options=options)
-    await house.service.accept(challenge.id, BOB.id)
-    match = await house.moved(started(await house.service.accept(challenge.id, CAROL.id)))
+    await challenges.accept(house.store, challenge.id, BOB.id)
+    match = await house.moved(started(await challenges.accept(house.store, challenge.id, CAROL.id)))
     while match.outcome is None:
-        match = await house.service.resign(match.id, on_turn(match))
-    changes = await house.service.rating_changes(match)
+        match = await endings.resign(house.store, match.id, on_turn(match))
+    changes = await ratings_service.rating_changes(house.store, match)
     assert {change.holder.user for change in changes} == {ALICE.id, BOB.id, CAROL.id}
     assert {change.result for change in changes} == {Result.WON, Result.LOST}
 
@@ -340,58 +342,58 @@ async def test_teams_of_unlike_size_are_rated(house: House) -> None:
 async def test_what_is_agreed_not_to_count_or_has_no_result_does_not(house: House) -> None:
     await resigned(house, rated=False)
     match = await house.vault()
-    await house.service.abort(match.id, ALICE.id)
+    await endings.abort(house.store, match.id, ALICE.id)
     match = await house.vault()
-    await house.service.end(match.id, DAVE.id)
+    await moderation.end(house.store, match.id, DAVE.id)
     alone = await house.alone(CHANNEL + 1)
-    await house.service.resign(alone.id, ALICE.id)
+    await endings.resign(house.store, alone.id, ALICE.id)
     source = await resigned(house)
     before = await all_rows(house)
     challenge = await house.challenge(source=source.id)
-    onward = started(await house.service.accept(challenge.id, BOB.id))
-    await house.service.resign(onward.id, ALICE.id)
-    both = await house.service.play_on_alone(source.id, 0, ALICE, guild=GUILD, channel=CHANNEL, language="en")
-    await house.service.resign(both.id, ALICE.id)
+    onward = started(await challenges.accept(house.store, challenge.id, BOB.id))
+    await endings.resign(house.store, onward.id, ALICE.id)
+    both = await challenges.play_on_alone(house.store, source.id, 0, ALICE, guild=GUILD, channel=CHANNEL, language="en")
+    await endings.resign(house.store, both.id, ALICE.id)
     assert await all_rows(house) == before
     assert len(before) == 12
-    assert await house.service.rebuild_ratings() == 1
+    assert await ratings_service.rebuild_ratings(house.store) == 1
     assert await all_rows(house) == before
 
 
 async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> None:
     match = await house.moved(await house.vault(), 1)
-    await house.service.resign(match.id, ALICE.id)
+    await endings.resign(house.store, match.id, ALICE.id)
     assert await all_rows(house) == []
     match = await house.moved(await house.vault(), 1)
-    match = await house.service.play(match.id, None, ALICE.id, legal_texts(match)[0])
-    await house.service.resign(match.id, BOB.id)
+    match = await play_move(house.store, match.id, None, ALICE.id, legal_texts(match)[0])
+    await endings.resign(house.store, match.id, BOB.id)
     assert await all_rows(house) == []
     match = await house.moved(await house.vault())
-    await house.service.offer(match.id, BOB.id, Offer.BACK)
-    match = await house.service.offer(match.id, ALICE.id, Offer.BACK)
+    await offers.offer(house.store, match.id, BOB.id, Offer.BACK)
+    match = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
     assert match.moves == 3
-    await house.service.resign(match.id, ALICE.id)
+    await endings.resign(house.store, match.id, ALICE.id)
     assert await all_rows(house) == []
-    assert await house.service.rebuild_ratings() == 0
+    assert await ratings_service.rebuild_ratings(house.store) == 0
     taken_back = await house.moved(await house.vault(), 3)
-    await house.service.offer(taken_back.id, BOB.id, Offer.BACK)
-    await house.service.offer(taken_back.id, ALICE.id, Offer.BACK)
-    await house.service.resign(taken_back.id, ALICE.id)
+    await offers.offer(house.store, taken_back.id, BOB.id, Offer.BACK)
+    await offers.offer(house.store, taken_back.id, ALICE.id, Offer.BACK)
+    await endings.resign(house.store, taken_back.id, ALICE.id)
     before = await all_rows(house)
     assert len(before) == 12
-    assert await house.service.rebuild_ratings() == 1
+    assert await ratings_service.rebuild_ratings(house.store) == 1
     assert await all_rows(house) == before
 
 
 async def test_of_more_than_two_who_left_before_they_moved_twice_takes_the_match_from_the_ratings(house: House) -> None:
     match = await house.toy()
-    await house.service.resign(match.id, CAROL.id)
+    await endings.resign(house.store, match.id, CAROL.id)
     while min(moves_by_seat(match.log)[Seat(match.seats.index(each.id))] for each in (ALICE, BOB)) < 2:
-        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
-    match = await house.service.resign(match.id, BOB.id)
+        match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
+    match = await endings.resign(house.store, match.id, BOB.id)
     assert match.outcome
     assert await all_rows(house) == []
-    assert await house.service.rebuild_ratings() == 0
+    assert await ratings_service.rebuild_ratings(house.store) == 0
 
 
 async def test_matches_of_a_crowd_worked_out_anew_are_the_same(house: House) -> None:
@@ -403,25 +405,25 @@ async def test_matches_of_a_crowd_worked_out_anew_are_the_same(house: House) -> 
         host, guest = people[:2] if number < 7 else rng.sample(people, 2)
         game = {"guild": GUILD + (number % 7 == 0), "host": host, "options": {"size": "6"}}
         challenge = await house.challenge("vault", guest, **game)
-        match = await house.moved(started(await house.service.accept(challenge.id, guest.id)))
-        await house.service.resign(match.id, rng.choice((host, guest)).id)
+        match = await house.moved(started(await challenges.accept(house.store, challenge.id, guest.id)))
+        await endings.resign(house.store, match.id, rng.choice((host, guest)).id)
     found = [each for person in people if (each := await record(house, person))]
     assert any(each.has_place for each in found)
     assert any(each.is_experienced for each in found)
     before = await all_rows(house)
-    assert await house.service.rebuild_ratings() < 90
+    assert await ratings_service.rebuild_ratings(house.store) < 90
     assert await all_rows(house) == before
 
 
 async def test_ratings_of_an_older_version_are_worked_out_anew_once(house: House) -> None:
     await resigned(house)
     before = await all_rows(house)
-    await house.store.write(lambda store: store._connection.execute(rating.update().values(opponents=-1, mean=2340)))
-    await house.store.write(lambda store: store._connection.execute(acquaintance.delete()))
-    await house.service.renew_ratings()
+    await house.store.write(lambda db: db.execute(rating.update().values(opponents=-1, mean=2340)))
+    await house.store.write(lambda db: db.execute(acquaintance.delete()))
+    await ratings_service.renew_ratings(house.store)
     assert await all_rows(house) == before
-    await house.store.write(lambda store: store._connection.execute(rating.update().values(mean=2340)))
-    await house.service.renew_ratings()
+    await house.store.write(lambda db: db.execute(rating.update().values(mean=2340)))
+    await ratings_service.renew_ratings(house.store)
     found = await record(house, ALICE)
     assert found
     assert found.rating.mean == 2340
@@ -433,15 +435,15 @@ async def test_ratings_of_an_older_version_are_worked_out_anew_once(house: House
 async def test_matches_that_end_at_once_all_count(house: House) -> None:
     going = [await house.moved(await house.vault(channel=CHANNEL + number)) for number in range(6)]
     ended = await asyncio.gather(
-        *(house.service.resign(match.id, ALICE.id) for match in going),
-        *(house.service.resign(match.id, ALICE.id) for match in going),
+        *(endings.resign(house.store, match.id, ALICE.id) for match in going),
+        *(endings.resign(house.store, match.id, ALICE.id) for match in going),
         return_exceptions=True,
     )
     assert sum(isinstance(each, Refusal) for each in ended) == 6
     found = await record(house, BOB)
     assert found
     assert found.won == ratings.MOST_A_DAY == 5
-    history = (await house.service.profile(BOB.id, GUILD, 9))["vault"][1]
+    history = (await ratings_service.profile(house.store, BOB.id, GUILD, 9))["vault"][1]
     assert [change.number for change in history] == [1, 2, 3, 4, 5]
     assert all(one.after == next_one.before for one, next_one in pairwise(history))
 
@@ -455,8 +457,8 @@ async def test_a_match_whose_rating_fails_has_not_ended(house: House, monkeypatc
     with monkeypatch.context() as patched:
         patched.setattr("bot.storage.rating_queries.count", broken)
         with pytest.raises(RuntimeError, match="power"):
-            await house.service.resign(match.id, ALICE.id)
-    assert (await house.service.match(match.id)).outcome is None
+            await endings.resign(house.store, match.id, ALICE.id)
+    assert (await load_match(house.store, match.id)).outcome is None
     assert await all_rows(house) == []
 
 
@@ -466,36 +468,35 @@ async def test_ratings_worked_out_anew_are_the_same_and_count_what_was_before(ho
         await resigned(house, person, guild=GUILD + number % 2)
     match = await house.moved(await house.toy())
     for person in (BOB, CAROL):
-        match = await house.service.resign(match.id, person.id)
+        match = await endings.resign(house.store, match.id, person.id)
     before = await all_rows(house)
-    assert await house.service.rebuild_ratings() == 4
+    assert await ratings_service.rebuild_ratings(house.store) == 4
     assert await all_rows(house) == before
-    await house.store.write(lambda store: store._connection.execute(rating.delete()))
-    await house.store.write(lambda store: store._connection.execute(rating_change.delete()))
-    await house.store.write(lambda store: store._connection.execute(acquaintance.delete()))
-    assert await house.service.rebuild_ratings() == 4
+    await house.store.write(lambda db: db.execute(rating.delete()))
+    await house.store.write(lambda db: db.execute(rating_change.delete()))
+    await house.store.write(lambda db: db.execute(acquaintance.delete()))
+    assert await ratings_service.rebuild_ratings(house.store) == 4
     assert await all_rows(house) == before
     forgotten = replace(house, catalogue={"vault": CATALOGUE["vault"]})
-    assert await forgotten.service.rebuild_ratings() == 3
+    assert await ratings_service.rebuild_ratings(forgotten.store) == 3
 
 
 async def test_whose_data_was_deleted_is_rated_no_more_and_their_opponents_are(house: House) -> None:
     await resigned(house)
     gone = former(Seat(1))
 
-    def forget(store: Writing) -> None:
-        run = store._connection.execute
-        run(player.update().where(player.c.user_id == BOB.id).values(user_id=gone))
+    def forget(db: Connection) -> None:
+        db.execute(player.update().where(player.c.user_id == BOB.id).values(user_id=gone))
 
     await house.store.write(forget)
-    assert await house.service.rebuild_ratings() == 1
+    assert await ratings_service.rebuild_ratings(house.store) == 1
     assert await record(house, ALICE)
     assert not await record(house, Person(gone, "a former player"))
     match = await house.moved(await house.toy(channel=CHANNEL + 1))
-    await house.service.resign(match.id, BOB.id)
+    await endings.resign(house.store, match.id, BOB.id)
     await house.store.write(forget)
-    await house.service.resign(match.id, CAROL.id)
-    changes = await house.service.rating_changes(match)
+    await endings.resign(house.store, match.id, CAROL.id)
+    changes = await ratings_service.rating_changes(house.store, match)
     assert [(change.holder.user, change.result) for change in changes] == [
         (ALICE.id, Result.WON),
         (CAROL.id, Result.LOST),
@@ -508,14 +509,14 @@ async def test_who_deletes_their_data_after_each_match_is_the_same_opponent_that
         kept.play(1, 2)
     for _ in range(25):
         await resigned(house)
-        await house.service.forget(ALICE.id)
+        await privacy.delete_data(house.store, ALICE.id)
     found = await record(house, BOB)
     assert found
     assert found.rating.shown <= kept.record(1).rating.shown
     assert found.played == ratings.MOST_A_DAY - 1
     assert (found.opponents, found.experienced, found.encounters, found.most) == (0, 0, 4, 4)
     before = found
-    assert await house.service.rebuild_ratings() == ratings.MOST_A_DAY - 1
+    assert await ratings_service.rebuild_ratings(house.store) == ratings.MOST_A_DAY - 1
     assert await record(house, BOB) == before
     house.clock.passes(hours=24)
     await resigned(house)
@@ -531,26 +532,25 @@ async def test_a_leaderboard_has_places_ties_and_pages(house: House) -> None:
     means = {1: 1600.0, 2: 1700.0, 3: 1600.4, 4: 1900.0, 5: 1500.0}
     records = {UserId(number): placed(mean, 300 if number == 4 else 90) for number, mean in means.items()}
 
-    def work(store: object) -> None:
-        run = store._connection.execute  # type: ignore[attr-defined]
+    def work(db: Connection) -> None:
         for user, each in records.items():
-            run(rating.insert(), {**_columns(each), "guild": GUILD, "game": "vault", "user_id": user})
+            db.execute(rating.insert(), {**_columns(each), "guild": GUILD, "game": "vault", "user_id": user})
 
     await house.store.write(work)
-    shown, count, own = await house.service.ranking(GUILD, "vault", UserId(3), 0, 2)
+    shown, count, own = await ratings_service.ranking(house.store, GUILD, "vault", UserId(3), 0, 2)
     assert count == 5
     assert [(each.place, each.user) for each in shown] == [(1, 2), (2, 3)]
     assert own == shown[1]
-    shown, _, own = await house.service.ranking(GUILD, "vault", UserId(9), 1, 2)
+    shown, _, own = await ratings_service.ranking(house.store, GUILD, "vault", UserId(9), 1, 2)
     assert [(each.place, each.user) for each in shown] == [(2, 1), (4, 5)]
     assert own is None
-    shown, _, own = await house.service.ranking(GUILD, "vault", UserId(4), 2, 2)
+    shown, _, own = await ratings_service.ranking(house.store, GUILD, "vault", UserId(4), 2, 2)
     assert [(each.place, each.user) for each in shown] == [(5, 4)]
     assert own == shown[0]
     assert own.record == records[UserId(4)]
-    assert await house.service.ranking(GUILD, "vault", UserId(4), 3, 2) == ([], 5, own)
-    assert await house.service.ranking(EVERYWHERE, "vault", UserId(4), 0, 2) == ([], 0, None)
-    assert await house.service.places(UserId(3), GUILD, ["vault", "shelt"]) == {"vault": (2, 5)}
+    assert await ratings_service.ranking(house.store, GUILD, "vault", UserId(4), 3, 2) == ([], 5, own)
+    assert await ratings_service.ranking(house.store, EVERYWHERE, "vault", UserId(4), 0, 2) == ([], 0, None)
+    assert await ratings_service.places(house.store, UserId(3), GUILD, ["vault", "shelt"]) == {"vault": (2, 5)}
 
 
 def _columns(each: Record) -> dict[str, object]:

@@ -12,6 +12,7 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import Thinking
 from bot.core.match import Match, MatchId, Refusal
+from bot.features import endings, privacy, puzzles
 from bot.features.puzzles import service as riddles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import (
@@ -29,6 +30,8 @@ from bot.features.puzzles.puzzle import (
     streak,
     today,
 )
+from bot.storage import Store
+from bot.storage.matches import load_match
 from opponents.kit.checking import faults
 from opponents.kit.riddles import Riddle
 from tests.core.conftest import ALICE, BOB, House
@@ -87,79 +90,79 @@ def test_buttons_lead_through_what_is_right_and_nowhere_else() -> None:
 
 
 async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_streak(house: House) -> None:
-    service, user = house.service, ALICE.id
+    store, user = house.store, ALICE.id
     for _ in range(2):
         day = today(house.clock.time)
         key = daily(day).key
-        await service.begin_riddle(user, key, day)
-        await service.miss_riddle(user, key, day)
-        await service.solve_riddle(user, key, day)
-        record = await service.miss_riddle(user, key, day)
+        await puzzles.begin_puzzle(store, user, key, day)
+        await puzzles.miss_puzzle(store, user, key, day)
+        await puzzles.solve_puzzle(store, user, key, day)
+        record = await puzzles.miss_puzzle(store, user, key, day)
         assert record.attempt == Attempt(1, False, house.clock.time)
         house.clock.passes(days=1)
     assert record.streak == 2
-    other = await service.solve_riddle(BOB.id, key, day)
+    other = await puzzles.solve_puzzle(store, BOB.id, key, day)
     assert (other.streak, other.solvers) == (0, 2)
-    await service.tell_riddle(user, "told", None)
-    assert (await service.solve_riddle(user, "told", None)).attempt == Attempt(0, True, None)
-    await service.solve_riddle(user, key, None)
-    assert await service.riddles_solved(user) == (2, 2, 2)
+    await puzzles.reveal_puzzle(store, user, "told", None)
+    assert (await puzzles.solve_puzzle(store, user, "told", None)).attempt == Attempt(0, True, None)
+    await puzzles.solve_puzzle(store, user, key, None)
+    assert await puzzles.puzzles_solved(store, user) == (2, 2, 2)
 
 
 async def test_what_came_up_in_a_match_goes_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(riddles, "shipped", dict)
-    match, service = await house.vault(), house.service
-    assert await service.unmined() == []
-    await service.resign(match.id, BOB.id)
-    assert await service.unmined() == [match.id]
+    match, store = await house.vault(), house.store
+    assert await puzzles.unmined(store) == []
+    await endings.resign(store, match.id, BOB.id)
+    assert await puzzles.unmined(store) == [match.id]
     found = replace(next(iter(shipped().values())), position={"size": 6}, game="vault", points=0)
     for _ in range(2):
-        await service.note_mined(match.id, [found])
-    assert await service.unmined() == []
-    assert await service.riddle(found.key) == found
-    assert await service.another_riddle(ALICE.id, "vault", None) == found
-    await service.forget(ALICE.id)
-    await service.forget(BOB.id)
-    assert await service.riddle(found.key) is None
+        await puzzles.note_mined(store, match.id, [found])
+    assert await puzzles.unmined(store) == []
+    assert await puzzles.load_puzzle(store, found.key) == found
+    assert await puzzles.another_puzzle(store, ALICE.id, "vault", None) == found
+    await privacy.delete_data(store, ALICE.id)
+    await privacy.delete_data(store, BOB.id)
+    assert await puzzles.load_puzzle(store, found.key) is None
 
 
 async def test_the_store_chooses_as_we_do(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(riddles, "shipped", dict)
-    match, service, user = await house.vault(), house.service, ALICE.id
+    match, store, user = await house.vault(), house.store, ALICE.id
     shown = next(iter(shipped().values()))
     ours = [replace(shown, position={"size": points}, game="vault", points=points // 2) for points in range(12)]
-    await service.note_mined(match.id, ours)
+    await puzzles.note_mined(store, match.id, ours)
     given: dict[str, bool] = {}
     for wanted in [*Grade, None] * len(ours):
         found = choose(ours, given, wanted)
         assert found is not None
-        assert await service.another_riddle(user, "vault", wanted) == found
-        await service.begin_riddle(user, found.key, None)
+        assert await puzzles.another_puzzle(store, user, "vault", wanted) == found
+        await puzzles.begin_puzzle(store, user, found.key, None)
         given[found.key] = found.points % 2 == 0
         if given[found.key]:
-            await service.solve_riddle(user, found.key, None)
-    assert await service.another_riddle(user, "shelt", None) is None
+            await puzzles.solve_puzzle(store, user, found.key, None)
+    assert await puzzles.another_puzzle(store, user, "shelt", None) is None
 
 
 async def test_a_match_that_cannot_be_read_keeps_no_other_from_being_searched(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = house.service
+    store = house.store
     matches = [await house.vault(channel=channel) for channel in (1, 2)]
     for match in matches:
-        await service.resign(match.id, ALICE.id)
-    read = service.match
+        await endings.resign(store, match.id, ALICE.id)
+    read = load_match
 
-    async def unreadable(match_id: MatchId) -> Match:
+    async def unreadable(store: Store, match_id: MatchId) -> Match:
         if match_id == matches[0].id:
             raise RuntimeError("can't follow its log")
-        return await read(match_id)
+        return await read(store, match_id)
 
-    monkeypatch.setattr(service, "match", unreadable)
+    monkeypatch.setattr("bot.features.puzzles.mining.load_match", unreadable)
     thinking = Thinking()
-    await Mining(service, thinking).mine()
+    await Mining(store, thinking).mine()
     await thinking.close()
-    assert await service.unmined() == []
+    assert await puzzles.unmined(store) == []
 
 
 # What is said of those that ship, held against the rules alone.

@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 from bot.core.match import Refusal
+from bot.features import challenges, moderation, privacy
+from bot.features.challenges import queries as challenges_queries
+from bot.features.moderation import queries as moderation_queries
 from bot.features.moderation.moderation import Action
-from bot.storage.cache import KEPT, Lately
-from bot.storage.service import utc_now
+from bot.storage import settings_queries, utc_now
+from bot.storage.cache import KEPT, Cache
+from bot.storage.preferences import load_settings, save_preference, save_server_setting, settings_of, wanting_pings
 from bot.storage.settings import Preferences, ServerSettings, described, read, stored
 from games.kit.rules import Json
 from tests.core.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, House
@@ -48,136 +52,139 @@ def test_looks_that_a_game_no_longer_has_are_left_out() -> None:
 
 
 async def test_choices_add_up_and_are_there_for_other_processes(house: House) -> None:
-    await house.service.set_for_server(GUILD, "channels", (1, 2))
-    after = await house.service.set_for_server(GUILD, "language", "ja")
+    await save_server_setting(house.store, GUILD, "channels", (1, 2))
+    after = await save_server_setting(house.store, GUILD, "language", "ja")
     assert after == ServerSettings(channels=(1, 2), language="ja")
-    await house.service.set_for_person(ALICE.id, "looks", (("vault.board", "plain"),))
-    assert await house.service.wishes(GUILD, ALICE.id) == (after, Preferences(looks=(("vault.board", "plain"),)))
-    assert await house.service.wishes(None, BOB.id) == (ServerSettings(), Preferences())
+    await save_preference(house.store, ALICE.id, "looks", (("vault.board", "plain"),))
+    assert await load_settings(house.store, GUILD, ALICE.id) == (after, Preferences(looks=(("vault.board", "plain"),)))
+    assert await load_settings(house.store, None, BOB.id) == (ServerSettings(), Preferences())
 
 
 async def test_of_two_who_choose_at_once_both_have_chosen(house: House) -> None:
     await asyncio.gather(
-        *(house.service.set_for_server(GUILD, key, value) for key, value in (("grace", 6), ("overdue", "bot")))
+        *(save_server_setting(house.store, GUILD, key, value) for key, value in (("grace", 6), ("overdue", "bot")))
     )
-    assert await house.service.settings_of(GUILD) == ServerSettings(grace=6, overdue="bot")
+    assert await settings_of(house.store, GUILD) == ServerSettings(grace=6, overdue="bot")
 
 
 async def test_what_a_later_version_has_stored_stays(house: House) -> None:
-    await house.store.write(lambda store: store.choose_for_person(ALICE.id, "font", "large"))
-    await house.service.set_for_person(ALICE.id, "theme", "light")
-    found = await house.store.read(lambda store: store.person(ALICE.id))
+    await house.store.write(settings_queries.choose_for_person, ALICE.id, "font", "large")
+    await save_preference(house.store, ALICE.id, "theme", "light")
+    found = await house.store.read(settings_queries.person_choices, ALICE.id)
     assert found == {"font": "large", "theme": "light"}
 
 
 async def test_only_who_wants_it_is_pinged(house: House) -> None:
-    await house.service.set_for_person(BOB.id, "pings", False)
-    assert await house.service.wanting_pings([ALICE.id, BOB.id]) == [ALICE.id]
-    assert await house.service.wanting_pings([]) == []
+    await save_preference(house.store, BOB.id, "pings", False)
+    assert await wanting_pings(house.store, [ALICE.id, BOB.id]) == [ALICE.id]
+    assert await wanting_pings(house.store, []) == []
 
 
 async def test_a_ban_holds_in_its_server_until_it_ends(house: House) -> None:
-    made = await house.service.ban(GUILD, ALICE.id, BOB.id, "rude")
+    made = await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
     with pytest.raises(Refusal, match="other banned"):
         await house.challenge("vault", BOB)
     with pytest.raises(Refusal) as told:
         await house.challenge("vault", ALICE, host=BOB)
     assert told.value.evidence == {"text": "rude", "until": "none"}
     await house.challenge("vault", BOB, guild=GUILD + 1, channel=CHANNEL + 1)
-    assert await house.service.bans_in(GUILD) == [made]
-    assert await house.service.bans_in(GUILD + 1) == []
-    await house.service.unban(GUILD, ALICE.id, BOB, "sorry")
+    assert await moderation.bans_in(house.store, GUILD) == [made]
+    assert await moderation.bans_in(house.store, GUILD + 1) == []
+    await moderation.unban(house.store, GUILD, ALICE.id, BOB, "sorry")
     await house.challenge("vault", BOB)
 
 
 async def test_a_second_ban_takes_the_place_of_the_first_and_both_are_logged(house: House) -> None:
-    await house.service.ban(GUILD, ALICE.id, BOB.id, "rude")
-    second = await house.service.ban(GUILD, CAROL.id, BOB.id, "still rude", house.clock.time - house.clock.time)
+    await moderation.ban(house.store, GUILD, ALICE.id, BOB.id, "rude")
+    second = await moderation.ban(
+        house.store, GUILD, CAROL.id, BOB.id, "still rude", house.clock.time - house.clock.time
+    )
     house.clock.passes(seconds=1)
     assert second.until is not None
-    assert await house.service.bans_in(GUILD) == []
-    lines, count = await house.service.moderation_in(GUILD, 0, 1)
+    assert await moderation.bans_in(house.store, GUILD) == []
+    lines, count = await house.store.read(moderation_queries.moderation_log, GUILD, 0, 1)
     assert [(line.by, line.action, line.whom, line.reason) for line in lines] == [
         (CAROL.id, Action.BAN, BOB.id, "still rude")
     ]
     assert count == 2
-    assert (await house.service.moderation_in(GUILD, 2, 5))[0] == []
+    assert (await house.store.read(moderation_queries.moderation_log, GUILD, 2, 5))[0] == []
 
 
 async def test_nobody_starts_a_table_at_which_somebody_banned_sits(house: House) -> None:
     made = await house.challenge("vault", BOB)
-    await house.service.ban(GUILD, CAROL.id, ALICE.id, "rude")
+    await moderation.ban(house.store, GUILD, CAROL.id, ALICE.id, "rude")
     with pytest.raises(Refusal, match="other banned"):
-        await house.service.accept(made.id, BOB.id)
-    await house.service.withdraw(made.id, ALICE.id)
+        await challenges.accept(house.store, made.id, BOB.id)
+    await challenges.withdraw(house.store, made.id, ALICE.id)
 
 
 async def test_an_end_and_its_reason_are_stored_together(house: House) -> None:
     match = await house.vault()
-    await house.service.end(match.id, CAROL.id, "closing time")
-    lines, _ = await house.service.moderation_in(GUILD, 0, 5)
+    await moderation.end(house.store, match.id, CAROL.id, "closing time")
+    lines, _ = await house.store.read(moderation_queries.moderation_log, GUILD, 0, 5)
     assert [(line.action, line.match, line.reason) for line in lines] == [(Action.END, match.id, "closing time")]
     with pytest.raises(Refusal, match="match over"):
-        await house.service.end(match.id, CAROL.id, "once more")
-    assert (await house.service.moderation_in(GUILD, 0, 5))[1] == 1
+        await moderation.end(house.store, match.id, CAROL.id, "once more")
+    assert (await house.store.read(moderation_queries.moderation_log, GUILD, 0, 5))[1] == 1
 
 
 async def test_a_server_that_wants_threads_starts_matches_in_them(house: House) -> None:
-    await house.service.set_for_server(GUILD, "threads", "always")
+    await save_server_setting(house.store, GUILD, "threads", "always")
     made = await house.challenge("vault", BOB)
-    await house.service.note_challenge_posted(made.id, 777)
-    match = await house.service.accept(made.id, BOB.id)
+    await house.store.write(challenges_queries.note_challenge_posted, made.id, 777)
+    match = await challenges.accept(house.store, made.id, BOB.id)
     assert match.channel == 777
 
 
 async def test_what_every_press_asks_for_is_read_now_and_then_and_what_was_changed_here_is_seen_at_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, other = house.service, house.service
-    assert await here.wishes(GUILD, ALICE.id) == (ServerSettings(), Preferences())
-    await here.set_for_server(GUILD, "language", "ja")
-    await here.set_for_person(ALICE.id, "theme", "light")
+    here, other = house.store, house.store
+    assert await load_settings(here, GUILD, ALICE.id) == (ServerSettings(), Preferences())
+    await save_server_setting(here, GUILD, "language", "ja")
+    await save_preference(here, ALICE.id, "theme", "light")
     seen = (ServerSettings(language="ja"), Preferences(theme="light"))
-    assert await here.wishes(GUILD, ALICE.id) == seen
-    await other.set_for_person(ALICE.id, "theme", "dark")
+    assert await load_settings(here, GUILD, ALICE.id) == seen
+    await save_preference(other, ALICE.id, "theme", "dark")
     reads = 0
-    read_from_store = house.store.read
+    read_from_store = here.read
 
-    async def counting(work: Any) -> Any:
+    async def counting(*asked: Any) -> Any:
         nonlocal reads
         reads += 1
-        return await read_from_store(work)
+        return await read_from_store(*asked)
 
-    monkeypatch.setattr(house.store, "read", counting)
+    monkeypatch.setattr(here, "read", counting)
     house.clock.passes(seconds=KEPT.total_seconds() - 1)
-    assert (await here.wishes(GUILD, ALICE.id), reads) == (seen, 0)
-    assert (await here.wishes(None, ALICE.id), reads) == ((ServerSettings(), seen[1]), 0)
+    assert (await load_settings(here, GUILD, ALICE.id), reads) == (seen, 0)
+    assert (await load_settings(here, None, ALICE.id), reads) == ((ServerSettings(), seen[1]), 0)
     house.clock.passes(seconds=1)
-    assert await here.wishes(GUILD, ALICE.id) == (seen[0], Preferences())
+    assert await load_settings(here, GUILD, ALICE.id) == (seen[0], Preferences())
     assert reads == 1
-    await here.set_for_person(ALICE.id, "theme", "light")
-    await here.forget(ALICE.id)
-    assert (await here.wishes(GUILD, ALICE.id))[1] == Preferences()
+    await save_preference(here, ALICE.id, "theme", "light")
+    await privacy.delete_data(here, ALICE.id)
+    assert (await load_settings(here, GUILD, ALICE.id))[1] == Preferences()
 
 
 async def test_what_was_read_before_a_change_is_not_remembered_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service, read_from_store = house.service, house.store.read
+    store = house.store
+    read_from_store = store.read
 
-    async def slowly(work: Any) -> Any:
-        found = await read_from_store(work)
-        await service.set_for_person(ALICE.id, "theme", "light")
+    async def slowly(*asked: Any) -> Any:
+        found = await read_from_store(*asked)
+        await save_preference(store, ALICE.id, "theme", "light")
         return found
 
-    monkeypatch.setattr(house.store, "read", slowly)
-    await service.wishes(GUILD, ALICE.id)
+    monkeypatch.setattr(store, "read", slowly)
+    await load_settings(store, GUILD, ALICE.id)
     monkeypatch.undo()
-    assert (await service.wishes(GUILD, ALICE.id))[1].theme == "light"
+    assert (await load_settings(store, GUILD, ALICE.id))[1].theme == "light"
 
 
 def test_what_was_read_first_is_forgotten_first_and_nothing_is_known_of_a_time_to_come() -> None:
-    known, now = Lately[int, str](most=2), utc_now()
+    known, now = Cache[int, str](most=2), utc_now()
     for key in (1, 2, 3):
         known.keep(key, str(key), now, known.changes)
     assert [known.get(key, now) for key in (1, 2, 3)] == [None, "2", "3"]

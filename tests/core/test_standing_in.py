@@ -12,6 +12,10 @@ from bot.core.match import Kind, Match, Offer, Refusal, UserId, computer, former
 from bot.core.record import Record, read
 from bot.core.record.importing import imported
 from bot.core.verification import verify
+from bot.features import challenges, clocks, endings, moderation, offers
+from bot.features.privacy import queries as privacy_queries
+from bot.storage import match_queries
+from bot.storage.matches import going_matches, load_match, play_move
 from tests.core import toy
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, GUILD, House, on_turn, started
 
@@ -27,58 +31,58 @@ def standing_in(match: Match, user: UserId, level: int = LEVEL) -> str:
 async def played(house: House, match: Match, turns: int) -> Match:
     """The match after so many moves."""
     for _ in range(turns):
-        match = await house.service.play(match.id, None, on_turn(match), legal_texts(match)[0])
+        match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     return match
 
 
 async def test_who_wants_to_leave_hands_over_when_all_agree(house: House) -> None:
     match = await played(house, await house.toy(), 3)
     what = standing_in(match, ALICE.id)
-    assert (await house.service.offer(match.id, ALICE.id, what)).seats == match.seats
-    assert (await house.service.agree(match.id, BOB.id, what)).seats == match.seats
-    after = await house.service.agree(match.id, CAROL.id, what)
+    assert (await offers.offer(house.store, match.id, ALICE.id, what)).seats == match.seats
+    assert (await offers.agree(house.store, match.id, BOB.id, what)).seats == match.seats
+    after = await offers.agree(house.store, match.id, CAROL.id, what)
     assert after.seats == tuple(THE_COMPUTER if user == ALICE.id else user for user in match.seats)
     assert after.names[after.seats.index(THE_COMPUTER)] == "Banmen Lv.3"
     assert (after.position, after.rated, after.offers) == (match.position, False, {})
     assert (after.log[-1].kind, after.log[-1].text) == (Kind.COMPUTER, "3")
-    assert after == await house.service.match(match.id)
-    assert await house.service.going_of(ALICE.id) == []
+    assert after == await load_match(house.store, match.id)
+    assert await going_matches(house.store, ALICE.id) == []
     with pytest.raises(Refusal, match="not a player"):
-        await house.service.offer(match.id, ALICE.id)
+        await offers.offer(house.store, match.id, ALICE.id)
     later = await played(house, after, 4)
-    assert later == await house.service.match(match.id)
+    assert later == await load_match(house.store, match.id)
 
 
 async def test_nothing_that_is_kept_of_the_match_names_who_has_left_it(house: House) -> None:
     match = await played(house, await house.toy(), 4)
     what = standing_in(match, BOB.id)
     for user in (BOB.id, ALICE.id, CAROL.id):
-        await house.service.offer(match.id, user, what)
-    kept = {row.by for row in (await house.service.match(match.id)).log}
+        await offers.offer(house.store, match.id, user, what)
+    kept = {row.by for row in (await load_match(house.store, match.id)).log}
     assert BOB.id not in kept
     assert former(match.seats_of(BOB.id)[0]) in kept
-    assert not (await house.service.stored_about(BOB.id)).get("player")
+    assert not (await house.store.read(privacy_queries.stored_about, BOB.id)).get("player")
 
 
 async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House) -> None:
     match = await played(house, await house.toy(), 2)
     leaver = on_turn(match)
-    left = await house.service.resign(match.id, leaver)
+    left = await endings.resign(house.store, match.id, leaver)
     assert left.position != match.position
     others = [user for user in match.seats if user != leaver]
     assert replaceable(left, others[0]) == sorted([*match.seats_of(leaver), *match.seats_of(others[0])])
     what = standing_in(match, leaver)
-    await house.service.offer(match.id, others[0], what)
-    after = await house.service.agree(match.id, others[1], what)
+    await offers.offer(house.store, match.id, others[0], what)
+    after = await offers.agree(house.store, match.id, others[1], what)
     undone = left.revision - match.revision
     assert after.log[-1].text == f"{LEVEL}:{undone}"
     assert (after.position, after.moves) == (match.position, match.moves)
     assert on_turn(after) == THE_COMPUTER
-    assert await house.service.awaiting_computers() == [(match.id, after.revision)]
+    assert await house.store.read(match_queries.awaiting_computers) == [(match.id, after.revision)]
     # What was thrown in between doesn't stand; what is thrown next has a number of its own.
     later = await played(house, after, 5)
-    assert later == await house.service.match(match.id)
-    over = await house.service.end(match.id, ALICE.id)
+    assert later == await load_match(house.store, match.id)
+    over = await moderation.end(house.store, match.id, ALICE.id)
     record = read(str(Record.of(over, toy.GAME)).encode())
     assert verify(record, {"toy": toy.GAME}).is_proven
     lines = (line._replace(text="3:99") if line.kind is Kind.COMPUTER else line for line in record.lines)
@@ -86,8 +90,10 @@ async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House
     assert fault is not None
     assert fault.key == "out of order"
     # Where it is played on from, the rolls since then have lost their numbers: nothing false is said of them.
-    there = await house.service.play_on_alone(over.id, over.moves, ALICE, guild=GUILD, channel=51, language="en")
-    again = await house.service.end(there.id, ALICE.id)
+    there = await challenges.play_on_alone(
+        house.store, over.id, over.moves, ALICE, guild=GUILD, channel=51, language="en"
+    )
+    again = await moderation.end(house.store, there.id, ALICE.id)
     found = verify(read(str(Record.of(again, toy.GAME)).encode()), {"toy": toy.GAME})
     assert found.fault is None
     kept_before = sum(row.kind is Kind.ROLL for row in match.log)
@@ -103,53 +109,53 @@ async def test_a_seat_that_was_left_is_taken_over_where_it_was_left(house: House
 async def test_once_anybody_has_moved_a_seat_stays_left(house: House) -> None:
     match = await house.toy()
     leaver = on_turn(match)
-    left = await house.service.resign(match.id, leaver)
+    left = await endings.resign(house.store, match.id, leaver)
     what = standing_in(match, leaver)
     asker = next(user for user in match.seats if user not in {leaver, on_turn(left)})
-    await house.service.offer(match.id, asker, what)
+    await offers.offer(house.store, match.id, asker, what)
     moved = await played(house, left, 1)
     assert moved.offers == {}
     for user in (asker, on_turn(left)):
         with pytest.raises(Refusal, match="others moved since"):
-            await house.service.offer(match.id, user, what)
+            await offers.offer(house.store, match.id, user, what)
 
 
 async def test_two_who_leave_one_after_the_other_are_not_mixed_up(house: House) -> None:
     made = await house.challenge("chaturanga", BOB, CAROL, DAVE)
     for user in (BOB.id, CAROL.id):
-        await house.service.accept(made.id, user)
-    match = started(await house.service.accept(made.id, DAVE.id))
-    await house.service.resign(match.id, BOB.id)
-    left = await house.service.resign(match.id, CAROL.id)
+        await challenges.accept(house.store, made.id, user)
+    match = started(await challenges.accept(house.store, made.id, DAVE.id))
+    await endings.resign(house.store, match.id, BOB.id)
+    left = await endings.resign(house.store, match.id, CAROL.id)
     assert replaceable(left) == list(match.seats_of(CAROL.id))
     with pytest.raises(Refusal, match="left or given since"):
-        await house.service.offer(match.id, ALICE.id, standing_in(match, BOB.id))
+        await offers.offer(house.store, match.id, ALICE.id, standing_in(match, BOB.id))
 
 
 async def test_nobody_is_replaced_who_plays_and_has_time(house: House) -> None:
     match = await house.toy()
     with pytest.raises(Refusal, match="seat not left"):
-        await house.service.offer(match.id, ALICE.id, standing_in(match, BOB.id))
+        await offers.offer(house.store, match.id, ALICE.id, standing_in(match, BOB.id))
     for forged in ("computer", "computer:9:3", "computer:0:6", "computer:x:1", "computer:0"):
         with pytest.raises(Refusal, match="unknown choice"):
-            await house.service.offer(match.id, ALICE.id, forged)
+            await offers.offer(house.store, match.id, ALICE.id, forged)
     alone = await house.alone(77)
     with pytest.raises(Refusal, match="seat not left"):
-        await house.service.offer(alone.id, ALICE.id, "computer:0:3")
+        await offers.offer(house.store, alone.id, ALICE.id, "computer:0:3")
 
 
 async def test_who_is_out_of_time_is_replaced_without_being_asked(house: House) -> None:
     match = await house.vault(clock="bank:600+0")
     house.clock.passes(minutes=11)
-    await house.service.look_at_clocks()
-    late = await house.service.match(match.id)
+    await clocks.check_clocks(house.store)
+    late = await load_match(house.store, match.id)
     assert late.may_claim
-    after = await house.service.offer(match.id, BOB.id, standing_in(match, ALICE.id))
+    after = await offers.offer(house.store, match.id, BOB.id, standing_in(match, ALICE.id))
     assert after.seats == (THE_COMPUTER, BOB.id)
     assert not after.is_silent
     assert not after.may_claim
     assert face(after).left[THE_COMPUTER].total_seconds() == 600
-    assert after == await house.service.match(match.id)
+    assert after == await load_match(house.store, match.id)
 
 
 # Draws
@@ -168,23 +174,23 @@ async def test_the_computer_takes_a_draw_where_it_is_no_better(house: House) -> 
 
     assert not takes(match, 0.1)
     for number in range(YOUNG):
-        match = await house.service.play(match.id, None, on_turn(match), CIRCLING[number % 4])
+        match = await play_move(house.store, match.id, None, on_turn(match), CIRCLING[number % 4])
     assert on_turn(match) == ALICE.id
     assert takes(match, 0.5)
     assert not takes(match, 0.6)
-    match = await house.service.play(match.id, None, ALICE.id, legal_texts(match)[0])
+    match = await play_move(house.store, match.id, None, ALICE.id, legal_texts(match)[0])
     assert takes(match, 0.5)
     assert not takes(match, 0.4)
 
 
 async def test_what_stands_only_until_anything_is_done_ends_as_the_match_is_adjourned(house: House) -> None:
     match = await played(house, await house.toy(), 3)
-    await house.service.offer(match.id, ALICE.id, standing_in(match, ALICE.id))
+    await offers.offer(house.store, match.id, ALICE.id, standing_in(match, ALICE.id))
     for user in (ALICE.id, BOB.id, CAROL.id):
-        paused = await house.service.offer(match.id, user, Offer.PAUSE)
+        paused = await offers.offer(house.store, match.id, user, Offer.PAUSE)
     assert paused.paused_since
     assert (paused.offers, paused.asked) == ({}, frozenset())
     with pytest.raises(Refusal, match="no offer"):
-        await house.service.agree(match.id, BOB.id, standing_in(match, ALICE.id))
-    resumed = await house.service.offer(match.id, ALICE.id, Offer.RESUME)
+        await offers.agree(house.store, match.id, BOB.id, standing_in(match, ALICE.id))
+    resumed = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
     assert (resumed.paused_since, resumed.offers) == (None, {})

@@ -23,8 +23,12 @@ from sqlalchemy import Connection, Engine, event, text
 from bot.core.challenge import Person, start
 from bot.core.match import ChallengeId, MatchId, Offer, computer
 from bot.core.spectators import How
-from bot.storage import StoreError, Writing, migrate, open_store
+from bot.features import challenges, clocks, endings, offers, relocation, spectating
+from bot.features.challenges import queries as challenges_queries
+from bot.features.spectating import queries as spectating_queries
+from bot.storage import StoreError, match_queries, migrate, open_store
 from bot.storage.database import open_database, read_address
+from bot.storage.matches import going_matches, load_match, load_match_in, play_move, record_shown
 from bot.storage.migration import MIGRATIONS
 from bot.storage.tables import SCHEMA, metadata
 from bot.texts import say
@@ -120,7 +124,7 @@ async def test_migrating_again_keeps_what_is_there(url: str) -> None:
         match = await House(store, Clock()).vault()
     await migrate(url)
     async with open_store(url) as store:
-        assert await House(store, Clock()).service.match(match.id) == match
+        assert await load_match(House(store, Clock()).store, match.id) == match
 
 
 def _down_to(connection: Connection, revision: str) -> None:
@@ -141,9 +145,9 @@ async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None
     await opened.write(lambda connection: _down_to(connection, "v0005"))
     await opened.close()
     async with open_store(url) as store:
-        service = House(store, house.clock).service
-        assert await service.look_at_clocks() == [match.id]
-        assert (await service.match(match.id)).is_silent
+        store = House(store, house.clock).store
+        assert await clocks.check_clocks(store) == [match.id]
+        assert (await load_match(store, match.id)).is_silent
 
 
 @pytest.mark.changes_tables
@@ -151,13 +155,13 @@ async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> No
     async with open_store(url) as store:
         house = House(store, Clock())
         match, over = await house.vault(clock="bank:600+5"), await house.vault(channel=CHANNEL + 1)
-        await house.service.abort(over.id, BOB.id)
-        await house.service.play(match.id, None, ALICE.id, "a1-a2")
-        await house.service.give_time(match.id, ALICE.id)
+        await endings.abort(house.store, over.id, BOB.id)
+        await play_move(house.store, match.id, None, ALICE.id, "a1-a2")
+        await clocks.give_time(house.store, match.id, ALICE.id)
         for what in ("pause", "resume", "back"):
-            await house.service.offer(match.id, ALICE.id, what)
+            await offers.offer(house.store, match.id, ALICE.id, what)
             if what != "back":
-                await house.service.agree(match.id, BOB.id, what)
+                await offers.agree(house.store, match.id, BOB.id, what)
 
     def kinds(connection: Connection) -> set[tuple[str, str]]:
         _down_to(connection, "v0005")
@@ -167,9 +171,9 @@ async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> No
     assert await opened.write(kinds) == {("move", "a1-a2"), ("decline", ""), ("end", "")}
     await opened.close()
     async with open_store(url) as store:
-        service = House(store, house.clock).service
-        assert (await service.match(over.id)).outcome
-        after = await service.match(match.id)
+        store = House(store, house.clock).store
+        assert (await load_match(store, over.id)).outcome
+        after = await load_match(store, match.id)
         assert (after.moves, after.offers, after.paused_since) == (1, {}, None)
 
 
@@ -194,7 +198,7 @@ async def test_challenges_from_before_tables_keep_their_seats_and_can_be_accepte
     await opened.write(back_and_fill)
     await opened.close()
     async with open_store(url) as store:
-        match = started(await House(store, Clock()).service.accept(ChallengeId(7), BOB.id))
+        match = started(await challenges.accept(House(store, Clock()).store, ChallengeId(7), BOB.id))
     assert match.names == ("Bob", "Alice")
 
 
@@ -204,11 +208,11 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
         house = House(store, Clock())
         adjourned = [await house.vault(), await house.vault(channel=1)]
         for match in adjourned:
-            await house.service.offer(match.id, ALICE.id, Offer.PAUSE)
-            await house.service.agree(match.id, BOB.id, Offer.PAUSE)
+            await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+            await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
         later = await house.vault()
         table = await house.challenge("vault", Person(computer(1), "Banmen"), channel=2, seat="white")
-        lonely = started(await house.service.do(table.id, start, ALICE.id))
+        lonely = started(await challenges.act(house.store, table.id, start, ALICE.id))
     opened = open_database(url)
     await opened.write(lambda connection: _down_to(connection, "v0008"))
     await opened.write(lambda connection: connection.execute(text("UPDATE match SET due = NULL")))
@@ -218,17 +222,17 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
     await opened.write(lambda connection: connection.execute(unknown, those))
     await opened.close()
     async with open_store(url) as store:
-        service = House(store, house.clock).service
-        assert [(await service.match(match.id)).shown.homeless for match in adjourned] == [True, False]
+        store = House(store, house.clock).store
+        assert [(await load_match(store, match.id)).shown.homeless for match in adjourned] == [True, False]
         # What the older schema has no place for, is lost on the way there.
-        assert await service.match(later.id) == replace(later, salt=None)
-        brought = await service.move(adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
-        assert (await service.offer(brought.id, ALICE.id, Offer.RESUME)).channel == 3
-        assert not await service.is_taken(1)
-        assert (await service.offer(adjourned[1].id, ALICE.id, Offer.RESUME)).channel == 1
+        assert await load_match(store, later.id) == replace(later, salt=None)
+        brought = await relocation.relocate(store, adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
+        assert (await offers.offer(store, brought.id, ALICE.id, Offer.RESUME)).channel == 3
+        assert not await store.read(match_queries.is_taken, 1)
+        assert (await offers.offer(store, adjourned[1].id, ALICE.id, Offer.RESUME)).channel == 1
         house.clock.passes(days=28)
-        await service.look_at_clocks()
-        assert (await service.match(lonely.id)).paused_since
+        await clocks.check_clocks(store)
+        assert (await load_match(store, lonely.id)).paused_since
 
 
 async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:
@@ -299,32 +303,32 @@ async def test_no_use_case_goes_through_a_whole_table(tmp_path: Path) -> None:
         event.listen(Engine, "before_cursor_execute", note)
         try:
             match = await house.vault()
-            service = house.service
-            match = await service.play(match.id, 0, ALICE.id, "c1-d2")
-            await service.note_shown(match, 1, 71)
-            await service.note_shown(match, 1, 70)
-            await service.unswept()
-            await service.note_swept(match.id, 1)
-            await service.note_retired(match.id, 70)
-            await service.match_in(match.channel)
-            await service.is_taken(match.channel)
-            await service.going_of(ALICE.id)
-            await service.challenge_of(match.id)
-            await service.open_challenges()
-            await service.unshown()
-            await service.watch(match.id, CAROL.id, How.END)
-            await service.watched_by(CAROL.id)
-            await service.going_in(GUILD)
-            await service.live_state(match.id)
-            await service.shown_live(GUILD)
-            await service.live_behind()
-            await service.note_live(match.id, 72, 73, 1)
-            await service.drop_live(match.id, 73)
-            await service.channel_gone(match.channel)
-            await service.move(match.id, ALICE.id, guild=7, channel=71, cause="")
+            store = house.store
+            match = await play_move(store, match.id, 0, ALICE.id, "c1-d2")
+            await record_shown(store, match, 1, 71)
+            await record_shown(store, match, 1, 70)
+            await store.read(match_queries.unswept)
+            await store.write(match_queries.note_swept, match.id, 1)
+            await store.write(match_queries.note_retired, match.id, 70)
+            await load_match_in(store, match.channel)
+            await store.read(match_queries.is_taken, match.channel)
+            await going_matches(store, ALICE.id)
+            await store.read(challenges_queries.challenge_of, match.id)
+            await challenges.open_challenges(store)
+            await store.read(match_queries.unshown)
+            await spectating.watch(store, match.id, CAROL.id, How.END)
+            await store.read(spectating_queries.watched_by, CAROL.id)
+            await store.read(spectating_queries.going_in, GUILD)
+            await store.read(spectating_queries.live_state, match.id)
+            await store.read(spectating_queries.shown_live, GUILD)
+            await store.read(spectating_queries.live_behind)
+            await store.write(spectating_queries.note_live, match.id, 72, 73, 1)
+            await store.write(spectating_queries.drop_live, match.id, 73)
+            await store.write(match_queries.note_channel_gone, match.channel)
+            await relocation.relocate(store, match.id, ALICE.id, guild=7, channel=71, cause="")
             house.clock.passes(days=7)
-            await service.look_at_clocks()
-            await service.lapse()
+            await clocks.check_clocks(store)
+            await challenges.lapse_challenges(store)
         finally:
             event.remove(Engine, "before_cursor_execute", note)
     plans = []
@@ -350,15 +354,14 @@ async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template:
     there_and_back = ["a1-a2", "a10-a9", "a2-a1", "a9-a10"]
     program = (
         "import asyncio, sys\n"
-        "from bot.storage.service import Service\n"
         "from bot.storage import open_store\n"
+        "from bot.storage.matches import load_match, play_move\n"
         "async def play(address, *texts):\n"
         "    async with open_store(address) as store:\n"
-        "        service = Service(store)\n"
-        "        match = await service.match(1)\n"
+        "        match = await load_match(store, 1)\n"
         "        while True:\n"
         "            user = match.seats[match.position.to_move]\n"
-        "            match = await service.play(1, match.decision, user, texts[match.moves % 4])\n"
+        "            match = await play_move(store, 1, match.decision, user, texts[match.moves % 4])\n"
         "            print(match.moves, flush=True)\n"
         "asyncio.run(play(*sys.argv[1:]))\n"
     )
@@ -374,7 +377,7 @@ async def test_what_was_committed_survives_a_kill_at_any_moment(sqlite_template:
         told = int((read + await process.stdout.read()).split()[-1])
         await process.wait()
         async with open_store(address) as store:
-            found = await House(store, Clock()).service.match(MatchId(1))
+            found = await load_match(House(store, Clock()).store, MatchId(1))
         # The last move may have been committed and not yet told.
         assert found.moves in {told, told + 1}
         assert [row.text for row in found.log] == [there_and_back[n % 4] for n in range(found.moves)]
@@ -384,15 +387,15 @@ async def test_work_that_raises_leaves_nothing_behind(house: House) -> None:
     match = await house.vault()
     made = await house.challenge()
 
-    def half_done(store: Writing) -> None:
-        store.note_shown(match, 0, 71)
-        store.note_challenge_posted(made.id, 999)
+    def half_done(db: Connection) -> None:
+        match_queries.note_shown(db, match, 0, 71)
+        challenges_queries.note_challenge_posted(db, made.id, 999)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         await house.store.write(half_done)
-    assert (await house.service.find_challenge(made.id)).message is None
-    assert await house.service.unshown() == [match.id]
+    assert (await challenges.load_challenge(house.store, made.id)).message is None
+    assert await house.store.read(match_queries.unshown) == [match.id]
 
 
 async def test_ids_are_never_given_out_twice_on_sqlite(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 from bot.computers.hints import Hints
 from bot.computers.workers import Process, Search, Task, Thinking, ThinkingError, Urgency, Worker, plays
 from bot.core.match import UserId
+from bot.features import challenges, endings, offers
 from tests.core.conftest import ALICE, BOB, CAROL, DAVE, House, on_turn, started
 from tests.thinking import InHouse
 
@@ -314,8 +315,8 @@ def test_which_games_it_plays(game: str, is_played: bool) -> None:
 async def test_a_hint_is_thought_about_anew_when_somebody_has_left_and_once_whatever_is_offered(house: House) -> None:
     made = await house.challenge("chaturanga", BOB, CAROL, DAVE, rated=False)
     for person in (BOB, CAROL):
-        await house.service.accept(made.id, person.id)
-    match = await house.opened(started(await house.service.accept(made.id, DAVE.id)))
+        await challenges.accept(house.store, made.id, person.id)
+    match = await house.opened(started(await challenges.accept(house.store, made.id, DAVE.id)))
     asked: list[tuple[str, ...]] = []
 
     class Counting(InHouse):
@@ -328,10 +329,10 @@ async def test_a_hint_is_thought_about_anew_when_somebody_has_left_and_once_what
         hints = Hints(thinks)
         others = [user for user in (ALICE.id, BOB.id, CAROL.id, DAVE.id) if user != on_turn(match)]
         await hints.of(match, ALICE.id)
-        offered = await house.service.offer(match.id, others[0])
+        offered = await offers.offer(house.store, match.id, others[0])
         await hints.of(offered, ALICE.id)
         assert len(asked) == 1
-        left = await house.service.resign(match.id, others[1])
+        left = await endings.resign(house.store, match.id, others[1])
         assert left.decision == match.decision
         await hints.of(left, ALICE.id)
         await hints.of(left, ALICE.id)

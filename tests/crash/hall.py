@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 
 from bot.config import Settings
 from bot.core.match import Match, MatchId, Row, legal_texts
-from bot.storage import open_store
-from bot.storage.service import Service
+from bot.features import challenges as challenge_service
+from bot.storage import Store, match_queries, open_store
+from bot.storage.matches import load_match, load_match_in
 from playground import Playground, components
 from playground.driver import Person, Reply
 from playground.nonces import REMEMBERED
@@ -114,28 +115,30 @@ class Hall:
         return revision, shown
 
     @contextlib.asynccontextmanager
-    async def books(self) -> AsyncIterator[Service]:
+    async def books(self) -> AsyncIterator[Store]:
         """What the database says. Never open while the bot is killed: the database would be tidied up by us."""
         async with open_store(self.database) as store:
-            yield Service(store)
+            yield store
 
     async def shown(self) -> None:
         """Wait until the bot has noted that the channels see every match as it is."""
 
-        async def is_so(books: Service) -> bool:
-            return not await books.unshown()
+        async def is_so(books: Store) -> bool:
+            return not await books.read(match_queries.unshown)
 
         await self._until(is_so)
 
     async def posted(self, host: Person) -> None:
         """Wait until the bot has noted where the challenges of this person stand."""
 
-        async def is_so(books: Service) -> bool:
-            return all(made.message for made in await books.open_challenges() if made.host.id == host.id)
+        async def is_so(books: Store) -> bool:
+            return all(
+                made.message for made in await challenge_service.open_challenges(books) if made.host.id == host.id
+            )
 
         await self._until(is_so)
 
-    async def _until(self, is_so: Callable[[Service], Awaitable[bool]]) -> None:
+    async def _until(self, is_so: Callable[[Store], Awaitable[bool]]) -> None:
         async with asyncio.timeout(PATIENCE), self.books() as books:
             while True:
                 if await is_so(books):
@@ -156,7 +159,7 @@ class Hall:
     async def tables(self, number: int) -> list[Table]:
         """Tables at which a match is going on: those that were found whole, and new ones."""
         async with self.books() as books:
-            going = [table for table in self._whole if (await books.match(table.match)).outcome is None]
+            going = [table for table in self._whole if (await load_match(books, table.match)).outcome is None]
         self._whole = going[number:]
         new = await asyncio.gather(*(self.table() for _ in range(number - len(going))))
         await self.shown()
@@ -207,7 +210,7 @@ class Challenged:
         await self.hall.playground.wait_for(lambda: not self.message.buttons)
         room = self.message.thread or self.channel
         async with self.hall.books() as books:
-            match = await books.match_in(room.id)
+            match = await load_match_in(books, room.id)
         assert match is not None
         return Table(self.hall, room, (self.white, self.black), self.message, match.id, match.log)
 
@@ -229,7 +232,7 @@ class Table:
     async def found(self) -> Match:
         """The match as it is kept."""
         async with self.hall.books() as books:
-            return await books.match(self.match)
+            return await load_match(books, self.match)
 
     def on_turn(self, match: Match) -> Person:
         """Whose move it is."""

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bot.core.dice import Dice, Salt
+from bot.storage.matches import load_match_in
 from bot.texts import say
 from bot.ui.match import entry_of
 from tests.crash.hall import Challenged, Hall, Step, Table, by_command, challenges, challenging
@@ -100,7 +101,7 @@ async def test_the_first_roll_outlives_a_kill_and_depends_on_the_message_that_wa
     await hall.restart()
     await hall.shown()
     async with hall.books() as books:
-        match = await books.match_in(channel.id)
+        match = await load_match_in(books, channel.id)
     assert match is not None
     table = Table(hall, channel, (host, friends[0]), challenge, match.id)
     opening, board = table.boards

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.match import Match, legal_texts
+from bot.storage.matches import load_match, load_match_in
 from playground.driver import Person
 from playground.seen import Channel
 from tests.crash.hall import PATIENCE, Hall, revision_on
@@ -26,7 +27,7 @@ async def thinks(hall: Hall) -> tuple[Channel, Person, Match]:
     await hall.playground.wait_for(lambda: room.last.pictures)
     await hall.shown()
     async with hall.books() as books:
-        match = await books.match_in(room.id)
+        match = await load_match_in(books, room.id)
     assert match is not None
     await person.slash(room, "move", move=legal_texts(match)[0])
     await hall.playground.wait_for(lambda: "is thinking…" in room.last.text)
@@ -38,7 +39,7 @@ async def answered(hall: Hall, room: Channel, person: Person, match: Match) -> N
     await hall.playground.wait_for(lambda: person.id in room.last.mentions, PATIENCE)
     await hall.shown()
     async with hall.books() as books:
-        assert (await books.match(match.id)).moves == 2
+        assert (await load_match(books, match.id)).moves == 2
     revisions = [revision for message in room.messages if (revision := revision_on(message, match.id)) is not None]
     assert revisions == sorted(set(revisions))
     assert [message for message in room.messages if message.buttons] == [room.last]

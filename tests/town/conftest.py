@@ -23,8 +23,8 @@ from bot.client import Banmen
 from bot.computers.workers import Thinking
 from bot.core.match import Match
 from bot.handling.rate_limits import Buckets, Limits
-from bot.storage import Store, migrate, open_store
-from bot.storage.service import Service
+from bot.storage import Store, clock_queries, migrate, open_store
+from bot.storage.matches import load_match_in
 from bot.texts import language
 from playground import Playground
 from playground.driver import Person, Reply
@@ -72,18 +72,16 @@ class Town:
     """Of another database than the SQLite file."""
     journal: Journal = field(default_factory=lambda: Journal())
     client: Banmen = field(init=False)
-    service: Service = field(init=False)
     store: Store = field(init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     async def start(self, *, tick: float = 60.0, **options: Any) -> None:
         """Start the bot on what its database holds; it looks at the clock every `tick` seconds."""
         usual: dict[str, Any] = {"thinking": Thinking(start=InHouse.start), "computers_pause": 0.0}
-        self.store = store = await self._open.enter_async_context(
-            open_store(self.address or f"sqlite:///{self.database}")
-        )
-        self.service = Service(store, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
-        client = Banmen(self.service, tick=tick, guild_ready_timeout=0.01, **(usual | options))
+        address = self.address or f"sqlite:///{self.database}"
+        opened = open_store(address, catalogue=self.catalogue, now=self.clock.now, rng=random.Random(1))
+        self.store = await self._open.enter_async_context(opened)
+        client = Banmen(self.store, tick=tick, guild_ready_timeout=0.01, **(usual | options))
         self.client = await self._open.enter_async_context(client)
         running = asyncio.create_task(self.client.start(self.playground.token))
         self._open.push_async_callback(self._stopped, self.client, running)
@@ -101,7 +99,7 @@ class Town:
     async def passes(self, **time: float) -> None:
         """Later, by so many days, hours or what is named, while the bot was there all the time."""
         moved = self.clock.moved + timedelta(**time)
-        await self.store.write(lambda store: store.note_seen(datetime.now(UTC) + moved))
+        await self.store.write(clock_queries.note_seen, datetime.now(UTC) + moved)
         self.clock.moved = moved
 
     async def stop(self) -> None:
@@ -246,7 +244,7 @@ class Town:
 
     async def match(self, channel: Channel | None = None) -> Match:
         """What the bot knows of the channel's match."""
-        match = await self.service.match_in((channel or self.vault).id)
+        match = await load_match_in(self.store, (channel or self.vault).id)
         assert match is not None
         return match
 

@@ -15,6 +15,9 @@ from bot.computers import players as computers
 from bot.computers.workers import Search, Task, Thinking
 from bot.core.dice import Salt
 from bot.core.match import Kind, Offer, UserId, legal_texts, level_of
+from bot.features import endings
+from bot.storage import match_queries
+from bot.storage.matches import load_match, play_move
 from bot.texts import say
 from playground.driver import Person, Reply
 from playground.seen import Channel, Message
@@ -67,7 +70,7 @@ def slow() -> Slow:
 @pytest.fixture
 def same_dice(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice fall as they did the last time, though each message that opens a match has another id."""
-    monkeypatch.setattr(town.service, "_entropy", random.Random(1).randbytes)
+    monkeypatch.setattr(town.store, "_entropy", random.Random(1).randbytes)
     monkeypatch.setattr(Salt, "__str__", lambda _: "the same")
 
 
@@ -128,7 +131,7 @@ async def test_it_answers_a_move_and_pings_who_is_next(town: Town) -> None:
     assert "White (Ben) played" not in answered.text
     assert answered.labels[:2] == ["Move", "Type a move"]
     assert (await town.match()).log[-1].by == (await town.match()).seats[1]
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_while_it_thinks_nobody_is_asked_to_move(town: Town, slow: Slow) -> None:
@@ -162,7 +165,7 @@ async def test_several_computers_in_a_row_edit_one_board_and_the_next_one_tells_
     assert "(Ben) played" in plain(before)
     assert not before.mentions
     assert after.mentions == {town.ben.id}
-    assert match == await town.service.match(match.id)
+    assert match == await load_match(town.store, match.id)
 
 
 async def test_how_many_thoughts_come_first_is_said(town: Town, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +272,7 @@ async def test_two_processes_do_not_both_play(town: Town, slow: Slow) -> None:
     await slow.is_asked(town)
     found = await town.match()
     answer = await InHouse().ask(slow.asked[0])
-    await town.service.play(found.id, found.decision, found.seats[1], answer["move"])
+    await play_move(town.store, found.id, found.decision, found.seats[1], answer["move"])
     slow.go.set()
     await town.quiet()
     await town.client.catch_up()
@@ -294,7 +297,7 @@ async def test_a_match_of_three_is_played_to_its_end(town: Town) -> None:
     assert ("the match is over" in town.board().text) == is_led_there
     assert "**1** " in town.board().text  # two may share the first place
     assert town.board().mentions == ({town.ben.id} if is_led_there else set())
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 # Agreeing
@@ -332,8 +335,8 @@ async def test_what_was_put_aside_goes_on_when_its_channel_is_free_again(town: T
     assert (await town.press(town.ben, aside, "Resume")).text == refused
     assert (await town.slash(town.ben, "resume")).text == refused
     over = await town.match()
-    await town.service.resign(over.id, UserId(town.ben.id))
-    assert await town.match() == await town.service.match(over.id)
+    await endings.resign(town.store, over.id, UserId(town.ben.id))
+    assert await town.match() == await load_match(town.store, over.id)
     await town.slash(town.ben, "resume")
     assert (await town.match()).moves == 2
     assert "White (Ben) resumes the match." in town.board().text
@@ -353,7 +356,7 @@ async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: T
         match = await town.match()
         assert match.position.to_move is not None
         user = match.seats[match.position.to_move]
-        await town.service.play(match.id, None, user, text[user][number // 2 % 2])
+        await play_move(town.store, match.id, None, user, text[user][number // 2 % 2])
     await town.show()
     await town.slash(town.ben, "move", move=text[UserId(town.ben.id)][1])
     board = town.board()
@@ -379,7 +382,7 @@ async def test_it_thanks_for_a_gift(town: Town, same_dice: None) -> None:
         on_turn = match.position.to_move
         assert on_turn is not None
         texts = sorted(legal_texts(match), key=lambda text: ("x" in text) != (on_turn == seat))
-        match = await town.service.play(match.id, None, match.seats[on_turn], texts[0])
+        match = await play_move(town.store, match.id, None, match.seats[on_turn], texts[0])
     gift = match.position.notation(match.position.asides(seat)[0])
     reply = await town.slash(town.ben, "move", move=gift)
     assert re.search(r"Give \*\*\w+ \(Banmen Lv\.1( \d)?\) › 1 point\*\*\?", plain(reply.message))
@@ -441,7 +444,7 @@ async def test_a_seat_that_was_left_is_taken_over_by_button_after_a_restart(town
     assert leaver.id not in after.seats
     assert STAND_IN not in town.board().labels
     assert "takes over the seat that was left" in town.boards()[-2].text
-    assert after == await town.service.match(after.id)
+    assert after == await load_match(town.store, after.id)
 
 
 async def test_who_has_nobody_to_leave_it_to_is_told_so(town: Town) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.features import offers, relocation
+from bot.storage import match_queries
 from bot.texts import say
 from bot.ui.actions import Press
 from playground.driver import Person, Reply
@@ -291,8 +293,8 @@ async def test_a_match_moves_when_all_agree_and_the_old_board_leads_there(town: 
     assert f"/{town.games.id}/{there.id})" in challenge.text
     await town.slash(town.dan, "move", town.games, move=SHORT_GAME[1])
     assert (await town.match(town.games)).moves == 2
-    assert not await town.service.is_taken(town.vault.id)
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_a_match_comes_back_to_a_channel_where_old_boards_of_it_stand(town: Town) -> None:
@@ -303,7 +305,7 @@ async def test_a_match_comes_back_to_a_channel_where_old_boards_of_it_stand(town
     boards = town.boards()
     assert boards[-1].labels[0] == "Move"
     assert all(not board.labels for board in boards[:-1])
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_it_is_not_moved_where_it_can_not_be_played(town: Town) -> None:
@@ -322,17 +324,17 @@ async def test_it_is_not_moved_where_it_can_not_be_played(town: Town) -> None:
 async def test_the_old_place_is_told_once_it_can_be(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    await town.service.offer(match.id, match.seats[0], f"home:{town.games.id}")
+    await offers.offer(town.store, match.id, match.seats[0], f"home:{town.games.id}")
     await town.show()
     asking = town.board()
-    await town.service.move(
-        match.id, match.seats[1], guild=town.playground.guild_id, channel=town.games.id, cause="agreed"
+    await relocation.relocate(
+        town.store, match.id, match.seats[1], guild=town.playground.guild_id, channel=town.games.id, cause="agreed"
     )
     await town.restart()
     assert not board.labels
     assert "This match goes on in" in asking.text
     assert len(town.boards(town.games)) == 1
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_a_match_moves_though_its_board_was_deleted(town: Town) -> None:
@@ -342,7 +344,7 @@ async def test_a_match_moves_though_its_board_was_deleted(town: Town) -> None:
     await town.slash(town.ben, "relocate", place=str(town.games.id))
     await answered(town, town.dan, "Agree")
     assert (await town.match(town.games)).id == match.id
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 # Once more

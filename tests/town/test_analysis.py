@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.computers.workers import Search, Task, Thinking
+from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.texts import say
 from bot.ui.actions import Press
@@ -182,7 +183,7 @@ async def test_what_cannot_be_analysed_is_refused(town: Town) -> None:
     assert "Analyse" not in board.labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-analysis-too-early")
     match = await town.match()
-    await town.service.resign(match.id, match.seats[0])
+    await endings.resign(town.store, match.id, match.seats[0])
     await town.show()
     assert "Analyse" not in town.board().labels
     assert (await town.slash(town.ben, "analyse")).text == say("en", "refusal-nothing-to-analyse")
@@ -190,7 +191,7 @@ async def test_what_cannot_be_analysed_is_refused(town: Town) -> None:
     thread = town.games.last.thread
     assert thread is not None
     puzzle = await town.match(thread)
-    await town.service.resign(puzzle.id, puzzle.seats[0])
+    await endings.resign(town.store, puzzle.id, puzzle.seats[0])
     assert (await town.slash(town.chie, "analyse", thread)).text == say("ja", "refusal-no-analysis")
     old = Press("analysis", match.id, 1, "turn")
     town.put_back(town.board(), str(old))

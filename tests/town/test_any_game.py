@@ -15,7 +15,9 @@ from PIL import Image
 from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
 from bot.core.match import Kind, Match, UserId, computer
+from bot.features import challenges
 from bot.publishing.board_view import board
+from bot.storage import match_queries
 from bot.texts import say
 from bot.ui import match as match_view
 from bot.ui import narration as telling
@@ -59,7 +61,8 @@ def people(town: Town) -> list[Player]:
 async def challenged(town: Town, **options: str) -> Message:
     """A challenge of two others to the toy, as a command would make it."""
     host, *friends = (Person(UserId(player.id), player.name) for player in people(town))
-    made = await town.service.challenge(
+    made = await challenges.make_challenge(
+        town.store,
         Draft(
             game="toy",
             options=options,
@@ -67,7 +70,7 @@ async def challenged(town: Town, **options: str) -> Message:
             channel=town.vault.id,
             host=host,
             invited=tuple(friends),
-        )
+        ),
     )
     channel = town.client.get_partial_messageable(town.vault.id)
     await town.client.tables.post(channel, made)
@@ -193,11 +196,11 @@ async def test_an_edited_board_is_found_again_after_a_restart(toys: Town, monkey
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(toys.service, "note_shown", dies)
+        patch.setattr("bot.publishing.boards.record_shown", dies)
         await toys.slash(mover(toys, match), "move", move="take 0")
     await toys.restart()
     assert len(toys.boards()) == count
-    assert not await toys.service.unshown()
+    assert not await toys.store.read(match_queries.unshown)
 
 
 async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None:
@@ -208,7 +211,7 @@ async def test_a_board_deleted_within_a_turn_is_posted_again(toys: Town) -> None
     await toys.slash(mover(toys, match), "move", move="take 0")
     assert toys.board() != before
     assert "played `take 0`" in toys.board().text
-    assert not await toys.service.unshown()
+    assert not await toys.store.read(match_queries.unshown)
 
 
 async def giving(town: Town) -> tuple[Player, int, str]:

@@ -11,9 +11,13 @@ import discord
 import pytest
 
 from bot.core.match import UserId
+from bot.features import challenges
+from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.commands import Place, check_alone, check_place
 from bot.features.challenges.mentions import understood
 from bot.features.challenges.setup import playable
+from bot.storage.matches import going_matches
+from bot.storage.preferences import save_preference
 from bot.storage.settings import ServerSettings
 from bot.texts import LANGUAGES, game_title, say
 from bot.ui.errors import MissingPermissionsError
@@ -74,7 +78,7 @@ async def test_two_presses_of_accept_start_one_match(town: Town) -> None:
     replies = await asyncio.gather(*(town.dan.press(challenge, "Accept") for _ in range(2)))
     await town.quiet()
     assert len(town.boards()) == 1
-    assert len(await town.service.going_of(UserId(town.ben.id))) == 1
+    assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
     refused = [message.text for reply in replies for message in reply.followups]
     assert refused == ["This match has started already."]
 
@@ -95,7 +99,7 @@ async def test_who_challenged_is_told_once_that_it_was_declined(town: Town) -> N
     told = town.vault.last
     assert told.text == f"{town.ben.mention}, Dan has declined your challenge to **Vault**."
     assert told.mentions == {town.ben.id}
-    await town.service.set_for_person(UserId(town.aoi.id), "pings", False)
+    await save_preference(town.store, UserId(town.aoi.id), "pings", False)
     challenge = await town.challenge(town.aoi, town.dan, town.games)
     await town.press(town.dan, challenge, challenge.labels[1])
     assert town.games.last.text.startswith(town.aoi.mention)
@@ -134,12 +138,12 @@ async def test_a_challenge_lapses(town: Town) -> None:
 
 async def test_an_end_that_discord_could_not_show_is_shown_at_the_next_look_at_the_clock(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    made = (await town.service.open_challenges())[0]
-    await town.service.withdraw(made.id, made.host.id)
+    made = (await challenges.open_challenges(town.store))[0]
+    await challenges.withdraw(town.store, made.id, made.host.id)
     await town.client.catch_up()
     assert "Withdrawn." in challenge.text
     assert not challenge.labels
-    assert await town.service.challenges_behind() == []
+    assert await town.store.read(challenges_queries.challenges_behind) == []
 
 
 @pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError, ConnectionResetError])
@@ -155,7 +159,7 @@ async def test_a_challenge_that_the_network_lost_is_not_posted_unasked(
     assert reply.text == say("en", "refusal-not-posted")
     await town.restart()
     assert not town.dan.sees(town.vault)
-    assert not await town.service.open_challenges()
+    assert not await challenges.open_challenges(town.store)
 
 
 # By a click on a person
@@ -196,7 +200,7 @@ async def test_two_presses_of_challenge_make_one_challenge(town: Town) -> None:
     setup = await set_up(town, town.dan)
     replies = await asyncio.gather(*(town.ben.press(setup, "Challenge") for _ in range(2)))
     await town.quiet()
-    assert len(await town.service.open_challenges()) == 1
+    assert len(await challenges.open_challenges(town.store)) == 1
     told = [followup.text for reply in replies for followup in reply.followups]
     assert told == [say("en", "refusal-already-challenged")]
 
@@ -235,7 +239,7 @@ async def test_a_message_that_is_not_understood_is_answered_with_help(town: Town
     answer = await town.say(town.ben, f"{me} {words.format(friend=town.dan.mention)}")
     assert f"{me} vault @friend" in answer.text
     assert not answer.mentions
-    assert not await town.service.open_challenges()
+    assert not await challenges.open_challenges(town.store)
 
 
 async def test_a_message_to_the_role_cannot_be_read_and_says_so(town: Town) -> None:
@@ -436,7 +440,7 @@ async def test_a_thread_that_cannot_be_opened_after_all_leaves_the_challenge_ope
         patch.setattr("bot.features.challenges.commands.check_permissions", lambda *_, **__: None)
         reply = await town.press(town.chie, waiting, waiting.labels[0])
     assert "公開スレッドの作成" in reply.followups[-1].text
-    assert len(await town.service.open_challenges()) == 1
+    assert len(await challenges.open_challenges(town.store)) == 1
     town.vault.set_permissions(town.playground.bot_id, allow=Permission.CREATE_PUBLIC_THREADS)
     await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None
@@ -451,7 +455,7 @@ async def test_a_thread_that_a_crash_left_empty_is_used(town: Town, monkeypatch:
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(town.service, "do", dies)
+        patch.setattr("bot.features.challenges.service.act", dies)
         await town.press(town.chie, waiting, waiting.labels[0])
     assert waiting.thread is not None
     await town.press(town.chie, waiting, waiting.labels[0])

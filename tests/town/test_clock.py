@@ -9,6 +9,9 @@ import pytest
 
 from bot.core.clock import face
 from bot.core.match import Offer, UserId
+from bot.features import clocks, offers
+from bot.storage import clock_queries
+from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
 from playground.driver import Person
 from playground.seen import Message
@@ -60,7 +63,7 @@ async def test_what_is_no_clock_is_refused_politely(town: Town) -> None:
 
 
 async def test_a_challenge_without_a_clock_has_the_servers(town: Town) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
     await town.challenge(town.ben, town.dan)
     assert "Clock: 1 day a move" in town.vault.last.text
     await town.slash(town.ben, "challenge vault", town.games, opponent=town.dan, clock="none")
@@ -94,7 +97,7 @@ async def test_a_reminder_is_a_new_board_that_pings_whoever_is_to_move_once(town
 
 async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> None:
     board = await timed(town, "1d")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     assert await look(town, hours=19) == board
     [told] = town.ben.direct.messages
     assert "Your time in this match runs out <t:" in told.text
@@ -107,43 +110,43 @@ async def test_a_reminder_in_private_has_the_board_to_move_on(town: Town) -> Non
 
 async def test_a_reminder_that_was_sent_in_the_moment_of_a_crash_is_not_sent_again(town: Town) -> None:
     await timed(town, "1d")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await look(town, hours=19)
     match = await town.match()
-    await town.store.write(lambda store: store.note_reminding(match.id, match.revision))
+    await town.store.write(clock_queries.note_reminding, match.id, match.revision)
     await town.restart()
     await town.client.look_at_clocks()
     assert len(town.ben.direct.messages) == 1
-    assert await town.service.undelivered() == []
+    assert await town.store.read(clock_queries.undelivered) == []
 
 
 async def test_a_reminder_in_private_that_comes_too_late_is_not_sent(town: Town) -> None:
     await timed(town, "1d")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
-    await town.service.look_at_clocks()
+    await clocks.check_clocks(town.store)
     await town.slash(town.ben, "move", move="a1-b2")
     await town.client.look_at_clocks()
     assert town.ben.direct.messages == []
-    assert await town.service.undelivered() == []
+    assert await town.store.read(clock_queries.undelivered) == []
 
 
 async def test_a_reminder_for_a_seat_that_the_computer_has_taken_over_goes_to_nobody(town: Town) -> None:
     await timed(town, "1d")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
-    await town.service.look_at_clocks()
+    await clocks.check_clocks(town.store)
     match = await town.match()
-    assert await town.service.undelivered()
+    assert await town.store.read(clock_queries.undelivered)
     for user in match.seats:
-        await town.service.offer(match.id, user, f"{Offer.COMPUTER}:0:1")
+        await offers.offer(town.store, match.id, user, f"{Offer.COMPUTER}:0:1")
     await town.client.reminders.deliver()
-    assert await town.service.undelivered() == []
+    assert await town.store.read(clock_queries.undelivered) == []
 
 
 async def test_who_takes_no_private_messages_is_reminded_in_the_channel(town: Town) -> None:
     before = await timed(town, "1d")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     town.ben.set_direct_messages(allowed=False)
     board = await look(town, hours=19)
     assert board != before
@@ -152,7 +155,7 @@ async def test_who_takes_no_private_messages_is_reminded_in_the_channel(town: To
 
 async def test_who_wants_no_reminder_gets_none(town: Town) -> None:
     before = await timed(town, "1d")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "none")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "none")
     assert await look(town, hours=23) == before
     assert town.ben.direct.messages == []
 
@@ -173,7 +176,7 @@ async def test_out_of_time_the_opponent_claims(town: Town) -> None:
 
 
 async def test_out_of_time_one_of_three_leaves_and_the_others_play_on(town: Town) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "overdue", "bot")
+    await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
     friends = {"opponent": town.dan, "opponent-2": town.aoi}
     await town.slash(town.ben, "challenge pentup", None, clock="5m", seat="white", **friends)
     for friend in friends.values():
@@ -202,7 +205,7 @@ async def test_out_of_time_the_opponent_gives_more(town: Town) -> None:
 
 
 async def test_the_bot_ends_a_match_after_the_grace(town: Town) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "overdue", "bot")
+    await save_server_setting(town.store, town.playground.guild_id, "overdue", "bot")
     await timed(town, "5m")
     board = await look(town, minutes=5)
     assert board.labels[-2:] == ["Claim", "More time"]
@@ -226,7 +229,7 @@ async def test_who_moves_before_it_is_claimed_plays_on(town: Town) -> None:
 async def test_while_the_bot_is_down_no_time_passes(town: Town) -> None:
     board = await timed(town, "10m+5s")
     before = _deadline(board)
-    await town.service.seen()
+    await clocks.note_alive(town.store)
     await town.stop()
     town.clock.moved += timedelta(hours=2)
     await town.start(tick=0.02)
@@ -306,7 +309,7 @@ async def test_a_plain_message_names_a_clock(town: Town) -> None:
     ],
 )
 async def test_a_plain_message_takes_every_clock_that_the_command_takes(town: Town, words: str, shown: str) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
     asked = await town.say(town.ben, f"{town.bot.mention} {words} {town.dan.mention}")
     assert asked.labels[0] in {say("en", "button-accept"), say("ja", "button-accept")}
     assert shown in asked.text
@@ -319,7 +322,7 @@ async def test_a_plain_message_with_what_is_no_clock_is_refused_politely(town: T
 
 
 async def test_the_menus_say_what_clock_is_usual(town: Town) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
     panel = (await town.ben.context(town.dan, "Challenge to a game", town.vault)).message
     await town.quiet()
     await town.choose(town.ben, panel, "Choose a game", "Vault")
@@ -339,7 +342,7 @@ async def test_in_the_menus_a_clock_is_chosen_too(town: Town) -> None:
 async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None:
     board = await timed(town, "10m+5s")
     before = _deadline(board)
-    await town.service.seen()
+    await clocks.note_alive(town.store)
     await town.client.on_disconnect()
     town.clock.moved += timedelta(minutes=30)
     await town.client.look_at_clocks()
@@ -353,7 +356,7 @@ async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None
 async def test_who_claims_as_soon_as_discord_is_heard_again_is_told_that_time_is_left(town: Town) -> None:
     await timed(town, "15m")
     for again in (town.client.on_connect, town.client.on_resumed):
-        await town.service.seen()
+        await clocks.note_alive(town.store)
         await town.client.on_disconnect()
         town.clock.moved += timedelta(hours=1)
         await again()

@@ -10,6 +10,9 @@ import pytest
 from bot.core.match import UserId, level_of
 from bot.features.challenges.greeting import greet
 from bot.features.moderation import service as moderating
+from bot.features.privacy import queries as privacy_queries
+from bot.storage.matches import going_matches, load_match
+from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.ui.layout import jump
 from bot.ui.match import view_of
@@ -82,7 +85,7 @@ async def test_against_the_computer_a_match_begins_at_once_and_says_why_it_is_un
 async def test_who_names_no_level_plays_a_friendly_one_without_a_clock_but_not_any_number_of_times(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "clock", "move:86400")
+    await save_server_setting(town.store, town.playground.guild_id, "clock", "move:86400")
     await begun(town, seat="white")
     match = await town.match()
     assert match.names == ("Ben", "Banmen Lv.2")
@@ -157,7 +160,7 @@ async def test_a_crash_before_the_match_has_begun_is_made_up_for(town: Town, mon
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(town.service, "do", dies)
+        patch.setattr("bot.features.challenges.service.act", dies)
         await town.slash(town.ben, "challenge vault", opponent=town.bot, seat="white")
     assert not town.boards()
     await town.restart()
@@ -224,7 +227,7 @@ async def test_nobody_adds_two_computers_to_one_place(town: Town) -> None:
     await asyncio.gather(*(town.ben.choose(panel, menu, LEVELS[0]) for panel in panels))
     await town.quiet()
     assert len(town.boards()) <= 2
-    assert len(await town.service.going_of(UserId(town.ben.id))) == 1
+    assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
 
 
 # Afterwards, and elsewhere
@@ -261,7 +264,7 @@ async def test_wherever_people_are_told_the_computer_is_told_by_name(town: Town)
     profile = await town.ben.slash(town.vault, "profile", player=town.bot)
     await town.quiet()
     assert say("en", "profile-nothing") in profile.text
-    assert await town.service.stored_about(UserId(town.playground.bot_id)) == {}
+    assert await town.store.read(privacy_queries.stored_about, UserId(town.playground.bot_id)) == {}
 
 
 async def test_a_match_is_played_on_against_the_computer(town: Town) -> None:
@@ -323,7 +326,7 @@ async def test_a_first_match_whose_thread_was_deleted_goes_on_where_the_button_i
     match = await town.match(thread)
     await lose(town, thread)
     again = await town.press(town.ben, hello, button)
-    after = await town.service.match(match.id)
+    after = await load_match(town.store, match.id)
     there = channel.last.thread
     assert there is not None
     assert (after.channel, after.shown.homeless) == (there.id, False)

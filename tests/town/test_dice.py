@@ -17,6 +17,7 @@ from bot.core.challenge import Draft, Person
 from bot.core.dice import Salt
 from bot.core.match import Kind, Match, UserId
 from bot.core.record import parse
+from bot.features import challenges
 from bot.texts import say
 from bot.ui import match as match_view
 from bot.ui.actions import Press
@@ -59,7 +60,7 @@ async def begin(town: Town, game: str) -> None:
         host=host,
         invited=tuple(friends),
     )
-    made = await town.service.challenge(draft)
+    made = await challenges.make_challenge(town.store, draft)
     await town.client.tables.post(town.client.get_partial_messageable(town.vault.id), made)
     message = town.vault.last
     for player in players[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.storage.service import Service
+from bot.storage import Store, match_queries
 from bot.texts import say
 from playground.permissions import Permission
 from playground.seen import Message
@@ -210,10 +210,10 @@ async def test_what_stops_one_part_of_a_look_at_the_clock_stops_no_other(
 ) -> None:
     before = await town.begin(town.ben, town.dan)
 
-    async def breaks(_: Service) -> None:
+    async def breaks(_: Store) -> None:
         raise RuntimeError("unreadable")
 
-    monkeypatch.setattr(Service, "lapse", breaks)
+    monkeypatch.setattr("bot.features.challenges.lapse_challenges", breaks)
     await town.passes(days=7, minutes=1)
     with capture_logs() as logged:
         await town.restart(tick=0.01)
@@ -234,7 +234,7 @@ async def test_a_moderator_ends_a_match_and_says_why(town: Town) -> None:
     assert over.labels[:3] == [say("ja", f"button-{verb}") for verb in ("rematch", "moves", "replay")]
     assert say("ja", "reason-ended-by-a-moderator") in over.text
     assert say("ja", "end-reason", text="The channel closes") in over.text
-    assert not await town.service.is_taken(town.vault.id)
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
 
 
 async def test_nobody_else_ends_a_match(town: Town) -> None:

@@ -10,6 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot import client
+from bot.storage import match_queries
+from bot.storage.matches import play_move
 from playground import Playground, gateway
 from playground.driver import Person
 from playground.faults import Faults
@@ -54,7 +56,7 @@ async def sound(town: Town, moves: Sequence[str], channel: Channel | None = None
     for board, text in zip(boards[1:], moves, strict=True):
         assert f"played `{text}`" in board.text
     assert [bool(board.labels) for board in boards] == [False] * len(moves) + [True]
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 Order = Callable[[Faults, str], None]
@@ -269,7 +271,7 @@ async def test_what_was_pressed_while_a_session_was_lost_is_pressed_again(
     monkeypatch.setattr(town.client, "before_identify_hook", quickly)
     await town.begin(town.ben, town.dan)
     match = await town.match()
-    await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
+    await play_move(town.store, match.id, None, match.seats[0], SHORT_GAME[0])
     town.playground.interactions.answer_within = 0.1
     town.playground.gateway.greet_after = 0.05
     town.playground.gateway.invalidate(resumable=False)
@@ -294,7 +296,7 @@ async def test_a_bot_that_logs_in_too_soon_is_sent_away_and_plays_on(
     monkeypatch.setattr(client.Banmen, "before_identify_hook", soon)
     await town.begin(town.ben, town.dan)
     match = await town.match()
-    await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
+    await play_move(town.store, match.id, None, match.seats[0], SHORT_GAME[0])
     for number in range(1, 4):
         town.playground.limits.login_every = 60.0
         await town.restart()
@@ -351,7 +353,7 @@ async def test_two_shards_with_a_match_in_each(town: Town, monkeypatch: pytest.M
             moves = (town.slash(person, "move", channel, move=text) for channel in (town.vault, attic))
             await asyncio.gather(*moves)
         match = await town.match(attic)
-        await town.service.play(match.id, None, match.seats[0], SHORT_GAME[4])
+        await play_move(town.store, match.id, None, match.seats[0], SHORT_GAME[4])
         await asyncio.gather(town.client.catch_up(), other.client.catch_up())
         await sound(town, SHORT_GAME[:4])
         await sound(town, SHORT_GAME[:5], attic)

@@ -9,6 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.challenge import Ago
+from bot.features import challenges
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD
 from bot.features.registry import HANDLERS
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
@@ -376,11 +377,11 @@ async def test_a_form_with_other_fields_than_it_was_given_has_a_sentence(town: T
 @pytest.mark.usefixtures("logged")
 async def test_words_for_the_dice_of_a_game_without_dice_are_refused(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    [made] = await town.service.open_challenges()
+    [made] = await challenges.open_challenges(town.store)
     for player in (town.ben, town.dan):
         said = await submit(town, player, f"worded:{made.id}::", [field(WORDS_FIELD, "hocus pocus")], challenge)
         assert said == say("en", "refusal-old-button")
-    assert await town.service.open_challenges() == [made]
+    assert await challenges.open_challenges(town.store) == [made]
     assert "hocus" not in challenge.text
 
 
@@ -458,7 +459,7 @@ async def test_where_suggesting_fails_nothing_is_suggested(
         raise why
 
     with monkeypatch.context() as patch:
-        patch.setattr(town.service, "match_in", fail)
+        patch.setattr("bot.features.moves.commands.load_match_in", fail)
         reply = await town.ben.forge(AUTOCOMPLETE, town.vault, typing(town))
     assert reply.interaction.choices == []
     assert await town.ben.autocomplete(town.vault, "move", "move", "a1")

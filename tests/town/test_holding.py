@@ -7,8 +7,10 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.core.match import Match, MatchId
+from bot.features import challenges, endings
 from bot.publishing.backoff import Pause
-from bot.storage.service import Service
+from bot.storage import Store, match_queries
+from bot.storage.matches import load_match, play_move
 from bot.texts import say
 from playground.permissions import Permission
 from tests.town.conftest import SHORT_GAME, Town
@@ -30,7 +32,7 @@ async def test_a_match_goes_on_after_a_restart_and_old_buttons_work(town: Town) 
 async def test_what_was_committed_but_not_shown_is_shown_at_the_start(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
     assert town.board() == board
     await town.restart()
     assert "played `a1-b2`" in town.board().text
@@ -46,14 +48,15 @@ async def test_a_board_that_was_posted_but_not_noted_is_not_posted_twice(
     async def dies(*_: object) -> None:
         raise OSError("killed")
 
-    monkeypatch.setattr(town.service, "note_shown", dies)
-    await town.slash(town.ben, "move", move="a1-b2")
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.publishing.boards.record_shown", dies)
+        await town.slash(town.ben, "move", move="a1-b2")
     town.playground.pass_time(3600)
     await town.restart()
     assert len(town.boards()) == 2
     assert not board.labels
     assert town.board().labels
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_a_move_after_a_board_that_was_not_noted_leaves_no_buttons_behind(
@@ -65,10 +68,10 @@ async def test_a_move_after_a_board_that_was_not_noted_leaves_no_buttons_behind(
         raise OSError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(town.service, "note_shown", dies)
+        patch.setattr("bot.publishing.boards.record_shown", dies)
         await town.slash(town.ben, "move", move="a1-b2")
     match = await town.match()
-    await town.service.play(match.id, None, match.seats[1], "c6-b5")
+    await play_move(town.store, match.id, None, match.seats[1], "c6-b5")
     await town.show()
     assert [bool(board.labels) for board in town.boards()] == [False, False, True]
 
@@ -78,22 +81,23 @@ async def test_an_old_board_whose_buttons_stayed_loses_them_at_the_start(
 ) -> None:
     board = await town.begin(town.ben, town.dan)
 
-    async def dies(*_: object) -> None:
-        raise OSError("killed")
+    def dies(*_: object) -> None:
+        raise RuntimeError("killed")
 
-    monkeypatch.setattr(town.service, "note_retired", dies)
-    await town.slash(town.ben, "move", move="a1-b2")
-    assert await town.service.unshown()
+    with monkeypatch.context() as patch:
+        patch.setattr(match_queries, "note_retired", dies)
+        await town.slash(town.ben, "move", move="a1-b2")
+    assert await town.store.read(match_queries.unshown)
     await town.restart()
     assert not board.labels
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_a_match_that_was_accepted_but_not_shown_starts_at_the_start(town: Town) -> None:
     await town.begin(town.aoi, town.chie)
     challenge = await town.challenge(town.ben, town.dan)
-    made = (await town.service.open_challenges())[0]
-    await town.service.accept(made.id, made.invited[0].id)
+    made = (await challenges.open_challenges(town.store))[0]
+    await challenges.accept(town.store, made.id, made.invited[0].id)
     await town.restart()
     assert challenge.thread is not None
     assert town.board(challenge.thread).mentions == {town.ben.id}
@@ -135,8 +139,8 @@ async def test_an_unexpected_fault_gives_a_number_that_is_in_the_log(
     async def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("the board fell off the table")
 
-    monkeypatch.setattr(town.service, "play", breaks)
-    monkeypatch.setattr(town.service, "match", breaks)
+    monkeypatch.setattr("bot.features.moves.commands.play_move", breaks)
+    monkeypatch.setattr("bot.handling.replies.load_match", breaks)
     structlog.reset_defaults()
     with capture_logs() as logged:
         replies = [
@@ -213,10 +217,10 @@ async def test_a_match_that_ended_in_a_deleted_channel_is_not_tried_for_ever(tow
     await town.stop()
     town.playground.world.delete_channel(town.vault.raw)
     await town.start()
-    resigned = await town.service.resign(match.id, match.seats[0])
+    resigned = await endings.resign(town.store, match.id, match.seats[0])
     await town.restart()
-    assert (await town.service.match(match.id)).outcome == resigned.outcome
-    assert not await town.service.unshown()
+    assert (await load_match(town.store, match.id)).outcome == resigned.outcome
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_a_thread_that_was_folded_away_opens_for_the_next_move(town: Town) -> None:
@@ -227,7 +231,7 @@ async def test_a_thread_that_was_folded_away_opens_for_the_next_move(town: Town)
     assert thread is not None
     thread.archive()
     match = await town.match(thread)
-    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
     await town.restart()
     assert len(town.boards(thread)) == 2
     assert not town.boards(thread)[0].labels
@@ -238,7 +242,7 @@ async def test_a_board_that_somebody_deleted_is_posted_again(town: Town) -> None
     town.playground.world.delete_message(board.raw)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "played `a1-b2`" in town.board().text
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_one_match_that_cannot_be_shown_keeps_no_other_waiting(
@@ -247,17 +251,17 @@ async def test_one_match_that_cannot_be_shown_keeps_no_other_waiting(
     for channel in (town.vault, town.games):
         await town.begin(town.ben, town.dan, channel)
         match = await town.match(channel)
-        await town.service.play(match.id, None, match.seats[0], "a1-b2")
+        await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
     broken = (await town.match(town.vault)).id
-    reading = Service.match
+    reading = load_match
 
-    async def breaks(service: Service, match_id: MatchId) -> Match:
+    async def breaks(store: Store, match_id: MatchId) -> Match:
         if match_id == broken:
             raise RuntimeError("unreadable")
-        return await reading(service, match_id)
+        return await reading(store, match_id)
 
     with monkeypatch.context() as patch, capture_logs() as logged:
-        patch.setattr(Service, "match", breaks)
+        patch.setattr("bot.publishing.boards.load_match", breaks)
         await town.restart()
     assert "played `a1-b2`" in town.board(town.games).text
     assert {entry["match"] for entry in logged if entry["event"] == "still not shown"} == {broken}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.storage import match_queries
+from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from playground.driver import Reply
 from playground.permissions import Permission
@@ -41,8 +43,8 @@ async def test_who_is_banned_begins_no_match_and_is_told_why(town: Town) -> None
         assert "Left three matches \\*in a row\\*" in told
     theirs = await town.slash(town.dan, "challenge vault", opponent=town.ben)
     assert theirs.text == say("en", "refusal-other-banned", name="Ben")
-    assert not await town.service.is_taken(town.vault.id)
-    assert not await town.service.is_taken(town.games.id)
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
+    assert not await town.store.read(match_queries.is_taken, town.games.id)
 
 
 async def test_nobody_begins_with_who_was_banned_meanwhile_but_they_may_go(town: Town) -> None:
@@ -55,7 +57,7 @@ async def test_nobody_begins_with_who_was_banned_meanwhile_but_they_may_go(town:
 
 
 async def test_what_a_ban_prevents_leaves_no_thread_behind(town: Town) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "threads", "always")
+    await save_server_setting(town.store, town.playground.guild_id, "threads", "always")
     challenge = await town.challenge(town.dan, town.ben)
     await ban(town)
     await town.press(town.ben, challenge, challenge.labels[0])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.core.match import Refusal
+from bot.storage.preferences import save_server_setting
 from bot.ui.actions import Press, button
 from bot.ui.errors import explained
 from bot.ui.escape import NAMELESS, called, plain
@@ -145,7 +146,7 @@ class Reader:
 async def test_hostile_names_do_nothing_wherever_they_are_shown(town: Town) -> None:
     one, other, third, fourth = [town.playground.add_person(name) for name in HOSTILE]
     live = town.playground.add_channel("live")
-    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     reader = Reader(town)
     await town.challenge(one, other)
     reader.look()

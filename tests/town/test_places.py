@@ -9,6 +9,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features import challenges
+from bot.features.challenges import queries as challenges_queries
+from bot.storage import match_queries
+from bot.storage.matches import load_match, play_move
 from bot.texts import say
 from bot.ui.permissions import invitation
 from playground.messages import Upload
@@ -45,7 +49,7 @@ async def test_a_match_whose_channel_is_deleted_goes_on_where_a_player_asks(town
     await town.begin(town.ben, town.dan, moves=["a1-b2"])
     match = await town.match()
     await lose(town, town.vault)
-    assert not await town.service.unshown()
+    assert not await town.store.read(match_queries.unshown)
     listed = await town.slash(town.dan, "matches", town.games)
     assert "Vault with Ben: **its channel was deleted**" in listed.text
     await town.choose(town.dan, listed.message, menu(listed.message), "Vault: Ben")
@@ -55,7 +59,7 @@ async def test_a_match_whose_channel_is_deleted_goes_on_where_a_player_asks(town
     assert board.mentions == {town.dan.id}
     await town.slash(town.dan, "move", town.games, move="c6-b5")
     assert not board.labels
-    assert (await town.service.match(match.id)).moves == 2
+    assert (await load_match(town.store, match.id)).moves == 2
 
 
 async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: Town) -> None:
@@ -70,7 +74,7 @@ async def test_where_a_match_goes_on_another_one_is_brought_to_a_thread(town: To
     assert there.name == "Vault：Aoi 対 Chie"
     assert town.boards(there)
     await town.slash(town.aoi, "move", there, move="a1-b2")
-    assert (await town.service.match(match.id)).moves == 1
+    assert (await load_match(town.store, match.id)).moves == 1
 
 
 async def test_of_two_who_bring_a_match_at_once_one_makes_a_thread(town: Town) -> None:
@@ -84,7 +88,7 @@ async def test_of_two_who_bring_a_match_at_once_one_makes_a_thread(town: Town) -
     )
     [opening] = town.vault.messages[there:]
     assert opening.thread == town.vault.threads[-1]
-    assert (await town.service.match(match.id)).channel == opening.thread.id
+    assert (await load_match(town.store, match.id)).channel == opening.thread.id
     assert len(town.boards(opening.thread)) == 1
 
 
@@ -94,10 +98,10 @@ async def test_a_channel_that_was_deleted_while_we_were_away_is_missed_at_the_ne
     await town.stop()
     thread.delete()
     await town.start()
-    await town.service.play(match.id, None, match.seats[0], "a1-b2")
+    await play_move(town.store, match.id, None, match.seats[0], "a1-b2")
     await town.restart()
-    assert (await town.service.match(match.id)).shown.homeless
-    assert not await town.service.unshown()
+    assert (await load_match(town.store, match.id)).shown.homeless
+    assert not await town.store.read(match_queries.unshown)
     await town.slash(town.ben, "move", move="a1-b2")
     assert "played `a1-b2`" in town.board().text
 
@@ -135,7 +139,7 @@ async def test_a_match_is_brought_only_where_its_players_see_it(town: Town) -> N
     town.games.set_permissions(town.playground.bot_id, deny=Permission.SEND_MESSAGES)
     told = await town.choose(town.dan, listed.message, menu(listed.message), str(match.id))
     assert "Send Messages" in told.followups[-1].text
-    assert (await town.service.match(match.id)).shown.homeless
+    assert (await load_match(town.store, match.id)).shown.homeless
     town.games.set_permissions(town.playground.bot_id)
     again = await town.slash(town.dan, "matches", town.games)
     await town.choose(town.dan, again.message, menu(again.message), str(match.id))
@@ -352,7 +356,7 @@ async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_o
     challenge = await town.challenge(town.ben, town.dan, thread)
     town.dan.archive(thread)
     town.clock.moved = timedelta(hours=25)
-    await town.service.lapse()
+    await challenges.lapse_challenges(town.store)
     tries.clear()
     for _ in range(20):
         await town.client.tables.catch_up()
@@ -361,7 +365,7 @@ async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_o
     for _ in range(20):
         await town.client.tables.catch_up()
     assert "Lapsed" in challenge.text
-    assert await town.service.challenges_behind() == []
+    assert await town.store.read(challenges_queries.challenges_behind) == []
 
 
 async def test_a_board_that_is_hidden_from_the_bot_keeps_its_buttons_without_being_tried_again(
@@ -371,7 +375,7 @@ async def test_a_board_that_is_hidden_from_the_bot_keeps_its_buttons_without_bei
     town.vault.set_permissions(town.playground.bot_id, deny=Permission.READ_MESSAGE_HISTORY)
     await town.slash(town.ben, "move", move="a1-b2")
     assert town.board() != first
-    assert await town.service.unshown() == []
+    assert await town.store.read(match_queries.unshown) == []
     tries.clear()
     town.vault.set_permissions(town.playground.bot_id)
     await town.slash(town.dan, "move", move="c6-b5")

@@ -13,7 +13,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.match import UserId, legal_texts
+from bot.features import privacy
+from bot.features.privacy import queries as privacy_queries
 from bot.features.privacy.export import DATA
+from bot.storage import clock_queries
+from bot.storage.matches import play_move
+from bot.storage.preferences import save_server_setting
 from bot.texts import say
 from bot.ui.layout import jump
 from playground.seen import Message
@@ -64,7 +69,7 @@ async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(
     assert "**2 matches go on" in reply.message.text
     await town.press(town.ben, reply.message, say("en", "button-doforget"))
     assert say("en", "privacy-done") in reply.message.text
-    assert await town.service.stored_about(UserId(town.ben.id)) == {}
+    assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
     # Dan's match is over, and says nowhere who it was.
     last = town.board()
     assert "Black (Dan) wins" in last.text
@@ -89,7 +94,7 @@ async def test_after_a_confirmation_nothing_is_left_and_old_buttons_stay_polite(
 
 async def test_what_was_played_alone_ends_in_the_live_channel_before_it_goes(town: Town) -> None:
     live = town.playground.add_channel("live")
-    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     await town.slash(town.ben, "puzzle rings", town.games)
     await town.client.live.catch_up()
     await town.playground.wait_for(lambda: live.messages)
@@ -98,7 +103,7 @@ async def test_what_was_played_alone_ends_in_the_live_channel_before_it_goes(tow
     await town.press(town.ben, panel, say("en", "button-doforget"))
     assert "**Over**" in live.last.text
     assert "**Over**" in town.games.threads[0].last.text
-    assert await town.service.stored_about(UserId(town.ben.id)) == {}
+    assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
 
 
 async def test_bans_are_told_of_and_stay(town: Town) -> None:
@@ -183,7 +188,7 @@ async def test_a_board_that_arrives_after_its_match_was_deleted_is_no_fault(
     monkeypatch.setattr(town.client.absent, "reach", later)
     await town.ben.slash(town.games, "puzzle rings")
     await town.playground.wait_for(lambda: town.games.threads and town.boards(town.games.threads[0]))
-    await town.service.forget(UserId(town.ben.id))
+    await privacy.delete_data(town.store, UserId(town.ben.id))
     deleted.set()
     await town.quiet()
     assert caplog.messages == []
@@ -194,26 +199,26 @@ async def test_a_match_that_is_deleted_while_it_is_about_to_be_shown_is_no_fault
     town: Town, monkeypatch: pytest.MonkeyPatch, read: str
 ) -> None:
     live = town.playground.add_channel("live")
-    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     await town.slash(town.ben, "puzzle rings", town.games)
     (thread,) = town.games.threads
     match = await town.match(thread)
-    before = getattr(town.service, read)
+    before = getattr(town.store, read)
     asked: list[object] = []
 
     async def meanwhile(*args: Any) -> Any:
         found = None if read == "note_live" else await before(*args)
         if not asked:
             asked.append(found)
-            await town.service.forget(UserId(town.ben.id))
+            await privacy.delete_data(town.store, UserId(town.ben.id))
         return await before(*args) if read == "note_live" else found
 
-    await town.service.play(match.id, None, UserId(town.ben.id), legal_texts(match)[0])
-    await town.store.write(lambda store: store.note_reminding(match.id, match.revision + 1))
-    monkeypatch.setattr(town.service, read, meanwhile)
+    await play_move(town.store, match.id, None, UserId(town.ben.id), legal_texts(match)[0])
+    await town.store.write(clock_queries.note_reminding, match.id, match.revision + 1)
+    monkeypatch.setattr(town.store, read, meanwhile)
     with capture_logs() as logged:
         await town.client.look_at_clocks()
         await town.quiet()
     assert asked
-    assert await town.service.stored_about(UserId(town.ben.id)) == {}
+    assert await town.store.read(privacy_queries.stored_about, UserId(town.ben.id)) == {}
     assert [each for each in logged if each["log_level"] == "error"] == []

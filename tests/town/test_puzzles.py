@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.core.match import UserId
+from bot.storage import match_queries
+from bot.storage.matches import going_matches
 from bot.texts import say
 from bot.ui.actions import Press
 from playground import components
@@ -27,7 +29,7 @@ async def begun(town: Town, person: Person, game: str = "tower") -> Channel:
 async def test_a_puzzle_is_played_in_a_thread_and_the_channel_stays_free(town: Town) -> None:
     thread = await begun(town, town.ben)
     assert town.vault.last.text == "**Ben** tries **Tower**. Everybody may watch."
-    assert not await town.service.is_taken(town.vault.id)
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
     board = town.board(thread)
     assert board.labels == ["Move", "Type a move", "Moves", "More…", "Watch"]
     await town.slash(town.ben, "move", thread, move="L0@0,0")
@@ -105,7 +107,7 @@ async def test_two_presses_at_once_begin_one_puzzle(town: Town) -> None:
     replies = await asyncio.gather(*(town.ben.slash(town.vault, "puzzle tower") for _ in range(2)))
     await town.quiet()
     assert len(town.vault.messages) == 1
-    assert len(await town.service.going_of(UserId(town.ben.id))) == 1
+    assert len(await going_matches(town.store, UserId(town.ben.id))) == 1
     assert sorted(reply.text.partition(":")[0] for reply in replies) == [
         "You have begun Tower already",
         "Your puzzle is ready",

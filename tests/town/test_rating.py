@@ -10,6 +10,7 @@ from bot.core import ratings
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, LEAST_MOVES, MOST_A_DAY, Change, Holder, Record, Result
 from bot.features.ratings.views import Where, card
+from bot.storage import Connection
 from bot.texts import say
 from playground.driver import Person
 from playground.seen import Message
@@ -154,10 +155,9 @@ async def test_pages_of_a_leaderboard_lead_to_ones_own_place(town: Town) -> None
     town_guild = town.playground.guild_id
     last = town.playground.add_person("Somebody *0*")
 
-    def crowd(store: object) -> None:
-        run = store._connection.exec_driver_sql  # type: ignore[attr-defined]
+    def crowd(db: Connection) -> None:
         for number in range(24):
-            run(
+            db.exec_driver_sql(
                 "INSERT INTO rating VALUES (?, 'vault', ?, ?, ?, 90, ?, 9, 0, 0, 5, 5, 9, 4)",
                 (
                     town_guild,

@@ -13,7 +13,8 @@ import pytest
 from bot.core.match import Kind, MatchId
 from bot.core.record import importing, parse
 from bot.core.record.importing import MOST_BYTES, Imported, imported
-from bot.features.challenges.beginning import MOST_IMPORTS
+from bot.features.records.service import MOST_IMPORTS
+from bot.storage.matches import load_match
 from bot.texts import say
 from games.kit.rules import AnyGame
 from playground.driver import Person, Reply
@@ -124,7 +125,7 @@ async def test_a_match_of_ones_own_is_played_on_from_where_its_replay_is(town: T
     await town.press(town.ben, challenge, challenge.labels[0])
     match = await town.match()
     assert (match.moves, match.seats) == (5, (town.ben.id, town.dan.id))
-    assert (await town.service.match(MatchId(match.origins[0].match))).outcome
+    assert (await load_match(town.store, MatchId(match.origins[0].match))).outcome
 
 
 async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:

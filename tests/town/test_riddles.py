@@ -10,7 +10,9 @@ from discord import ComponentType
 
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
+from bot.features import privacy, puzzles
 from bot.features.moves.views import from_the_left, label
+from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
@@ -159,8 +161,8 @@ async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_te
     town.put_back(reply.message, forged)
     await town.press(town.ben, reply.message, forged)
     assert "Solved at the first try" in reply.text
-    assert others[0].key in await town.store.read(lambda store: store.given(me))
-    assert await town.store.read(lambda store: store.days_solved(me)) == []
+    assert others[0].key in await town.store.read(puzzles_queries.puzzles_given, me)
+    assert await town.store.read(puzzles_queries.days_solved, me) == []
     before = len(town.vault.messages)
     boast = str(Press("share", others[1].key, path=BETWEEN))
     town.put_back(reply.message, boast)
@@ -174,8 +176,8 @@ async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town)
     await town.begin(town.ben, town.aoi, moves=MATCH.split())
     assert (await town.match()).outcome
     await town.client.mining.mine()
-    assert await town.service.unmined() == []
-    data = await town.store.read(lambda store: store.next_riddle(UserId(town.ben.id), "vault", ANY_POINTS))
+    assert await puzzles.unmined(town.store) == []
+    data = await town.store.read(puzzles_queries.next_puzzle, UserId(town.ben.id), "vault", ANY_POINTS)
     assert data is not None
     assert data["source"] == {"ply": 8}
     standing = begun(Riddle.from_json(data))
@@ -185,6 +187,6 @@ async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town)
     assert "From a match played here" in reply.text
     await solve(town, town.dan, reply, standing)
     assert "Solved at the first try" in reply.text
-    await town.service.forget(UserId(town.ben.id))
-    await town.service.forget(UserId(town.aoi.id))
+    await privacy.delete_data(town.store, UserId(town.ben.id))
+    await privacy.delete_data(town.store, UserId(town.aoi.id))
     assert say("en", "refusal-puzzle-gone") in (await town.press(town.dan, town.board(), mined)).text

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.catalogue import CATALOGUE
 from bot.core.match import UserId
 from bot.features.settings import views as panel
+from bot.storage import match_queries
+from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import say
 from bot.ui.errors import Obstacle, explained
 from playground import shapes
@@ -104,7 +106,7 @@ async def test_who_wants_no_pings_is_mentioned_and_not_pinged(town: Town) -> Non
 async def test_preferences_are_there_where_one_writes_to_the_bot_alone(town: Town) -> None:
     shown = (await town.slash(town.ben, "preferences", town.ben.direct)).message
     await town.choose(town.ben, shown, "Theme", "Theme: high contrast")
-    assert (await town.service.preferences_of(UserId(town.ben.id))).theme == "contrast"
+    assert (await preferences_of(town.store, UserId(town.ben.id))).theme == "contrast"
 
 
 async def test_who_writes_to_the_bot_alone_is_answered_in_their_language(town: Town) -> None:
@@ -125,7 +127,7 @@ async def test_only_who_manages_the_server_changes_its_settings(town: Town) -> N
     world.take_role(guild, town.ben.key, role["id"])
     reply = await town.choose(town.ben, shown, "Threads", "Threads: for every match")
     assert reply.followups[-1].text == say("en", "refusal-not-managing")
-    assert (await town.service.settings_of(town.playground.guild_id)).threads == "taken"
+    assert (await settings_of(town.store, town.playground.guild_id)).threads == "taken"
 
 
 async def test_matches_are_played_where_the_server_lets(town: Town) -> None:
@@ -167,7 +169,7 @@ async def test_a_server_may_want_a_thread_for_every_match(town: Town) -> None:
     await town.press(town.dan, challenge, challenge.labels[0])
     assert challenge.thread is not None
     assert town.board(challenge.thread).pictures
-    assert not await town.service.is_taken(town.vault.id)
+    assert not await town.store.read(match_queries.is_taken, town.vault.id)
 
 
 async def test_what_everyone_sees_is_in_the_language_of_the_server(town: Town) -> None:

@@ -16,8 +16,10 @@ from bot.catalogue import CATALOGUE, Entry
 from bot.core.challenge import Person as Guest
 from bot.core.challenge import join
 from bot.core.match import UserId
+from bot.features import challenges
 from bot.features.challenges import commands as challenging
-from bot.features.challenges import setup
+from bot.features.challenges import queries, setup
+from bot.features.challenges import queries as challenges_queries
 from bot.texts import say
 from bot.ui import match as match_view
 from games import chaturanga, pentup
@@ -169,7 +171,7 @@ async def test_what_several_do_at_once_is_all_shown(hall: Town) -> None:
     await hall.quiet()
     assert "Dan ✓" in table.text
     assert "Eve ✓" in table.text
-    assert await hall.service.challenges_behind() == []
+    assert await hall.store.read(challenges_queries.challenges_behind) == []
 
 
 async def test_those_who_are_not_at_the_table_are_told_so_in_private(hall: Town) -> None:
@@ -203,7 +205,7 @@ async def test_where_each_seat_needs_somebody_nobody_starts_before(hall: Town) -
     for who in (hall.dan, eve(hall)):
         await hall.press(who, table, "Join")
     assert "Start" not in table.labels
-    button = f"start:{(await hall.service.open_challenges())[0].id}::"
+    button = f"start:{(await challenges.open_challenges(hall.store))[0].id}::"
     hall.put_back(table, button)
     told = refused(await hall.press(hall.ben, table, button))
     assert told.startswith("This game is for 4 players, and here are 3.")
@@ -220,32 +222,32 @@ async def test_a_table_outlives_a_restart(hall: Town) -> None:
 
 async def test_a_change_that_was_not_shown_is_shown_later(hall: Town) -> None:
     table = await opened(hall, "pentup", players="three")
-    made = (await hall.service.open_challenges())[0]
-    await hall.service.do(made.id, join, Guest(UserId(hall.dan.id), hall.dan.name))
+    made = (await challenges.open_challenges(hall.store))[0]
+    await challenges.act(hall.store, made.id, join, Guest(UserId(hall.dan.id), hall.dan.name))
     assert "Dan" not in table.text
     await hall.restart()
     assert "Dan ✓" in table.text
 
 
 async def test_a_table_that_was_not_posted_is_posted_once(hall: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def forgets(*_: object) -> None:
-        raise OSError("killed")
+    def forgets(*_: object) -> None:
+        raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(hall.service, "note_challenge_posted", forgets)
-        patch.setattr(hall.service, "withdraw", forgets)
+        patch.setattr(queries, "note_challenge_posted", forgets)
+        patch.setattr("bot.features.challenges.service.withdraw", forgets)
         await hall.slash(hall.ben, "play pentup", players="three")
     count = len(hall.vault.messages)
     await hall.restart()
     assert len(hall.vault.messages) == count
-    assert (await hall.service.open_challenges())[0].message == hall.vault.last.id
+    assert (await challenges.open_challenges(hall.store))[0].message == hall.vault.last.id
 
 
 async def test_a_table_lapses(hall: Town) -> None:
     table = await opened(hall, "pentup")
     hall.clock.moved = timedelta(hours=25)
     assert "lapsed" in refused(await hall.press(hall.dan, table, "Join"))
-    await hall.client.service.lapse()
+    await challenges.lapse_challenges(hall.client.store)
     await hall.client.catch_up()
     assert "Lapsed" in table.text
     assert not table.labels
@@ -363,7 +365,7 @@ async def test_who_declines_leaves_the_place_to_anyone(hall: Town) -> None:
 
 async def test_buttons_from_before_somebody_declined_still_answer(hall: Town) -> None:
     table = await challenged(hall, hall.dan, eve(hall))
-    made = (await hall.service.open_challenges())[0]
+    made = (await challenges.open_challenges(hall.store))[0]
     await hall.press(hall.dan, table, "Decline")
     hall.put_back(table, f"accept:{made.id}::")
     assert refused(await hall.press(hall.aoi, table, f"accept:{made.id}::")) == say("ja", "refusal-not-invited")
@@ -480,7 +482,7 @@ async def test_only_those_at_the_table_are_asked(hall: Town) -> None:
     reply = await hall.press(hall.dan, table, CURRY)
     assert reply.private
     assert reply.text == say("en", "refusal-not-at-the-table")
-    chooser = f"chooser:{(await hall.service.open_challenges())[0].id}::"
+    chooser = f"chooser:{(await challenges.open_challenges(hall.store))[0].id}::"
     await hall.press(hall.ben, table, "Cancel")
     hall.put_back(table, chooser)
     assert (await hall.press(hall.ben, table, chooser)).text == "This challenge was withdrawn."

@@ -20,8 +20,14 @@ from structlog.testing import capture_logs
 
 from bot import client
 from bot.core.match import Match, UserId, legal_texts
+from bot.features import challenges
+from bot.features.challenges import queries as challenges_queries
+from bot.features.spectating import queries as spectating_queries
 from bot.publishing import boards as show
-from bot.storage import Writing, database
+from bot.storage import clock_queries, database, match_queries
+from bot.storage import match_queries as match_queries_service
+from bot.storage.matches import load_match_in, play_move
+from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
 from playground.driver import Reply
 from playground.messages import Draft, Upload, send
@@ -77,10 +83,16 @@ def full_disk(town: Town, request: str) -> Iterator[None]:
 
         async def fill(exchange: Exchange) -> None:
             if f"{exchange.method} {exchange.template}" == request:
-                patch.setattr(Writing, "note_challenge_posted", is_full)
-                patch.setattr(Writing, "settle_challenge", is_full)
-                for name in ("save", "note_shown", "note_retired", "note_live", "note_delivered"):
-                    patch.setattr(Writing, name, is_full)
+                for queries, name in (
+                    (challenges_queries, "note_challenge_posted"),
+                    (challenges_queries, "settle_challenge"),
+                    (match_queries, "save_rows"),
+                    (match_queries, "note_shown"),
+                    (match_queries, "note_retired"),
+                    (spectating_queries, "note_live"),
+                    (clock_queries, "note_delivered"),
+                ):
+                    patch.setattr(queries, name, is_full)
 
         town.playground.rest.after.append(fill)
         try:
@@ -113,8 +125,8 @@ async def is_in_order(town: Town) -> None:
     assert shown == sorted(set(shown))
     assert shown[-1] == match.revision
     assert lives(town) == [False] * (len(shown) - 1) + [match.outcome is None]
-    assert not await town.service.unshown()
-    assert not await town.service.unswept()
+    assert not await town.store.read(match_queries.unshown)
+    assert not await town.store.read(match_queries.unswept)
 
 
 def without_tracebacks(logged: Log) -> None:
@@ -174,7 +186,7 @@ async def test_a_show_that_was_cancelled_right_after_posting_is_taken_up_again(h
     town = hasty
     await town.begin(town.ben, town.dan)
     match = await town.match()
-    after = await town.service.play(match.id, None, match.seats[0], SHORT_GAME[0])
+    after = await play_move(town.store, match.id, None, match.seats[0], SHORT_GAME[0])
     showing: list[asyncio.Task[None]] = []
 
     async def cancel(exchange: Exchange) -> None:
@@ -289,7 +301,7 @@ async def test_a_challenge_that_was_posted_and_not_recorded_stands(hasty: Town, 
     if waits:
         town.playground.pass_time(3600)
         await ticks(town)
-        [made] = await town.service.open_challenges()
+        [made] = await challenges.open_challenges(town.store)
         assert made.message == challenge.id
     assert town.vault.messages == [challenge]
     await town.press(town.dan, challenge, "Accept")
@@ -318,7 +330,7 @@ async def test_a_live_message_that_was_posted_and_not_recorded_is_posted_once(ha
     town = hasty
     await town.begin(town.ben, town.dan)
     live = town.playground.add_channel("live")
-    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     with capture_logs() as logged, trouble(town, POST):
         await town.client.live.catch_up()
         await town.quiet()
@@ -330,7 +342,7 @@ async def test_a_live_message_that_was_posted_and_not_recorded_is_posted_once(ha
     await ticks(town)
     assert len(live.messages) == 1
     assert "played `a1-b2`" in live.last.text
-    assert await town.service.live_behind() == []
+    assert await town.store.read(spectating_queries.live_behind) == []
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
@@ -339,7 +351,7 @@ async def test_a_reminder_that_was_sent_and_not_recorded_is_sent_once(hasty: Tow
     reply = await town.slash(town.ben, "challenge vault", opponent=town.dan, seat="white", size="6", clock="1d")
     assert town.vault.messages, reply.text
     await town.press(town.dan, town.vault.last, "Accept")
-    await town.service.set_for_person(UserId(town.ben.id), "reminders", "dm")
+    await save_preference(town.store, UserId(town.ben.id), "reminders", "dm")
     await town.passes(hours=19)
     with capture_logs() as logged, trouble(town, POST):
         await ticks(town)
@@ -347,7 +359,7 @@ async def test_a_reminder_that_was_sent_and_not_recorded_is_sent_once(hasty: Tow
     town.playground.pass_time(3600)
     await ticks(town)
     assert len(town.ben.direct.messages) == 1
-    assert await town.service.undelivered() == []
+    assert await town.store.read(clock_queries.undelivered) == []
 
 
 async def test_two_processes_that_show_a_match_live_at_once_leave_one_message(
@@ -357,7 +369,7 @@ async def test_two_processes_that_show_a_match_live_at_once_leave_one_message(
     async with another(town, monkeypatch) as other:
         await town.begin(town.ben, town.dan)
         live = town.playground.add_channel("live")
-        await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+        await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
         holding = Holding(town, done=True)
         await town.client.live.catch_up()
         await holding.came.wait()
@@ -481,7 +493,7 @@ async def test_who_accepts_while_the_commit_fails_is_told_that_it_may_count(hast
     assert followup.ephemeral
     assert followup.text == say("en", "store-unsure")
     without_tracebacks(logged)
-    assert (await town.service.match_in(town.vault.id) is not None) is is_saved
+    assert (await load_match_in(town.store, town.vault.id) is not None) is is_saved
     await ticks(town)
     if not is_saved:
         await town.press(town.dan, challenge, "Accept")
@@ -580,7 +592,7 @@ async def another(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 async def played(town: Town, number: int) -> Match:
     """The match after the next move of the short game, which this process is yet to show."""
     match = await town.match()
-    return await town.service.play(match.id, None, match.seats[number % 2], SHORT_GAME[number])
+    return await play_move(town.store, match.id, None, match.seats[number % 2], SHORT_GAME[number])
 
 
 class Holding:
@@ -693,7 +705,7 @@ async def test_a_sweep_that_failed_is_done_again(
         assert failed == [asked]
         without_tracebacks(logged)
         # It is not taken for done.
-        assert await town.service.unswept() == {newer.id: 1}
+        assert await town.store.read(match_queries_service.unswept) == {newer.id: 1}
         await ticks(other)
         assert lives(town) == [False, False, True]
         await is_in_order(town)

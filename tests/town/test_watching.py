@@ -8,7 +8,12 @@ import pytest
 
 from bot.core.match import UserId
 from bot.core.spectators import MOST_TOLD, How
+from bot.features import endings, spectating
 from bot.features.spectating import audience
+from bot.features.spectating import queries as spectating_queries
+from bot.storage import match_queries
+from bot.storage.matches import play_move
+from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
 from playground.driver import Person
 from playground.permissions import Permission
@@ -60,8 +65,8 @@ async def test_watchers_are_told_as_they_like_each_once(town: Town) -> None:
     assert town.board().mentions == {eve.id, fay.id, town.ben.id}
     assert town.board().text.count(eve.mention) == 1
     # The end is told once, and nobody is kept who looked on.
-    assert await town.service.watchers((await town.match()).id) == {}
-    assert not await town.service.unshown()
+    assert await town.store.read(spectating_queries.watchers, (await town.match()).id) == {}
+    assert not await town.store.read(match_queries.unshown)
 
 
 async def test_a_puzzle_tells_its_watchers_of_its_end(town: Town) -> None:
@@ -73,7 +78,7 @@ async def test_a_puzzle_tells_its_watchers_of_its_end(town: Town) -> None:
     await town.slash(town.ben, "move", thread, move=RECORD.split()[0])
     assert town.boards(thread) == [board]
     assert "Watch (1)" in board.labels
-    await town.service.resign((await town.match(thread)).id, UserId(town.ben.id))
+    await endings.resign(town.store, (await town.match(thread)).id, UserId(town.ben.id))
     await town.show(thread)
     over = town.board(thread)
     assert eve.id in over.mentions
@@ -84,7 +89,7 @@ async def test_who_changes_their_mind_or_wants_no_pings_is_left_alone(town: Town
     await town.begin(town.ben, town.dan)
     eve = town.playground.add_person("Eve")
     panel = await watch(town, eve, MOVES)
-    await town.service.set_for_person(UserId(eve.id), "pings", value=False)
+    await save_preference(town.store, UserId(eve.id), "pings", value=False)
     await town.press(town.chie, town.board(), "Watch")
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert eve.mention in town.board().text
@@ -105,7 +110,7 @@ async def test_players_and_latecomers_are_refused(town: Town) -> None:
     panel = (await town.press(eve, board, "Watch")).message
     match = await town.match()
     for number in range(MOST_TOLD):
-        await town.service.watch(match.id, UserId(number + 1), How.MOVES)
+        await spectating.watch(town.store, match.id, UserId(number + 1), How.MOVES)
     refused = await town.press(eve, panel, END)
     assert refused.texts[-1] == say("en", "refusal-too-many-told", most=MOST_TOLD)
     await town.press(eve, panel, QUIET)
@@ -190,7 +195,7 @@ async def test_what_is_played_is_listed_with_small_pictures_in_pages(town: Town)
 async def live(town: Town) -> Channel:
     """The channel where the server shows all its matches."""
     channel = town.playground.add_channel("live")
-    await town.service.set_for_server(town.playground.guild_id, "live", channel.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", channel.id)
     return channel
 
 
@@ -235,8 +240,10 @@ async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Ch
     assert (await town.press(town.chie, first, "Replay")).private
     assert not first.raw["mentions"]
     assert not second.raw["mentions"]
-    assert await town.service.live_state((await town.match()).id)
-    assert [state.message for state in await town.service.shown_live(town.playground.guild_id)] == [second.id]
+    assert await town.store.read(spectating_queries.live_state, (await town.match()).id)
+    assert [
+        state.message for state in await town.store.read(spectating_queries.shown_live, town.playground.guild_id)
+    ] == [second.id]
     assert f"shown live in <#{live.id}>" in (await town.slash(town.ben, "watch")).text
     # From there one can look on, but nobody turns the pages for all.
     panel = (await town.press(town.playground.add_person("Eve"), second, "Watch")).message
@@ -246,20 +253,20 @@ async def test_all_matches_are_shown_live_in_a_message_each(town: Town, live: Ch
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 async def test_whatever_becomes_of_a_request_each_match_is_live_once(town: Town, live: Channel, order: Order) -> None:
-    await town.service.set_for_server(town.playground.guild_id, "live", value=None)
+    await save_server_setting(town.store, town.playground.guild_id, "live", value=None)
     await town.begin(town.ben, town.dan)
     match = await town.match()
-    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     for number, request in enumerate(TELL_LIVE):
         if number:
-            await town.service.play(match.id, None, UserId(town.ben.id), SHORT_GAME[0])
+            await play_move(town.store, match.id, None, UserId(town.ben.id), SHORT_GAME[0])
         order(town.playground.faults, request)
         await shown(town)
         town.playground.faults.clear()
         await shown(town)
         assert len(live.messages) == 1
         assert f"-{match.id}-{number}.png" in str(live.last.raw)
-        assert await town.service.live_behind() == []
+        assert await town.store.read(spectating_queries.live_behind) == []
 
 
 async def test_what_was_missed_is_shown_after_a_restart(town: Town, live: Channel) -> None:
@@ -267,9 +274,9 @@ async def test_what_was_missed_is_shown_after_a_restart(town: Town, live: Channe
     match = await town.match()
     await town.stop()
     await town.start()
-    await town.service.play(match.id, None, UserId(town.ben.id), SHORT_GAME[0])
+    await play_move(town.store, match.id, None, UserId(town.ben.id), SHORT_GAME[0])
     # Of this one it isn't known that it was posted.
-    await town.service.drop_live(match.id, live.last.id)
+    await town.store.write(spectating_queries.drop_live, match.id, live.last.id)
     await town.restart()
     assert len(live.messages) == 1
     assert "played `a1-b2`" in live.last.text
@@ -293,17 +300,17 @@ async def test_a_live_channel_that_cannot_be_written_to_is_caught_up_with(town: 
 async def test_another_live_channel_takes_over_and_a_deleted_one_is_missed_by_nobody(town: Town, live: Channel) -> None:
     await town.begin(town.ben, town.dan)
     there = town.playground.add_channel("show")
-    await town.service.set_for_server(town.playground.guild_id, "live", there.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", there.id)
     await shown(town)
     assert not live.messages
     assert len(there.messages) == 1
     await lose(town, there)
     await town.slash(town.ben, "move", move=SHORT_GAME[0])
     assert "played `a1-b2`" in town.board().text
-    await town.service.set_for_server(town.playground.guild_id, "live", live.id)
+    await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     await shown(town)
     assert len(live.messages) == 1
-    await town.service.set_for_server(town.playground.guild_id, "live", None)
+    await save_server_setting(town.store, town.playground.guild_id, "live", None)
     await shown(town)
     assert not live.messages
 
@@ -314,10 +321,10 @@ async def test_a_match_whose_channel_is_deleted_leaves_the_live_channel_when_it_
     await lose(town, town.games)
     await shown(town)
     assert len(live.messages) == 1
-    await town.service.resign(match.id, UserId(town.ben.id))
+    await endings.resign(town.store, match.id, UserId(town.ben.id))
     await shown(town)
     assert not live.messages
-    assert await town.service.live_behind() == []
+    assert await town.store.read(spectating_queries.live_behind) == []
 
 
 async def test_what_not_everybody_there_may_see_is_not_shown_live(town: Town, live: Channel) -> None:
@@ -341,7 +348,7 @@ async def test_matches_without_end_are_over_when_they_end_unseen(town: Town, liv
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     await town.restart()
     assert not live.messages
-    assert await town.service.live_behind() == []
+    assert await town.store.read(spectating_queries.live_behind) == []
 
 
 async def test_who_is_forgotten_while_others_are_learnt_is_told_all_the_same(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId
-from bot.storage.rows import Queries
 from bot.storage.tables import analysis
 from games.kit.rules import Json
 
@@ -17,18 +16,12 @@ _NOTE = {
 }
 
 
-class Reading(Queries):
-    """What was thought."""
-
-    def looks(self, match_id: MatchId) -> Json:
-        """What was thought of a match so far; None for nothing."""
-        found: Json = self._connection.execute(_READ, {"match": match_id}).scalar_one_or_none()
-        return found
+def stored_looks(db: Connection, match_id: MatchId) -> Json:
+    """What was thought of a match so far; None for nothing."""
+    found: Json = db.execute(_READ, {"match": match_id}).scalar_one_or_none()
+    return found
 
 
-class Writing(Reading):
-    """What can be noted of it."""
-
-    def note_looks(self, match_id: MatchId, looks: Json) -> None:
-        """All that was thought of a match so far, in place of what was known before."""
-        self._connection.execute(_NOTE[self._connection.dialect.name], {"match_id": match_id, "looks": looks})
+def store_looks(db: Connection, match_id: MatchId, looks: Json) -> None:
+    """All that was thought of a match so far, in place of what was known before."""
+    db.execute(_NOTE[db.dialect.name], {"match_id": match_id, "looks": looks})

@@ -23,6 +23,8 @@ from bot.core import challenge as challenges
 from bot.core import clock
 from bot.core.challenge import Challenge, Draft, Person, State, computer_players
 from bot.core.match import Match, MatchId, Refusal, UserId
+from bot.features import moderation
+from bot.features.challenges import Deed, DoingP, service
 from bot.features.challenges.publication import hang_thread
 from bot.features.challenges.setup import (
     CLOCK,
@@ -40,8 +42,7 @@ from bot.features.clocks.commands import suggest
 from bot.handling.host import Host, Interaction
 from bot.handling.replies import announce, answer, dismiss, hold, id_in, settings, think
 from bot.publishing.backoff import surely
-from bot.storage import StoreUnavailable
-from bot.storage.service import Deed, DoingP
+from bot.storage import StoreUnavailable, match_queries
 from bot.storage.settings import ServerSettings
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
@@ -151,15 +152,15 @@ async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Messa
     Raises Obstacle, Refusal or OptionError, and then nothing was posted; Obstacle "challenge not recorded" where the
     database fails once the challenge is made: it stands, and all that is missing follows.
     """
-    made = await client.service.challenge(draft)
+    made = await service.make_challenge(client.store, draft)
     try:
         try:
             await client.tables.post(place.channel, made, reply_to)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            await client.service.withdraw(made.id, made.host.id)
+            await service.withdraw(client.store, made.id, made.host.id)
             raise Obstacle("not posted") from error
         if made.is_agreed:
-            posted = await client.service.find_challenge(made.id)
+            posted = await service.load_challenge(client.store, made.id)
             await do(client, place, posted, challenges.start, made.host.id)
     except StoreUnavailable as error:
         client.tables.go_on_later(made)
@@ -175,14 +176,14 @@ async def do(
     **kwargs: DoingP.kwargs,
 ) -> Challenge | Match:
     """Do something at a table, and show it: on its message or, with the first board, in the place of the match."""
-    foreseen = client.service.foreseen(table, deed, *args, **kwargs)
+    foreseen = service.preview(client.store, table, deed, *args, **kwargs)
     if foreseen.state is State.STARTED:
-        await client.service.check_table(table, foreseen)
+        await moderation.check_table(client.store, table, foreseen)
         needs_thread = await check_place(client, place)
         if needs_thread and table.message is not None:
             # Before the match is agreed on: without its thread there would be nowhere to play it.
             await client.tables.open_thread(foreseen, table.message)
-    after = await client.service.do(table.id, deed, *args, **kwargs)
+    after = await service.act(client.store, table.id, deed, *args, **kwargs)
     if isinstance(after, Match):
         await client.showing.show(after.id, after)
     else:
@@ -239,7 +240,7 @@ async def check_place(client: Host, place: Place) -> bool:
     Raises Obstacle, Refusal or MissingPermissionsError.
     """
     check_allowed(place)
-    is_taken = await client.service.is_taken(place.channel.id)
+    is_taken = await client.store.read(match_queries.is_taken, place.channel.id)
     if is_taken and place.is_thread:
         raise Refusal("thread taken")
     needs_thread = is_taken or (place.settings.threads == "always" and not place.is_thread)
@@ -252,7 +253,7 @@ async def check_alone(client: Host, place: Place, user: UserId) -> None:
 
     Raises Refusal, Obstacle or MissingPermissionsError.
     """
-    await client.service.check_alone(place.guild.id, user)
+    await moderation.check_alone(client.store, place.guild.id, user)
     check_allowed(place)
     place.check(opening_thread=not place.is_thread)
 

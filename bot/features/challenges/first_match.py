@@ -13,6 +13,7 @@ from bot.features.challenges.setup import LEVEL, SEAT, Setup, first_game, seats
 from bot.features.relocation.commands import bring_to, look_for_homes
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, think
+from bot.storage.matches import going_matches, load_match, load_matches
 from bot.texts import say
 from bot.ui.actions import Press
 from bot.ui.layout import jump, note
@@ -33,14 +34,14 @@ async def begin_first(interaction: Interaction, _: Press) -> None:
 async def _begin_or_find(interaction: Interaction) -> None:
     client, place = interaction.client, place_of(interaction)
     user = UserId(interaction.user.id)
-    going = [each for each in await client.service.going_of(user) if each.guild == place.guild.id]
-    found = [match for match in await client.service.matches(going) if match.people == {user} != set(match.seats)]
+    going = [each for each in await going_matches(client.store, user) if each.guild == place.guild.id]
+    found = [match for match in await load_matches(client.store, going) if match.people == {user} != set(match.seats)]
     match = next(iter(await look_for_homes(client, found[:1])), None)
     if match is not None:
         told = "first-going"
         if match.shown.homeless:
             brought = await bring_to(client, place, match, user, "")
-            match, told = await client.service.match(brought.id), "done-home"
+            match, told = await load_match(client.store, brought.id), "done-home"
         link = jump(match.guild, match.channel, match.shown.message)
         await answer(interaction, note(say(interaction.locale, told, link=link)))
         return

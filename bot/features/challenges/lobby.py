@@ -8,12 +8,12 @@ import string
 from bot.core import challenge as challenges
 from bot.core.challenge import LEVELS, Ago, Challenge
 from bot.core.match import ChallengeId, Match, Refusal, UserId
+from bot.features.challenges import Deed, DoingP, queries, service
 from bot.features.challenges import commands as challenging
 from bot.features.challenges.commands import person_of, place_of
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD, chooser, computers, shows_dice, words_form
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, dismiss, hold, id_in, number_in, think
-from bot.storage.service import Deed, DoingP
 from bot.ui.actions import Press, chosen, entered
 from bot.ui.errors import Obstacle
 
@@ -193,13 +193,13 @@ async def _table(interaction: Interaction, press: Press) -> Challenge:
 
     Raises Refusal "unknown challenge"; Obstacle "old button".
     """
-    service = interaction.client.service
-    made = await service.find_challenge(ChallengeId(id_in(press.subject)))
+    store = interaction.client.store
+    made = await service.load_challenge(store, ChallengeId(id_in(press.subject)))
     if made.channel != interaction.channel_id:
         # Its buttons are where it was posted, and nowhere else.
         raise Refusal("unknown challenge")
     interaction.extras["game"] = made.game
     if made.message is None and interaction.message is not None and not interaction.message.flags.ephemeral:
-        await service.note_challenge_posted(made.id, interaction.message.id)
-        made = await service.find_challenge(made.id)
+        await store.write(queries.note_challenge_posted, made.id, interaction.message.id)
+        made = await service.load_challenge(store, made.id)
     return made

@@ -31,6 +31,7 @@ from bot.features.challenges.setup import (
 )
 from bot.handling.host import Host
 from bot.handling.replies import sentence
+from bot.storage.preferences import preferences_of, settings_of
 from bot.texts import LANGUAGES, AnyLocale, game_title, option_name, say, seat_name
 from bot.ui.errors import Obstacle
 from bot.ui.layout import note
@@ -58,9 +59,9 @@ async def answer_message(client: Host, message: discord.Message) -> None:
     guild, locale, game = message.guild, _language(message.content), None
     try:
         if guild is None:
-            locale = (await client.service.preferences_of(UserId(message.author.id))).language or locale
+            locale = (await preferences_of(client.store, UserId(message.author.id))).language or locale
             raise Obstacle("not in a server")
-        chosen = await client.service.settings_of(guild.id)
+        chosen = await settings_of(client.store, guild.id)
         locale = public_language(guild, chosen, locale)
         friends = [friend for friend in message.mentions if friend.id != guild.me.id]
         plain = normalize("NFKC", _read(message.content))[:LONGEST].casefold()

@@ -13,11 +13,13 @@ import structlog
 
 from bot.core.challenge import Challenge, State, start
 from bot.core.match import ChallengeId, Match
+from bot.features.challenges import queries, service
 from bot.features.challenges import views as challenge_view
 from bot.publishing.backoff import LONGEST_OUTAGE, TROUBLE, UNKNOWN, Pauses, log_failure, surely
 from bot.publishing.message_search import LOOKED_THROUGH, own_messages, parts
-from bot.storage import StoreUnavailable
-from bot.storage.service import Service
+from bot.storage import Store, StoreUnavailable
+from bot.storage.matches import load_match
+from bot.storage.preferences import wanting_pings
 from bot.ui.actions import Press
 from bot.ui.errors import MissingPermissionsError, Obstacle
 from bot.ui.layout import pinging
@@ -34,9 +36,9 @@ _log = structlog.get_logger("banmen.show")
 class Tables:
     """Posts and edits what the channels see of challenges."""
 
-    def __init__(self, client: discord.Client, service: Service) -> None:
+    def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client
-        self._service = service
+        self._store = store
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._unposted: dict[ChallengeId, None] = {}
         """Challenges that may not be posted, or not be recorded as such, in the order in which they were made."""
@@ -49,7 +51,7 @@ class Tables:
         """Take note of what a crash may have left unposted, or kept from beginning though nobody need agree. Called
         before anybody can press anything.
         """
-        known = await self._service.open_challenges()
+        known = await service.open_challenges(self._store)
         self._unposted = {made.id: None for made in known if made.message is None}
         self._unbegun = {made.id: made for made in known if made.is_agreed}
 
@@ -64,7 +66,7 @@ class Tables:
                 await self._go_on(self._unposted, challenge_id, self._post_unposted(challenge_id), "not posted")
         for challenge_id, made in list(self._unbegun.items()):
             if challenge_id not in self._unposted and self._posting_pauses.is_due(challenge_id):
-                beginning = self._service.do(challenge_id, start, made.host.id)
+                beginning = service.act(self._store, challenge_id, start, made.host.id)
                 await self._go_on(self._unbegun, challenge_id, beginning, "not begun")
 
     async def _go_on(
@@ -83,11 +85,11 @@ class Tables:
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet; where a thread is folded away, it is tried again after ever longer pauses."""
-        for made in await self._service.challenges_behind():
+        for made in await self._store.read(queries.challenges_behind):
             if not self._pauses.is_due(made.id):
                 continue
             try:
-                started = None if made.match is None else await self._service.match(made.match)
+                started = None if made.match is None else await load_match(self._store, made.match)
                 # One whose board is not there yet leads to it as soon as it is.
                 if started is None or started.shown.message is not None:
                     await self.show(made.id, started)
@@ -115,7 +117,7 @@ class Tables:
     async def _post(
         self, channel: discord.abc.Messageable, made: Challenge, reply_to: discord.Message | None = None
     ) -> None:
-        asked = await self._service.wanting_pings([guest.person.id for guest in challenge_view.awaited(made)])
+        asked = await wanting_pings(self._store, [guest.person.id for guest in challenge_view.awaited(made)])
 
         def post() -> Coroutine[Any, Any, discord.Message]:
             return (channel.send if reply_to is None else reply_to.reply)(
@@ -124,7 +126,7 @@ class Tables:
 
         # By its nonce, what was posted without our learning of it isn't posted again.
         message = await surely(post)
-        await self._service.note_challenge_posted(made.id, message.id)
+        await self._store.write(queries.note_challenge_posted, made.id, message.id)
 
     def go_on_later(self, made: Challenge) -> None:
         """Do at the next look at the clock what is missing of a challenge, as now the database fails."""
@@ -134,7 +136,7 @@ class Tables:
 
     async def _post_unposted(self, challenge_id: ChallengeId) -> None:
         """Post a challenge that a crash or a fault kept from being posted, or us from recording where it stands."""
-        made = await self._service.find_challenge(challenge_id)
+        made = await service.load_challenge(self._store, challenge_id)
         if made.message is not None or made.state is not State.OPEN:
             return
         found = await self._find(made)
@@ -142,7 +144,7 @@ class Tables:
             channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
             await self.post(channel, made)
         else:
-            await self._service.note_challenge_posted(made.id, found)
+            await self._store.write(queries.note_challenge_posted, made.id, found)
 
     async def _find(self, made: Challenge) -> int | None:
         """The message of a challenge that was posted without being recorded. Raises as Discord does."""
@@ -162,7 +164,7 @@ class Tables:
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:
             try:
-                made = await self._service.find_challenge(challenge_id)
+                made = await service.load_challenge(self._store, challenge_id)
             except StoreUnavailable as error:
                 self._pauses.failed(challenge_id, error)
                 raise Obstacle("not recorded") from error
@@ -185,7 +187,7 @@ class Tables:
                 return
         self._pauses.done(made.id)
         try:
-            await self._service.note_challenge_shown(made)
+            await service.note_challenge_shown(self._store, made)
         except StoreUnavailable as error:
             # Everybody sees it as it is: it is only shown once more.
             self._pauses.failed(made.id, error)
@@ -200,7 +202,7 @@ class Tables:
             await self._client.get_partial_messageable(made.channel, guild_id=made.guild).send(
                 view=challenge_view.declined(made),
                 nonce=f"declined:{made.id}",
-                allowed_mentions=pinging(await self._service.wanting_pings([made.host.id])),
+                allowed_mentions=pinging(await wanting_pings(self._store, [made.host.id])),
             )
         except TROUBLE as error:
             _log.info("host not told", challenge=made.id, why=str(error))

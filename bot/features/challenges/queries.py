@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import Executable, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, RowMapping, bindparam, delete, func, insert, select, update
 
 from bot.core.challenge import Ago, Challenge, Guest, Person, State
 from bot.core.dice import Seed
 from bot.core.match import ChallengeId, MatchId, UserId
-from bot.storage.rows import Params, Queries, agreed, only, read_agreed
+from bot.storage.rows import Params, agreed, lock_person, only, read_agreed
 from bot.storage.tables import challenge, is_behind, is_open, is_rematch, match, participant
 
 _ADD_CHALLENGE = insert(challenge).returning(challenge.c.id)
@@ -62,120 +62,128 @@ _SETTLE_CHALLENGE = update(challenge).where(challenge.c.id == bindparam("challen
 _REMOVE_PARTICIPANTS = delete(participant).where(participant.c.challenge_id == bindparam("challenge"))
 
 
-class Reading(Queries):
-    """What can be looked up of challenges."""
-
-    def challenge(self, challenge_id: ChallengeId) -> Challenge | None:
-        """The challenge, if there is one with this id."""
-        return only(self._challenges(_CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
-
-    def challenge_of(self, match_id: MatchId) -> Challenge | None:
-        """The challenge that became this match."""
-        return only(self._challenges(_CHALLENGE_OF_MATCH, {"match": match_id}))
-
-    def rematch_of(self, match_id: MatchId) -> Challenge | None:
-        """The challenge to play this match once more, open or started."""
-        return only(self._challenges(_REMATCH_OF, {"match": match_id}))
-
-    def open_challenges(self, now: datetime) -> list[Challenge]:
-        """Those that can be accepted at `now` (UTC), oldest first."""
-        return self._challenges(_OPEN_CHALLENGES, {"now": now})
-
-    def challenges_behind(self) -> list[Challenge]:
-        """Those whose message may show less than is known."""
-        return self._challenges(_BEHIND, {})
-
-    def _challenges(self, statement: Executable, params: Params) -> list[Challenge]:
-        found = self._connection.execute(statement, params).mappings().all()
-        return [_challenge(list(rows)) for _, rows in groupby(found, key=lambda row: row["id"])]
+def find_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | None:
+    """The challenge, if there is one with this id."""
+    return only(_challenges(db, _CHALLENGES_BY_ID, {"challenges": [challenge_id]}))
 
 
-class Writing(Reading):
-    """What is stored of challenges."""
+def challenge_of(db: Connection, match_id: MatchId) -> Challenge | None:
+    """The challenge that became this match."""
+    return only(_challenges(db, _CHALLENGE_OF_MATCH, {"match": match_id}))
 
-    def add_challenge(self, made: Challenge) -> Challenge:
-        """Store a new challenge; gives it with its id."""
-        values = {
-            **agreed(made),
-            "thread": made.thread,
-            "is_open": made.is_open,
-            "is_assigned": made.is_assigned,
-            "source": made.source,
-            "taken": made.taken,
-            "rematch_of": made.rematch_of,
-            "state": made.state.value,
-            "message": made.message,
-            "created_at": made.created_at,
-            "expires_at": made.expires_at,
-            "seed": None if made.seed is None else made.seed.secret,
+
+def rematch_of(db: Connection, match_id: MatchId) -> Challenge | None:
+    """The challenge to play this match once more, open or started."""
+    return only(_challenges(db, _REMATCH_OF, {"match": match_id}))
+
+
+def open_challenges(db: Connection, now: datetime) -> list[Challenge]:
+    """Those that can be accepted at `now` (UTC), oldest first."""
+    return _challenges(db, _OPEN_CHALLENGES, {"now": now})
+
+
+def challenges_behind(db: Connection) -> list[Challenge]:
+    """Those whose message may show less than is known."""
+    return _challenges(db, _BEHIND, {})
+
+
+def _challenges(db: Connection, statement: Executable, params: Params) -> list[Challenge]:
+    found = db.execute(statement, params).mappings().all()
+    return [_challenge(list(rows)) for _, rows in groupby(found, key=lambda row: row["id"])]
+
+
+def add_challenge(db: Connection, made: Challenge) -> Challenge:
+    """Store a new challenge; gives it with its id."""
+    values = {
+        **agreed(made),
+        "thread": made.thread,
+        "is_open": made.is_open,
+        "is_assigned": made.is_assigned,
+        "source": made.source,
+        "taken": made.taken,
+        "rematch_of": made.rematch_of,
+        "state": made.state.value,
+        "message": made.message,
+        "created_at": made.created_at,
+        "expires_at": made.expires_at,
+        "seed": None if made.seed is None else made.seed.secret,
+    }
+    number = db.execute(_ADD_CHALLENGE, values).scalar_one()
+    added = replace(made, id=ChallengeId(number))
+    _add_guests(db, added)
+    return added
+
+
+def _add_guests(db: Connection, made: Challenge) -> None:
+    people = [
+        {
+            "challenge_id": made.id,
+            "number": number,
+            "user_id": guest.person.id,
+            "name": guest.person.name,
+            "accepted": guest.has_accepted,
+            "seat": guest.seat,
+            "ago": guest.ago,
+            "said": guest.said,
+            "words": guest.words,
         }
-        number = self._connection.execute(_ADD_CHALLENGE, values).scalar_one()
-        added = replace(made, id=ChallengeId(number))
-        self._add_guests(added)
-        return added
+        for number, guest in enumerate(made.guests)
+    ]
+    db.execute(_ADD_PARTICIPANTS, people)
 
-    def _add_guests(self, made: Challenge) -> None:
-        people = [
-            {
-                "challenge_id": made.id,
-                "number": number,
-                "user_id": guest.person.id,
-                "name": guest.person.name,
-                "accepted": guest.has_accepted,
-                "seat": guest.seat,
-                "ago": guest.ago,
-                "said": guest.said,
-                "words": guest.words,
-            }
-            for number, guest in enumerate(made.guests)
-        ]
-        self._connection.execute(_ADD_PARTICIPANTS, people)
 
-    def open_challenges_by(self, host: UserId, channel: int, now: datetime) -> list[Challenge]:
-        """The host's in a channel that can be accepted at `now` (UTC); they make no other until this work is over."""
-        self.lock_person(host)
-        return self._challenges(_OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
+def open_challenges_by(db: Connection, host: UserId, channel: int, now: datetime) -> list[Challenge]:
+    """The host's in a channel that can be accepted at `now` (UTC); they make no other until this work is over."""
+    lock_person(db, host)
+    return _challenges(db, _OPEN_BY_HOST, {"host": host, "in_channel": channel, "now": now})
 
-    def count_open_by(self, host: UserId, now: datetime) -> int:
-        """How many of the host's can be accepted at `now` (UTC), wherever they are."""
-        return int(self._connection.execute(_COUNT_OPEN_BY, {"host": host, "now": now}).scalar_one())
 
-    def lock_match(self, match_id: MatchId) -> None:
-        """Let nobody else ask for a rematch until this work is over."""
-        self._connection.execute(_LOCK_MATCH, {"match": match_id})
+def count_open_by(db: Connection, host: UserId, now: datetime) -> int:
+    """How many of the host's can be accepted at `now` (UTC), wherever they are."""
+    return int(db.execute(_COUNT_OPEN_BY, {"host": host, "now": now}).scalar_one())
 
-    def locked_challenge(self, challenge_id: ChallengeId) -> Challenge | None:
-        """The challenge, which nobody else can change until this work is over."""
-        # Read after the lock, not with it: PostgreSQL would give who accepted before it had to wait.
-        self._connection.execute(_LOCK_CHALLENGE, {"challenge": challenge_id})
-        return self.challenge(challenge_id)
 
-    def settle_challenge(self, after: Challenge) -> None:
-        """Store what became of a challenge that is locked, and who is there: its message is behind now."""
-        values = {
-            "challenge": after.id,
-            "state": after.state.value,
-            "is_open": after.is_open,
-            "is_assigned": after.is_assigned,
-            "match_id": after.match,
-            "behind": True,
-        }
-        self._connection.execute(_SETTLE_CHALLENGE, values)
-        self._connection.execute(_REMOVE_PARTICIPANTS, {"challenge": after.id})
-        self._add_guests(after)
+def lock_match(db: Connection, match_id: MatchId) -> None:
+    """Let nobody else ask for a rematch until this work is over."""
+    db.execute(_LOCK_MATCH, {"match": match_id})
 
-    def lapse_challenges(self, now: datetime) -> list[Challenge]:
-        """End those whose time is over at `now` (UTC), and give them."""
-        ended = self._connection.execute(_LAPSE, {"now": now}).scalars().all()
-        return self._challenges(_CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
 
-    def note_challenge_behind(self, challenge_id: ChallengeId, *, behind: bool) -> None:
-        """Remember whether the challenge's message may show less than is known."""
-        self._connection.execute(_NOTE_BEHIND, {"challenge": challenge_id, "is_behind": behind})
+def locked_challenge(db: Connection, challenge_id: ChallengeId) -> Challenge | None:
+    """The challenge, which nobody else can change until this work is over."""
+    # Read after the lock, not with it: PostgreSQL would give who accepted before it had to wait.
+    db.execute(_LOCK_CHALLENGE, {"challenge": challenge_id})
+    return find_challenge(db, challenge_id)
 
-    def note_challenge_posted(self, challenge_id: ChallengeId, message: int) -> None:
-        """Remember the message that the challenge stands in."""
-        self._connection.execute(_POSTED, {"challenge": challenge_id, "posted": message})
+
+def settle_challenge(db: Connection, after: Challenge) -> None:
+    """Store what became of a challenge that is locked, and who is there: its message is behind now."""
+    values = {
+        "challenge": after.id,
+        "state": after.state.value,
+        "is_open": after.is_open,
+        "is_assigned": after.is_assigned,
+        "match_id": after.match,
+        "behind": True,
+    }
+    db.execute(_SETTLE_CHALLENGE, values)
+    db.execute(_REMOVE_PARTICIPANTS, {"challenge": after.id})
+    _add_guests(db, after)
+
+
+def lapse_challenges(db: Connection, now: datetime) -> list[Challenge]:
+    """End those whose time is over at `now` (UTC), and give them."""
+    ended = db.execute(_LAPSE, {"now": now}).scalars().all()
+    return _challenges(db, _CHALLENGES_BY_ID, {"challenges": ended}) if ended else []
+
+
+def note_challenge_behind(db: Connection, challenge_id: ChallengeId, *, behind: bool) -> None:
+    """Remember whether the challenge's message may show less than is known."""
+    db.execute(_NOTE_BEHIND, {"challenge": challenge_id, "is_behind": behind})
+
+
+def note_challenge_posted(db: Connection, challenge_id: ChallengeId, message: int) -> None:
+    """Remember the message that the challenge stands in."""
+    db.execute(_POSTED, {"challenge": challenge_id, "posted": message})
 
 
 def _challenge(rows: Sequence[RowMapping]) -> Challenge:

@@ -12,10 +12,12 @@ from discord import app_commands
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Person, State
 from bot.core.match import Match, Refusal, UserId, is_former
+from bot.features.challenges import beginning, service
 from bot.features.challenges import lobby as seating
 from bot.features.challenges.commands import Place, check_friend, check_place, person_of, place_of, post
 from bot.handling.host import Interaction
 from bot.handling.replies import dismiss, match_here, match_of, think
+from bot.storage.matches import load_match
 from bot.texts.translator import named
 from bot.ui.actions import Press
 from bot.ui.errors import Obstacle
@@ -45,14 +47,14 @@ async def _play_again(interaction: Interaction, match: Match) -> None:
     if len(set(match.seats)) == 1:
         await _begin_anew(interaction, match)
         return
-    asked = await client.service.rematch_of(match.id)
+    asked = await service.rematch_of(client.store, match.id)
     try:
         if asked is None:
             await _challenge_again(interaction, match)
     except Refusal as refused:
         if refused.key != "rematch asked":
             raise
-        asked = await client.service.rematch_of(match.id)
+        asked = await service.rematch_of(client.store, match.id)
     if asked is not None:
         await _join_again(interaction, asked)
     await dismiss(interaction)
@@ -67,7 +69,8 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
     if needs_thread:
         raise Refusal("channel taken")
     player = person_of(interaction.user)
-    new = await client.service.begin_alone(
+    new = await beginning.begin_alone(
+        client.store,
         match.game,
         player,
         options=match.options,
@@ -88,7 +91,7 @@ async def _challenge_again(interaction: Interaction, match: Match) -> None:
         check_friend(place, host, friend)
     await check_place(client, place)
     computers = [Person(user, match.names[match.seats.index(user)]) for user in others if user not in match.people]
-    draft = client.service.rematch(match, person_of(host), [*map(person_of, friends), *computers])
+    draft = service.draft_rematch(client.store, match, person_of(host), [*map(person_of, friends), *computers])
     there = replace(draft, guild=place.guild.id, channel=place.channel.id, thread=place.is_thread)
     await post(client, place, there)
 
@@ -110,6 +113,6 @@ async def _join_again(interaction: Interaction, asked: Challenge) -> None:
         return
     where = jump(asked.guild, asked.channel, asked.message)
     if asked.match is not None:
-        new = await interaction.client.service.match(asked.match)
+        new = await load_match(interaction.client.store, asked.match)
         where = jump(new.guild, new.channel, new.shown.message)
     raise Obstacle("rematch there", link=where)

@@ -1,1 +1,21 @@
 """Clocks, reminders and holidays."""
+
+from bot.features.clocks.service import (
+    begin_holiday,
+    check_clocks,
+    end_holiday,
+    give_time,
+    holidays,
+    note_alive,
+    note_reminded,
+)
+
+__all__ = [
+    "begin_holiday",
+    "check_clocks",
+    "end_holiday",
+    "give_time",
+    "holidays",
+    "note_alive",
+    "note_reminded",
+]

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, meant, read, read_length
 from bot.core.match import Kind, Match, UserId
+from bot.features.clocks import service
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, think, together
 from bot.texts import say
@@ -21,13 +22,13 @@ from bot.ui.match import player
 
 
 async def _show(interaction: Interaction, match: Match) -> None:
-    service = interaction.client.service
+    store = interaction.client.store
     user = UserId(interaction.user.id)
-    await answer(interaction, times(match, user, service.patience, service.now(), interaction.locale))
+    await answer(interaction, times(match, user, store.silence, store.now(), interaction.locale))
 
 
 async def _give(interaction: Interaction, match: Match, length: timedelta | None = None) -> None:
-    after = await interaction.client.service.give_time(match.id, UserId(interaction.user.id), length)
+    after = await service.give_time(interaction.client.store, match.id, UserId(interaction.user.id), length)
     given = next(row for row in reversed(after.log) if row.kind is Kind.TIME)
     locale, on_turn = interaction.locale, after.position.to_move
     who = "" if on_turn is None else player(after, on_turn, locale)
@@ -91,17 +92,17 @@ async def _about_holiday(interaction: Interaction, had: Holidays) -> None:
 async def show_holiday(interaction: discord.Interaction[Any]) -> None:
     """How many days somebody has, and whether they are away."""
     await think(interaction)
-    await _about_holiday(interaction, await interaction.client.service.holidays(UserId(interaction.user.id)))
+    await _about_holiday(interaction, await service.holidays(interaction.client.store, UserId(interaction.user.id)))
 
 
 async def _begin(interaction: Interaction, days: int | None) -> None:
-    had = await interaction.client.service.begin_holiday(UserId(interaction.user.id), days)
+    had = await service.begin_holiday(interaction.client.store, UserId(interaction.user.id), days)
     await _about_holiday(interaction, had)
     await interaction.client.look_at_clocks()
 
 
 async def _end(interaction: Interaction) -> None:
-    had = await interaction.client.service.end_holiday(UserId(interaction.user.id))
+    had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
     await _about_holiday(interaction, had)
     await interaction.client.look_at_clocks()
 

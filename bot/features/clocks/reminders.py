@@ -8,13 +8,16 @@ from discord import ui
 
 from bot.core import clock
 from bot.core.match import PLIES, Match, MatchId, UserId
+from bot.features.clocks import service
 from bot.publishing.backoff import Pauses, log_failure
 from bot.publishing.board_context import drawn
 from bot.publishing.board_view import board
 from bot.publishing.boards import Showing
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.message_search import pictures
-from bot.storage.service import Service
+from bot.storage import Store, clock_queries
+from bot.storage.matches import load_match
+from bot.storage.preferences import preferences_of
 from bot.texts import AnyLocale, say
 from bot.ui.drawing import Drawing
 from bot.ui.layout import jump, when
@@ -29,9 +32,9 @@ _log = structlog.get_logger("banmen.remind")
 class Reminders:
     """Sends them. The store knows which are still to be sent."""
 
-    def __init__(self, client: discord.Client, service: Service, drawing: Drawing, showing: Showing) -> None:
+    def __init__(self, client: discord.Client, store: Store, drawing: Drawing, showing: Showing) -> None:
         self._client = client
-        self._service = service
+        self._store = store
         self._drawing = drawing
         self._showing = showing
         self._doubtful: set[tuple[MatchId, int]] = set()
@@ -39,11 +42,11 @@ class Reminders:
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left unconfirmed."""
-        self._doubtful |= set(await self._service.undelivered())
+        self._doubtful |= set(await self._store.read(clock_queries.undelivered))
 
     async def deliver(self) -> None:
         """Send whatever is not sent yet. What fails now is tried again at one of the next looks at the clock."""
-        for match_id, revision in await self._service.undelivered():
+        for match_id, revision in await self._store.read(clock_queries.undelivered):
             if not self._pauses.is_due((match_id, revision)):
                 continue
             try:
@@ -56,11 +59,11 @@ class Reminders:
                 self._pauses.done((match_id, revision))
 
     async def _deliver(self, match_id: MatchId, revision: int) -> None:
-        match = await self._service.match(match_id)
+        match = await load_match(self._store, match_id)
         user, deadline = match.mover, clock.face(match).deadline
         has_moved = any(row.kind in PLIES for row in match.log[revision:])
         if user not in match.people or deadline is None or has_moved:
-            await self._service.note_delivered(match_id, revision)
+            await service.note_reminded(self._store, match_id, revision)
             return
         try:
             channel = await self._client.create_dm(discord.Object(user))
@@ -77,10 +80,10 @@ class Reminders:
         except (discord.Forbidden, discord.NotFound) as error:
             # Who can't be written to is told in the channel.
             _log.info("not reminded in private", match=match_id, why=str(error))
-            if after := await self._service.note_delivered(match_id, revision, here=True):
+            if after := await service.note_reminded(self._store, match_id, revision, here=True):
                 await self._showing.show(after.id, after)
         else:
-            await self._service.note_delivered(match_id, revision)
+            await service.note_reminded(self._store, match_id, revision)
         self._doubtful.discard((match_id, revision))
 
     async def _was_sent(self, channel: discord.DMChannel, match: Match) -> bool:
@@ -90,7 +93,7 @@ class Reminders:
         return False
 
     async def _locale(self, user: UserId, match: Match) -> AnyLocale:
-        return (await self._service.preferences_of(user)).language or match.language
+        return (await preferences_of(self._store, user)).language or match.language
 
 
 def reminder(match: Match, locale: AnyLocale) -> ui.LayoutView:

@@ -11,7 +11,9 @@ from bot.publishing.board_context import drawn, looked_up
 from bot.publishing.board_view import away, pinged_users
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.message_search import pictures
-from bot.storage.service import Service
+from bot.storage import Store
+from bot.storage.matches import load_match
+from bot.storage.preferences import preferences_of
 from bot.ui.drawing import Drawing
 from bot.ui.match import BOARD_FILE, view_of
 from bot.ui.personal import as_wished, seat_for
@@ -23,9 +25,9 @@ _log = structlog.get_logger("banmen.show")
 class Absent:
     """Writes to them."""
 
-    def __init__(self, client: discord.Client, service: Service, drawing: Drawing) -> None:
+    def __init__(self, client: discord.Client, store: Store, drawing: Drawing) -> None:
         self._client = client
-        self._service = service
+        self._store = store
         self._drawing = drawing
 
     async def reach(self, message: discord.Message) -> None:
@@ -37,7 +39,7 @@ class Absent:
         if message.guild is not None and found is not None:
             match_id, revision = MatchId(int(found[1])), int(found[2])
             with unless_deleted(match_id):
-                await self._reach(message, message.guild, await self._service.match(match_id), revision)
+                await self._reach(message, message.guild, await load_match(self._store, match_id), revision)
 
     async def _reach(self, message: discord.Message, guild: discord.Guild, match: Match, revision: int) -> None:
         if match.revision != revision:
@@ -49,7 +51,7 @@ class Absent:
                 if not await _has_left(guild, absent.id):
                     continue
                 await (await self._client.create_dm(absent)).send(
-                    view=away(match, await looked_up(self._service, match)),
+                    view=away(match, await looked_up(self._store, match)),
                     file=await drawn(self._drawing, match, await self._wished(match, UserId(absent.id))),
                     nonce=f"away:{match.id}:{match.revision}",
                 )
@@ -57,7 +59,7 @@ class Absent:
                 _log.info("absent player not reached", match=match.id, why=str(error))
 
     async def _wished(self, match: Match, user: UserId) -> View:
-        wishes = await self._service.preferences_of(user)
+        wishes = await preferences_of(self._store, user)
         return as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
 
 

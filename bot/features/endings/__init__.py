@@ -1,1 +1,9 @@
 """Resigning, aborting and claiming."""
+
+from bot.features.endings.service import abort, claim, resign
+
+__all__ = [
+    "abort",
+    "claim",
+    "resign",
+]

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.core.match import Match, Refusal, UserId, check_player, may_abort
+from bot.features.endings import service
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, as_player, hold, match_here, match_of, own_match_here, think, together, turn_to
@@ -42,7 +43,7 @@ async def do_resign(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
     await hold(interaction)
     async with as_player(interaction, press.subject) as match_id:
-        after = await interaction.client.service.resign(match_id, UserId(interaction.user.id))
+        after = await service.resign(interaction.client.store, match_id, UserId(interaction.user.id))
     kind = "alone" if is_alone(after) else ""
     await _shown(interaction, after, said("done-resign", interaction.locale, after.game, kind))
 
@@ -72,7 +73,7 @@ async def do_abort(interaction: Interaction, press: Press) -> None:
     """Confirmed."""
     await hold(interaction)
     async with as_player(interaction, press.subject) as match_id:
-        after = await interaction.client.service.abort(match_id, UserId(interaction.user.id))
+        after = await service.abort(interaction.client.store, match_id, UserId(interaction.user.id))
     await _shown(interaction, after, say(interaction.locale, "done-abort"))
 
 
@@ -91,7 +92,7 @@ async def claim_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _claim(interaction: Interaction, match: Match) -> None:
-    after = await interaction.client.service.claim(match.id, UserId(interaction.user.id))
+    after = await service.claim(interaction.client.store, match.id, UserId(interaction.user.id))
     locale = interaction.locale
     left = next(row for row in reversed(after.log) if row.cause in {"claimed", "time"})
     who = "" if left.seat is None else player(after, left.seat, locale)

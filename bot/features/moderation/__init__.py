@@ -1,1 +1,33 @@
 """What moderators do: bans, ending matches, their log."""
+
+from bot.features.moderation.service import (
+    ban,
+    bans_in,
+    check_alone,
+    check_bans,
+    check_computers,
+    check_guests_of,
+    check_newcomers,
+    check_newcomers_of,
+    check_resuming,
+    check_table,
+    end,
+    log_action,
+    unban,
+)
+
+__all__ = [
+    "ban",
+    "bans_in",
+    "check_alone",
+    "check_bans",
+    "check_computers",
+    "check_guests_of",
+    "check_newcomers",
+    "check_newcomers_of",
+    "check_resuming",
+    "check_table",
+    "end",
+    "log_action",
+    "unban",
+]

@@ -10,6 +10,7 @@ from discord import app_commands, ui
 
 from bot.core.match import Match, Refusal, UserId
 from bot.features.challenges.commands import Human, Place, person_of, public_language
+from bot.features.moderation import queries, service
 from bot.features.moderation import views as moderating
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation.commands import bring_to
@@ -88,7 +89,7 @@ async def ended(interaction: Interaction, press: Press) -> None:
         raise Obstacle("not a moderator")
     _check_ender(interaction)
     client, user = interaction.client, UserId(interaction.user.id)
-    after = await client.service.end(match.id, user, entered(interaction)[FIELD].strip())
+    after = await service.end(client.store, match.id, user, entered(interaction)[FIELD].strip())
     told = answer(interaction, note(say(interaction.locale, "done-end")))
     await together(client.showing.show(after.id, after), told)
 
@@ -122,7 +123,7 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
     if person.bot:
         raise Obstacle("challenging a bot")
     length = None if days is None else timedelta(days=days)
-    made = await interaction.client.service.ban(guild.id, by, UserId(person.id), reason.strip(), length)
+    made = await service.ban(interaction.client.store, guild.id, by, UserId(person.id), reason.strip(), length)
     who, until = called(person.display_name), moderating.until(made.until)
     await answer(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
 
@@ -134,7 +135,7 @@ async def unban(interaction: discord.Interaction[Any], person: Human, reason: Re
     """Let somebody play again."""
     await think(interaction)
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
-    await interaction.client.service.unban(guild.id, by, person_of(person), reason.strip())
+    await service.unban(interaction.client.store, guild.id, by, person_of(person), reason.strip())
     await answer(interaction, note(say(interaction.locale, "done-unban", who=called(person.display_name))))
 
 
@@ -152,7 +153,7 @@ async def more_bans(interaction: Interaction, press: Press) -> None:
 
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
-    standing = await interaction.client.service.bans_in(_check_moderator(interaction).id)
+    standing = await service.bans_in(interaction.client.store, _check_moderator(interaction).id)
     await answer(interaction, moderating.bans(standing, page, interaction.locale))
 
 
@@ -171,7 +172,7 @@ async def more_log(interaction: Interaction, press: Press) -> None:
 
 async def _show_log(interaction: Interaction, page: int) -> None:
     guild, size = _check_moderator(interaction).id, moderating.LINES_A_PAGE
-    shown, count = await interaction.client.service.moderation_in(guild, page * size, size)
+    shown, count = await interaction.client.store.read(queries.moderation_log, guild, page * size, size)
     pages = max(1, -(-count // size))
     await answer(interaction, moderating.log(shown, min(page, pages - 1), pages, interaction.locale))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, func, insert, or_, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId, UserId
 from bot.features.moderation.moderation import Action, Ban, Logged
-from bot.storage.rows import Queries
 from bot.storage.tables import ban, moderation
 
 _STANDING = select(ban.c.user_id, ban.c.reason, ban.c.until).where(
@@ -37,60 +36,58 @@ _ENTRIES = (
 _COUNT = select(func.count()).select_from(moderation).where(moderation.c.guild == bindparam("here"))
 
 
-class Reading(Queries):
-    """What can be looked up of what moderators did."""
-
-    def bans(self, guild: int, now: datetime) -> list[Ban]:
-        """The bans that stand at `now` (UTC), those for ever first, then what ends last."""
-        found = self._connection.execute(_LATEST_FIRST, {"here": guild, "now": now})
-        return [Ban(UserId(user), reason, until) for user, reason, until in found]
-
-    def bans_among(self, guild: int, users: Sequence[UserId], now: datetime) -> list[Ban]:
-        """The bans of these people that stand at `now` (UTC), in no order."""
-        found = self._connection.execute(_AMONG, {"here": guild, "users": users, "now": now})
-        return [Ban(UserId(user), reason, until) for user, reason, until in found]
-
-    def moderation(self, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
-        """At most so many lines of a server's log, newest first, without the first ones; and how many there are."""
-        found = self._connection.execute(_ENTRIES, {"here": guild, "after": after, "most": most}).mappings()
-        lines = [
-            Logged(
-                guild=row["guild"],
-                action=Action(row["deed"]),
-                by=UserId(row["by_user"]),
-                whom=None if row["user_id"] is None else UserId(row["user_id"]),
-                match=None if row["match_id"] is None else MatchId(row["match_id"]),
-                reason=row["reason"],
-                until=row["until"],
-                at=row["at"],
-            )
-            for row in found
-        ]
-        return lines, self._connection.execute(_COUNT, {"here": guild}).scalar_one()
+def standing_bans(db: Connection, guild: int, now: datetime) -> list[Ban]:
+    """The bans that stand at `now` (UTC), those for ever first, then what ends last."""
+    found = db.execute(_LATEST_FIRST, {"here": guild, "now": now})
+    return [Ban(UserId(user), reason, until) for user, reason, until in found]
 
 
-class Writing(Reading):
-    """What moderators do."""
+def bans_among(db: Connection, guild: int, users: Sequence[UserId], now: datetime) -> list[Ban]:
+    """The bans of these people that stand at `now` (UTC), in no order."""
+    found = db.execute(_AMONG, {"here": guild, "users": users, "now": now})
+    return [Ban(UserId(user), reason, until) for user, reason, until in found]
 
-    def add_ban(self, guild: int, new: Ban) -> None:
-        """Ban somebody; for one who is banned, this is what stands now."""
-        values = {"guild": guild, "user_id": new.user, "reason": new.reason, "until": new.until}
-        self._connection.execute(_ADD_BAN[self._connection.dialect.name], values)
 
-    def lift_ban(self, guild: int, user: UserId) -> None:
-        """Somebody may play again."""
-        self._connection.execute(_LIFT, {"here": guild, "user": user})
+def moderation_log(db: Connection, guild: int, after: int, most: int) -> tuple[list[Logged], int]:
+    """At most so many lines of a server's log, newest first, without the first ones; and how many there are."""
+    found = db.execute(_ENTRIES, {"here": guild, "after": after, "most": most}).mappings()
+    lines = [
+        Logged(
+            guild=row["guild"],
+            action=Action(row["deed"]),
+            by=UserId(row["by_user"]),
+            whom=None if row["user_id"] is None else UserId(row["user_id"]),
+            match=None if row["match_id"] is None else MatchId(row["match_id"]),
+            reason=row["reason"],
+            until=row["until"],
+            at=row["at"],
+        )
+        for row in found
+    ]
+    return lines, db.execute(_COUNT, {"here": guild}).scalar_one()
 
-    def note_action(self, entry: Logged) -> None:
-        """Add a line to the log."""
-        values = {
-            "guild": entry.guild,
-            "deed": entry.action.value,
-            "by_user": entry.by,
-            "user_id": entry.whom,
-            "match_id": entry.match,
-            "reason": entry.reason,
-            "until": entry.until,
-            "at": entry.at,
-        }
-        self._connection.execute(_ADD_ENTRY, values)
+
+def add_ban(db: Connection, guild: int, new: Ban) -> None:
+    """Ban somebody; for one who is banned, this is what stands now."""
+    values = {"guild": guild, "user_id": new.user, "reason": new.reason, "until": new.until}
+    db.execute(_ADD_BAN[db.dialect.name], values)
+
+
+def lift_ban(db: Connection, guild: int, user: UserId) -> None:
+    """Somebody may play again."""
+    db.execute(_LIFT, {"here": guild, "user": user})
+
+
+def note_action(db: Connection, entry: Logged) -> None:
+    """Add a line to the log."""
+    values = {
+        "guild": entry.guild,
+        "deed": entry.action.value,
+        "by_user": entry.by,
+        "user_id": entry.whom,
+        "match_id": entry.match,
+        "reason": entry.reason,
+        "until": entry.until,
+        "at": entry.at,
+    }
+    db.execute(_ADD_ENTRY, values)

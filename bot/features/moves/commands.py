@@ -22,6 +22,7 @@ from bot.handling.host import Interaction
 from bot.handling.replies import answer, as_player, dismiss, hold, match_here, match_of, preferences, think, together
 from bot.publishing.backoff import log_failure
 from bot.storage import StoreUnavailable
+from bot.storage.matches import load_match_in, next_turn, play_move
 from bot.texts import AnyLocale, say, step_label
 from bot.texts.translator import named
 from bot.ui.actions import Press, chosen, entered
@@ -88,14 +89,14 @@ async def play(
 ) -> None:
     """Play, show it to the channel, and say so to the player; who plays with nobody else sees it on the board."""
     client, user = interaction.client, UserId(interaction.user.id)
-    after = await client.service.play(match_id, decision, user, text, is_sure=is_sure)
+    after = await play_move(client.store, match_id, decision, user, text, is_sure=is_sure)
     done = next(row for row in reversed(after.log) if row.by == user)
     played = choosing.played(done, interaction.locale, after.game)
 
     async def tell() -> None:
         # Whose turn isn't over yet is led nowhere else.
         try:
-            upcoming = None if after.mover == user else await client.service.next_turn(user, besides=match_id)
+            upcoming = None if after.mover == user else await next_turn(client.store, user, besides=match_id)
         except StoreUnavailable as error:
             # They have played, and are told so: the way to the next match can be missing.
             log_failure(_log, "next match not found", error, match=match_id)
@@ -243,7 +244,7 @@ def _spread(found: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[An
 
 async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     channel = interaction.channel_id
-    match = None if channel is None else await interaction.client.service.match_in(channel)
+    match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None or match.outcome or match.mover != UserId(interaction.user.id):
         return []
     # Thousands of moves take some time, which the threads of one person's suggestions must not take from everybody.

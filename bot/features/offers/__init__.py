@@ -1,1 +1,9 @@
 """Draws, takebacks, adjournments and all else that players agree on."""
+
+from bot.features.offers.service import agree, decline, offer
+
+__all__ = [
+    "agree",
+    "decline",
+    "offer",
+]

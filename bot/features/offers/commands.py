@@ -15,6 +15,7 @@ from bot.computers.workers import plays
 from bot.core.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
 from bot.features.challenges.commands import Place, public_language
 from bot.features.moderation.commands import is_ender
+from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation.commands import bring_to, check_destination
 from bot.handling.host import Interaction
@@ -32,6 +33,7 @@ from bot.handling.replies import (
     together,
     turn_to,
 )
+from bot.storage.matches import load_match
 from bot.texts import say
 from bot.texts.translator import named
 from bot.ui.actions import Press, chosen
@@ -98,7 +100,7 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
     if match.other_people(user):
         await _ask(interaction, match, Offer.BACK)
         return
-    after = await client.service.offer(match.id, user, Offer.BACK)
+    after = await service.offer(client.store, match.id, user, Offer.BACK)
     on_board = interaction.message is not None and not interaction.message.flags.ephemeral
     if not on_board or interaction.extras.get("thinking"):
         await dismiss(interaction)
@@ -205,15 +207,15 @@ async def _offer_named(interaction: Interaction, press: Press, what: str) -> Non
 
 async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
     kind = Offer.of(what)
-    user, service = _user(interaction), interaction.client.service
+    user, store = _user(interaction), interaction.client.store
     if kind is Offer.COMPUTER and not plays((await match_of(interaction, match_id)).game):
         raise Obstacle("computer does not play")
     try:
-        after = await service.offer(match_id, user, what)
+        after = await service.offer(store, match_id, user, what)
     except Refusal as refused:
         if refused.key != "already offered":
             raise
-        await answer(interaction, agreeing.answering(await service.match(match_id), user, interaction.locale))
+        await answer(interaction, agreeing.answering(await load_match(store, match_id), user, interaction.locale))
         return
     await _show_agreed(interaction, after, what)
 
@@ -244,7 +246,7 @@ async def agree(interaction: Interaction, press: Press) -> None:
             raise Refusal("no offer")
         await _go_on_in(interaction, match, what.partition(":")[2])
         return
-    after = await interaction.client.service.agree(match.id, user, what)
+    after = await service.agree(interaction.client.store, match.id, user, what)
     await _show_agreed(interaction, after, what)
 
 
@@ -267,7 +269,7 @@ async def refuse(interaction: Interaction, press: Press) -> None:
 async def _decline(interaction: Interaction, press: Press) -> None:
     Offer.of(press.path)
     async with as_player(interaction, press.subject) as match_id:
-        after = await interaction.client.service.decline(match_id, _user(interaction), press.path)
+        after = await service.decline(interaction.client.store, match_id, _user(interaction), press.path)
     await _show(interaction, after, agreeing.refused(after, press.path, interaction.locale))
 
 

@@ -17,7 +17,7 @@ from bot.features.relocation.views import homeless_menu, private_menu
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, preferences, think, turn_to
 from bot.publishing.board_view import board as board_of
-from bot.storage.service import most_urgent
+from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
 from bot.ui.actions import Press, chosen
@@ -104,16 +104,16 @@ async def more_matches(interaction: Interaction, press: Press) -> None:
 async def _show_matches(interaction: Interaction, page: int) -> None:
     user = UserId(interaction.user.id)
     client, guild = interaction.client, interaction.guild_id
-    going = await client.service.going_of(user)
+    going = await going_matches(client.store, user)
     waiting = most_urgent(going)
     shown, at, count = pages.page_of_matches(going, guild, page)
-    found = await look_for_homes(client, await client.service.matches(shown))
+    found = await look_for_homes(client, await load_matches(client.store, shown))
     if interaction.is_guild_integration():
         menu = homeless_menu(found, user, interaction.locale)
     else:
         # Whoever left a server can play on where they write to us alone.
         menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
-    next_one = next(iter(await client.service.matches(waiting[:1])), None)
+    next_one = next(iter(await load_matches(client.store, waiting[:1])), None)
     listed = pages.matches(
         found, user, guild, (at, count), interaction.locale, menu, waiting=len(waiting), next_one=next_one
     )

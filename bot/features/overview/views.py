@@ -18,7 +18,7 @@ from bot.core.match import MOVES, Kind, Match, UserId, replaceable, still_standi
 from bot.core.picks import Picks
 from bot.features.relocation.views import opponents
 from bot.storage import Going
-from bot.storage.service import most_urgent
+from bot.storage.matches import most_urgent
 from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
 from bot.ui.actions import Press, Pressable, button, menu
 from bot.ui.escape import called

@@ -1,1 +1,9 @@
 """What is stored about a person: showing, exporting and deleting it."""
+
+from bot.features.privacy.service import count_playing, delete_data, resign_all
+
+__all__ = [
+    "count_playing",
+    "delete_data",
+    "resign_all",
+]

@@ -11,8 +11,9 @@ import discord
 from discord import app_commands
 
 from bot.core.match import Match, UserId
-from bot.features.privacy import views
+from bot.features.privacy import queries, service, views
 from bot.features.privacy.export import FILE_NAME, exported
+from bot.features.spectating import queries as spectating_queries
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, hold, think, turn_to
 from bot.texts.translator import named
@@ -43,7 +44,7 @@ async def open_panel(interaction: Interaction, _: Press) -> None:
 
 
 async def _show(interaction: Interaction) -> None:
-    held = await interaction.client.service.stored_about(UserId(interaction.user.id))
+    held = await interaction.client.store.read(queries.stored_about, UserId(interaction.user.id))
     await answer(interaction, views.panel(held, interaction.locale))
 
 
@@ -55,7 +56,7 @@ async def export(interaction: Interaction, _: Press) -> None:
         raise Obstacle("export under way")
     _exporting.add(user)
     try:
-        made = await exported(interaction.client.service, user, interaction.locale)
+        made = await exported(interaction.client.store, user, interaction.locale)
     finally:
         _exporting.discard(user)
     if len(made) > interaction.filesize_limit:
@@ -66,21 +67,24 @@ async def export(interaction: Interaction, _: Press) -> None:
 async def ask(interaction: Interaction, _: Press) -> None:
     """What deleting everything means, before it is done."""
     await turn_to(interaction)
-    service, user = interaction.client.service, UserId(interaction.user.id)
-    held = await service.stored_about(user)
-    await answer(interaction, views.confirm(await service.playing(user), held.get("ban", 0), interaction.locale))
+    store, user = interaction.client.store, UserId(interaction.user.id)
+    held = await store.read(queries.stored_about, user)
+    await answer(
+        interaction,
+        views.confirm(await service.count_playing(store, user), held.get("ban", 0), interaction.locale),
+    )
 
 
 async def forget(interaction: Interaction, _: Press) -> None:
     """Confirmed: what somebody plays they resign, then all about them is deleted."""
     await hold(interaction)
     client, user, locale = interaction.client, UserId(interaction.user.id), interaction.locale
-    given_up = await client.service.resign_all(user)
+    given_up = await service.resign_all(client.store, user)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await _show_ends(interaction, [match for match in given_up if match.people == {user}])
-    await client.service.forget(user)
-    held = await client.service.stored_about(user)
+    await service.delete_data(client.store, user)
+    held = await client.store.read(queries.stored_about, user)
     await answer(interaction, views.forgotten(held.get("ban", 0), locale))
     # The last boards of the other matches say no name of theirs any more.
     await client.catch_up()
@@ -94,6 +98,6 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
             await client.showing.show(match.id, match)
     ended = {match.id for match in alone}
     for _ in range(int(PATIENCE / LOOK_AGAIN)):
-        if not any(each.match in ended for each in await client.service.live_behind()):
+        if not any(each.match in ended for each in await client.store.read(spectating_queries.live_behind)):
             break
         await asyncio.sleep(LOOK_AGAIN)

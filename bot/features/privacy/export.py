@@ -14,7 +14,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, MatchId, UserId
 from bot.core.record import Record
-from bot.storage.service import Service
+from bot.features.privacy import queries
+from bot.storage import Store
+from bot.storage.matches import load_match
 from bot.texts import AnyLocale, say
 from bot.texts.names import slug
 
@@ -33,16 +35,16 @@ def told(held: Mapping[str, int], locale: AnyLocale) -> str:
     return "\n".join([say(locale, "privacy-panel"), *(lines or [say(locale, "privacy-nothing")])])
 
 
-async def exported(service: Service, user: UserId, locale: AnyLocale) -> bytes:
+async def exported(store: Store, user: UserId, locale: AnyLocale) -> bytes:
     """All that is kept of somebody, as a zip file."""
-    held, rows = await service.stored_about(user), await service.rows_about(user)
+    held, rows = await store.read(queries.stored_about, user), await store.read(queries.rows_about, user)
     records: dict[MatchId, str] = {}
     for row in rows["match"]:
         # One that can't be read is in the rows all the same.
         with contextlib.suppress(Exception):
-            match = await service.match(MatchId(row["id"]))
+            match = await load_match(store, MatchId(row["id"]))
             records[match.id] = await asyncio.to_thread(_record, match)
-    return await asyncio.to_thread(archive, user, rows, records, told(held, locale), service.now())
+    return await asyncio.to_thread(archive, user, rows, records, told(held, locale), store.now())
 
 
 def _record(match: Match) -> str:

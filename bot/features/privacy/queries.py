@@ -14,6 +14,7 @@ from sqlalchemy import (
     BindParameter,
     Column,
     ColumnElement,
+    Connection,
     Table,
     bindparam,
     case,
@@ -27,8 +28,7 @@ from sqlalchemy import (
 )
 
 from bot.core.match import OUTSIDER, ChallengeId, MatchId, UserId, former
-from bot.storage import rating_queries as ratings
-from bot.storage.rows import Queries
+from bot.storage import rating_queries
 from bot.storage.tables import (
     acquaintance,
     ban,
@@ -137,78 +137,73 @@ _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values
 _DELETED = (person, holiday, watcher, solving, rating_change, acquaintance, rating)
 
 
-class Reading(Queries):
-    """What is kept of a person."""
-
-    def stored_about(self, user: UserId) -> dict[str, int]:
-        """How many rows are about somebody, by table; of seats, in how many matches. None of other tables."""
-        found = {}
-        for table in PEOPLE:
-            what = func.count(func.distinct(player.c.match_id)) if table is player else func.count()
-            found[table.name] = sum(
-                self._connection.execute(select(what).select_from(table).where(condition), {"user": user}).scalar_one()
-                for condition in _conditions(table)
-            )
-        return {name: count for name, count in found.items() if count}
-
-    def rows_about(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
-        """All rows about somebody, by table and column. Other people's numbers in them are left out."""
-        asked = {"user": user}
-        found = {}
-        for table, columns in PEOPLE.items():
-            names = [column.name for column in columns]
-            found[table.name] = [
-                {name: value for name, value in row.items() if name not in names or value == user}
-                for condition in _conditions(table)
-                for row in self._connection.execute(select(table).where(condition), asked).mappings()
-            ]
-        for table, statement in _THEIR_GAMES.items():
-            found[table.name] = [dict(row) for row in self._connection.execute(statement, asked).mappings()]
-        return found
-
-    def _still_playing(self, user: UserId) -> list[MatchId]:
-        """The going matches in which somebody holds a seat, also one that they have left."""
-        return [MatchId(number) for number in self._connection.execute(_GOING, {"user": user}).scalars()]
-
-    def invited(self, user: UserId) -> list[ChallengeId]:
-        """The open challenges in which somebody is host or guest."""
-        return [ChallengeId(number) for number in self._connection.execute(_INVITED, {"user": user}).scalars()]
+def stored_about(db: Connection, user: UserId) -> dict[str, int]:
+    """How many rows are about somebody, by table; of seats, in how many matches. None of other tables."""
+    found = {}
+    for table in PEOPLE:
+        what = func.count(func.distinct(player.c.match_id)) if table is player else func.count()
+        found[table.name] = sum(
+            db.execute(select(what).select_from(table).where(condition), {"user": user}).scalar_one()
+            for condition in _conditions(table)
+        )
+    return {name: count for name, count in found.items() if count}
 
 
-class Writing(Reading, ratings.Writing):
-    """What is deleted of a person."""
-
-    def forget(self, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime) -> bool:
-        """Delete all that is kept of somebody but bans that stand; False, and nothing is deleted, where they have begun
-        to play since: of the matches that go on they have `left` some. `names` are what they are called from now on, by
-        the language of a match; the first one in any other language.
-        """
-        # In this order: a challenge that is taken up in between becomes a match.
-        if self.invited(user) or not set(left).issuperset(self._still_playing(user)):
-            return False
-        asked = {"user": user}
-        for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):
-            self._connection.execute(statement, asked)
-        self._connection.execute(_FORGET_BANS, {**asked, "now": now})
-        held = [
-            {"match": number, "who": user, "nobody": former(Seat(seat))}
-            for number, seat in self._connection.execute(_SEATS, asked)
+def rows_about(db: Connection, user: UserId) -> dict[str, list[dict[str, Any]]]:
+    """All rows about somebody, by table and column. Other people's numbers in them are left out."""
+    asked = {"user": user}
+    found = {}
+    for table, columns in PEOPLE.items():
+        names = [column.name for column in columns]
+        found[table.name] = [
+            {name: value for name, value in row.items() if name not in names or value == user}
+            for condition in _conditions(table)
+            for row in db.execute(select(table).where(condition), asked).mappings()
         ]
-        guests = [
-            {"table": number, "place": place, "nobody": former(Seat(place))}
-            for number, place in self._connection.execute(_GUESTS, asked)
-        ]
-        if held:
-            self._connection.execute(_FORGET_ROWS, held)
-            self._connection.execute(_FORGET_SEATS.values(name=_renamed(match, player.c.match_id, names)), held)
-        if guests:
-            called = _renamed(challenge, participant.c.challenge_id, names)
-            self._connection.execute(_FORGET_GUESTS.values(name=called), guests)
-        self.forget_opponent(user)
-        for table in _DELETED:
-            for condition in _conditions(table):
-                self._connection.execute(delete(table).where(condition), asked)
-        return True
+    for table, statement in _THEIR_GAMES.items():
+        found[table.name] = [dict(row) for row in db.execute(statement, asked).mappings()]
+    return found
+
+
+def _still_playing(db: Connection, user: UserId) -> list[MatchId]:
+    """The going matches in which somebody holds a seat, also one that they have left."""
+    return [MatchId(number) for number in db.execute(_GOING, {"user": user}).scalars()]
+
+
+def invited(db: Connection, user: UserId) -> list[ChallengeId]:
+    """The open challenges in which somebody is host or guest."""
+    return [ChallengeId(number) for number in db.execute(_INVITED, {"user": user}).scalars()]
+
+
+def delete_person(
+    db: Connection, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime
+) -> bool:
+    """Delete all that is kept of somebody but bans that stand; False, and nothing is deleted, where they have begun
+    to play since: of the matches that go on they have `left` some. `names` are what they are called from now on, by
+    the language of a match; the first one in any other language.
+    """
+    # In this order: a challenge that is taken up in between becomes a match.
+    if invited(db, user) or not set(left).issuperset(_still_playing(db, user)):
+        return False
+    asked = {"user": user}
+    for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):
+        db.execute(statement, asked)
+    db.execute(_FORGET_BANS, {**asked, "now": now})
+    held = [{"match": number, "who": user, "nobody": former(Seat(seat))} for number, seat in db.execute(_SEATS, asked)]
+    guests = [
+        {"table": number, "place": place, "nobody": former(Seat(place))} for number, place in db.execute(_GUESTS, asked)
+    ]
+    if held:
+        db.execute(_FORGET_ROWS, held)
+        db.execute(_FORGET_SEATS.values(name=_renamed(match, player.c.match_id, names)), held)
+    if guests:
+        called = _renamed(challenge, participant.c.challenge_id, names)
+        db.execute(_FORGET_GUESTS.values(name=called), guests)
+    rating_queries.delete_opponent(db, user)
+    for table in _DELETED:
+        for condition in _conditions(table):
+            db.execute(delete(table).where(condition), asked)
+    return True
 
 
 def _renamed(table: Table, number: Column[Any], names: Mapping[str, str]) -> ColumnElement[str]:

@@ -3,64 +3,53 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any
 
-from bot.core import challenge as challenges
+from bot.core.challenge import leave, withdraw
 from bot.core.match import Match, Refusal, UserId
-from bot.features.challenges.service import Tables
-from bot.features.moves.service import Playing
-from bot.storage import Writing
-from bot.storage.preferences import Settings
+from bot.features import challenges, endings
+from bot.features.privacy import queries
+from bot.storage import Store
+from bot.storage.matches import going_matches, load_matches
 from bot.texts import LANGUAGES, say
 
 
-class Privacy(Tables, Playing, Settings):
-    """What is kept of a person, and how they are forgotten."""
+async def count_playing(store: Store, user: UserId) -> int:
+    """How many matches of theirs `user` would leave: those that go on, without the ones that they left already."""
+    return sum(
+        not each.present.isdisjoint(each.seats_of(user))
+        for each in await load_matches(store, await going_matches(store, user))
+    )
 
-    async def stored_about(self, user: UserId) -> Mapping[str, int]:
-        """How many rows of each table are about somebody; of seats, in how many matches."""
-        return await self._store.read(lambda store: store.stored_about(user))
 
-    async def rows_about(self, user: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """All rows about somebody, by table and column; other people's numbers in them are left out."""
-        return await self._store.read(lambda store: store.rows_about(user))
+async def resign_all(store: Store, user: UserId) -> list[Match]:
+    """`user` resigns whatever they play, gives up what they play alone, and leaves all tables; gives the matches as
+    they are then.
+    """
+    await challenges.lapse_challenges(store)
+    for challenge_id in await store.read(queries.invited, user):
+        with contextlib.suppress(Refusal):
+            table = await challenges.load_challenge(store, challenge_id)
+            await challenges.act(store, challenge_id, withdraw if user == table.host.id else leave, user)
+    left = []
+    for found in await load_matches(store, await going_matches(store, user)):
+        with contextlib.suppress(Refusal):
+            left.append(await endings.resign(store, found.id, user))
+    return left
 
-    async def playing(self, user: UserId) -> int:
-        """How many matches of theirs `user` would leave: those that go on, without the ones that they left already."""
-        return sum(
-            not each.present.isdisjoint(each.seats_of(user)) for each in await self.matches(await self.going_of(user))
-        )
 
-    async def resign_all(self, user: UserId) -> list[Match]:
-        """`user` resigns whatever they play, gives up what they play alone, and leaves all tables; gives the matches as
-        they are then.
-        """
-        await self.lapse()
-        for challenge_id in await self._store.read(lambda store: store.invited(user)):
-            with contextlib.suppress(Refusal):
-                table = await self.find_challenge(challenge_id)
-                await self.do(challenge_id, challenges.withdraw if user == table.host.id else challenges.leave, user)
-        left = []
-        for found in await self.matches(await self.going_of(user)):
-            with contextlib.suppress(Refusal):
-                left.append(await self.resign(found.id, user))
-        return left
+async def delete_data(store: Store, user: UserId) -> None:
+    """Delete all that is kept of somebody, but for bans that stand; their opponents' matches stay, without them.
 
-    async def forget(self, user: UserId) -> None:
-        """Delete all that is kept of somebody, but for bans that stand; their opponents' matches stay, without them.
-
-        What they play still, they resign first.
-        """
-        names = {each: say(each, "former-player") for each in LANGUAGES}
-        forgotten = False
-        while not forgotten:
-            await self.resign_all(user)
-            going = await self.going_of(user)
-            # One that can't be read keeps nobody from being forgotten.
-            readable = await self.matches(going)
-            playing = {each.id for each in readable if not each.present.isdisjoint(each.seats_of(user))}
-            left, now = {each.id for each in going} - playing, self._now()
-            forgotten = await self._store.write(partial(Writing.forget, user=user, left=left, names=names, now=now))
-        self._persons.drop(user)
+    What they play still, they resign first.
+    """
+    names = {each: say(each, "former-player") for each in LANGUAGES}
+    forgotten = False
+    while not forgotten:
+        await resign_all(store, user)
+        going = await going_matches(store, user)
+        # One that can't be read keeps nobody from being forgotten.
+        readable = await load_matches(store, going)
+        playing = {each.id for each in readable if not each.present.isdisjoint(each.seats_of(user))}
+        left, now = {each.id for each in going} - playing, store.now()
+        forgotten = await store.write(queries.delete_person, user, left, names, now)
+    store.people.drop(user)

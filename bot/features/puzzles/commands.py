@@ -15,7 +15,7 @@ from bot.core.match import UserId
 from bot.core.picker import choices, decode_path
 from bot.features.challenges.commands import public_language, tell_all
 from bot.features.moves.views import from_the_left
-from bot.features.puzzles import views
+from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import GAMES, Grade, Standing, begun, daily, reached, solution, today
 from bot.features.puzzles.service import Record
 from bot.handling.host import Interaction
@@ -38,7 +38,7 @@ def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
     """The puzzle of the day."""
     await think(interaction)
-    day = today(interaction.client.service.now())
+    day = today(interaction.client.store.now())
     await _show(interaction, begun(daily(day)), day)
 
 
@@ -62,7 +62,7 @@ async def another(interaction: Interaction, press: Press) -> None:
 
 async def _give(interaction: Interaction, game: str, difficulty: str | None) -> None:
     wanted = Grade(difficulty) if difficulty in set(Grade) else None
-    found = await interaction.client.service.another_riddle(UserId(interaction.user.id), game, wanted)
+    found = await service.another_puzzle(interaction.client.store, UserId(interaction.user.id), game, wanted)
     if found is None:
         raise Obstacle("no such puzzle")
     await _show(interaction, begun(found), None)
@@ -79,10 +79,10 @@ async def _show(
     interaction: Interaction, standing: Standing, day: date | None, path: str = "", wrong: str = ""
 ) -> None:
     """What is to be chosen next; for who has solved it or knows the solution, how it went."""
-    service, user, wishes = interaction.client.service, UserId(interaction.user.id), preferences(interaction)
+    store, user, wishes = interaction.client.store, UserId(interaction.user.id), preferences(interaction)
     key = standing.riddle.key
-    note = service.miss_riddle if wrong else service.begin_riddle
-    record = await (service.riddle_record(user, key, day) if path else note(user, key, day))
+    save = service.miss_puzzle if wrong else service.begin_puzzle
+    record = await (service.puzzle_record(store, user, key, day) if path else save(store, user, key, day))
     if not standing.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
         await _show_end(interaction, solution(standing), day, record)
         return
@@ -111,7 +111,7 @@ async def _play(interaction: Interaction, standing: Standing, day: date | None, 
         await _show(interaction, standing, day, wrong=move)
     elif after.is_solved:
         user, key = UserId(interaction.user.id), after.riddle.key
-        await _show_end(interaction, after, day, await interaction.client.service.solve_riddle(user, key, day))
+        await _show_end(interaction, after, day, await service.solve_puzzle(interaction.client.store, user, key, day))
     else:
         await _show(interaction, after, day)
 
@@ -120,7 +120,9 @@ async def tell(interaction: Interaction, press: Press) -> None:
     """The Solution button."""
     await turn_to(interaction)
     standing, day, _ = await _read(interaction, press)
-    record = await interaction.client.service.tell_riddle(UserId(interaction.user.id), standing.riddle.key, day)
+    record = await service.reveal_puzzle(
+        interaction.client.store, UserId(interaction.user.id), standing.riddle.key, day
+    )
     await _show_end(interaction, solution(standing), day, record)
 
 
@@ -134,7 +136,9 @@ async def _show_end(interaction: Interaction, standing: Standing, day: date | No
 async def share(interaction: Interaction, press: Press) -> None:
     """The Show in channel button: how it went, in a message for everybody here."""
     standing, day, _ = await _read(interaction, press)
-    record = await interaction.client.service.riddle_record(UserId(interaction.user.id), standing.riddle.key, day)
+    record = await service.puzzle_record(
+        interaction.client.store, UserId(interaction.user.id), standing.riddle.key, day
+    )
     if record.attempt.solved_at is None:
         # All about them was deleted since.
         raise Obstacle("old button")
@@ -158,11 +162,11 @@ async def _read(interaction: Interaction, press: Press) -> tuple[Standing, date 
         day = None if press.decision is None else date.fromordinal(press.decision)
     except (ValueError, OverflowError):
         raise Obstacle("old button") from None
-    riddle = await interaction.client.service.riddle(str(press.subject))
+    riddle = await service.load_puzzle(interaction.client.store, str(press.subject))
     if riddle is None:
         raise Obstacle("puzzle gone")
     interaction.extras["game"] = riddle.game
-    if day is not None and (day > today(interaction.client.service.now()) or daily(day).key != riddle.key):
+    if day is not None and (day > today(interaction.client.store.now()) or daily(day).key != riddle.key):
         # It is no day's, or no longer: a newer version ships others.
         day = None
     return reached(riddle, [int(number) for number in numbers]), day, path

@@ -9,7 +9,9 @@ import structlog
 
 from bot.computers.workers import Search, Thinking, ThinkingError, moves_of
 from bot.core.match import Match, MatchId, Refusal
-from bot.storage.service import Service
+from bot.features.puzzles import service
+from bot.storage import Store
+from bot.storage.matches import load_match
 from games.kit.rules import MoveError
 from opponents.kit.riddles import Riddle, Seen, expected_at, late, longest
 
@@ -22,23 +24,23 @@ _log = structlog.get_logger("banmen.mining")
 class Mining:
     """Who looks for puzzles."""
 
-    def __init__(self, service: Service, thinking: Thinking) -> None:
-        self._service = service
+    def __init__(self, store: Store, thinking: Thinking) -> None:
+        self._store = store
         self._thinking = thinking
 
     async def mine(self) -> None:
         """Go through all matches that are over and weren't searched."""
-        for match_id in await self._service.unmined():
+        for match_id in await service.unmined(self._store):
             await self._mine(match_id)
 
     async def _mine(self, match_id: MatchId) -> None:
         try:
-            found = await self._found(await self._service.match(match_id))
+            found = await self._found(await load_match(self._store, match_id))
         except (Refusal, MoveError, RuntimeError, ThinkingError) as error:
             # What can't be read or thought about now, can't be at the next time either.
             _log.warning("not searched for puzzles", match=match_id, why=str(error))
             found = []
-        await self._service.note_mined(match_id, found)
+        await service.note_mined(self._store, match_id, found)
         if found:
             _log.info("puzzles found", match=match_id, count=len(found))
 

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy import Connection, bindparam, case, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId, UserId
 from bot.features.puzzles.puzzle import Attempt
-from bot.storage.rows import Queries
 from bot.storage.tables import match, mined, riddle, solving
 
 _BY_KEY = select(riddle.c.data).where(riddle.c.key == bindparam("of_key"))
@@ -63,75 +62,80 @@ _SOLVERS = select(func.count(func.distinct(solving.c.user_id))).where(
 )
 
 
-class Reading(Queries):
-    """What there is, and how it went."""
-
-    def riddle(self, key: str) -> Mapping[str, Any] | None:
-        """A puzzle that came up here; None if none has this key."""
-        found: Mapping[str, Any] | None = self._connection.execute(_BY_KEY, {"of_key": key}).scalar_one_or_none()
-        return found
-
-    def next_riddle(self, user: UserId, game: str, points: range) -> Mapping[str, Any] | None:
-        """The puzzle of a game, so hard and found in matches here, that `puzzle.choose` would choose for somebody;
-        None if there is none.
-        """
-        asked = {"user": user, "of_game": game, "least": points.start, "most": points.stop - 1}
-        found: Mapping[str, Any] | None = self._connection.execute(_NEXT, asked).scalar_one_or_none()
-        return found
-
-    def unmined(self, games: Collection[str]) -> list[MatchId]:
-        """Matches of these games that are over and were not searched, oldest first."""
-        return [MatchId(number) for number in self._connection.execute(_UNMINED, {"games": list(games)}).scalars()]
-
-    def attempt(self, user: UserId, key: str, day: int) -> Attempt:
-        """How it went so far for somebody who was given a puzzle."""
-        found = self._connection.execute(_ATTEMPT, {"user": user, "key": key, "on": day}).one_or_none()
-        return Attempt() if found is None else Attempt(*found)
-
-    def given(self, user: UserId) -> dict[str, bool]:
-        """The puzzles that somebody was given, and whether they have solved them."""
-        found: dict[str, bool] = {}
-        for key, at in self._connection.execute(_GIVEN, {"user": user}):
-            found[key] = found.get(key, False) or at is not None
-        return found
-
-    def days_solved(self, user: UserId) -> list[tuple[int, datetime]]:
-        """Of which days somebody has solved the puzzle, and when."""
-        return [(day, at) for day, at in self._connection.execute(_DAYS, {"user": user})]
-
-    def solved(self, user: UserId) -> int:
-        """How many puzzles somebody has solved."""
-        return int(self._connection.execute(_SOLVED, {"user": user}).scalar_one())
-
-    def solvers(self, day: int) -> int:
-        """How many people have solved a day's puzzle."""
-        return int(self._connection.execute(_SOLVERS, {"on": day}).scalar_one())
+def found_puzzle(db: Connection, key: str) -> Mapping[str, Any] | None:
+    """A puzzle that came up here; None if none has this key."""
+    found: Mapping[str, Any] | None = db.execute(_BY_KEY, {"of_key": key}).scalar_one_or_none()
+    return found
 
 
-class Writing(Reading):
-    """What can be noted of it."""
+def next_puzzle(db: Connection, user: UserId, game: str, points: range) -> Mapping[str, Any] | None:
+    """The puzzle of a game, so hard and found in matches here, that `puzzle.choose` would choose for somebody;
+    None if there is none.
+    """
+    asked = {"user": user, "of_game": game, "least": points.start, "most": points.stop - 1}
+    found: Mapping[str, Any] | None = db.execute(_NEXT, asked).scalar_one_or_none()
+    return found
 
-    def note_mined(self, match_id: MatchId, found: Iterable[Mapping[str, Any]]) -> None:
-        """A match was searched, and this was found in it."""
-        dialect = self._connection.dialect.name
-        self._connection.execute(_NOTE_MINED[dialect], {"match_id": match_id})
-        for data in found:
-            row = {"key": data["key"], "game": data["game"], "data": data, "match_id": match_id}
-            self._connection.execute(_ADD[dialect], row)
 
-    def begin_solving(self, user: UserId, key: str, day: int) -> None:
-        """Somebody is given a puzzle; the first time counts."""
-        row = {"user_id": user, "riddle": key, "day": day, "misses": 0, "told": False}
-        self._connection.execute(_BEGIN[self._connection.dialect.name], row)
+def unmined_matches(db: Connection, games: Collection[str]) -> list[MatchId]:
+    """Matches of these games that are over and were not searched, oldest first."""
+    return [MatchId(number) for number in db.execute(_UNMINED, {"games": list(games)}).scalars()]
 
-    def note_miss(self, user: UserId, key: str, day: int) -> None:
-        """A move was wrong. Once it is solved, or the solution was shown, nothing counts any more."""
-        self._connection.execute(_MISS, {"user": user, "key": key, "on": day})
 
-    def note_told(self, user: UserId, key: str, day: int) -> None:
-        """Somebody has had the solution shown."""
-        self._connection.execute(_TELL, {"user": user, "key": key, "on": day})
+def attempt_at(db: Connection, user: UserId, key: str, day: int) -> Attempt:
+    """How it went so far for somebody who was given a puzzle."""
+    found = db.execute(_ATTEMPT, {"user": user, "key": key, "on": day}).one_or_none()
+    return Attempt() if found is None else Attempt(*found)
 
-    def note_solved(self, user: UserId, key: str, day: int, at: datetime) -> None:
-        """Somebody has found the solution."""
-        self._connection.execute(_SOLVE, {"user": user, "key": key, "on": day, "at": at})
+
+def puzzles_given(db: Connection, user: UserId) -> dict[str, bool]:
+    """The puzzles that somebody was given, and whether they have solved them."""
+    found: dict[str, bool] = {}
+    for key, at in db.execute(_GIVEN, {"user": user}):
+        found[key] = found.get(key, False) or at is not None
+    return found
+
+
+def days_solved(db: Connection, user: UserId) -> list[tuple[int, datetime]]:
+    """Of which days somebody has solved the puzzle, and when."""
+    return [(day, at) for day, at in db.execute(_DAYS, {"user": user})]
+
+
+def count_solved(db: Connection, user: UserId) -> int:
+    """How many puzzles somebody has solved."""
+    return int(db.execute(_SOLVED, {"user": user}).scalar_one())
+
+
+def count_solvers(db: Connection, day: int) -> int:
+    """How many people have solved a day's puzzle."""
+    return int(db.execute(_SOLVERS, {"on": day}).scalar_one())
+
+
+def note_mined(db: Connection, match_id: MatchId, found: Iterable[Mapping[str, Any]]) -> None:
+    """A match was searched, and this was found in it."""
+    dialect = db.dialect.name
+    db.execute(_NOTE_MINED[dialect], {"match_id": match_id})
+    for data in found:
+        row = {"key": data["key"], "game": data["game"], "data": data, "match_id": match_id}
+        db.execute(_ADD[dialect], row)
+
+
+def add_attempt(db: Connection, user: UserId, key: str, day: int) -> None:
+    """Somebody is given a puzzle; the first time counts."""
+    row = {"user_id": user, "riddle": key, "day": day, "misses": 0, "told": False}
+    db.execute(_BEGIN[db.dialect.name], row)
+
+
+def note_miss(db: Connection, user: UserId, key: str, day: int) -> None:
+    """A move was wrong. Once it is solved, or the solution was shown, nothing counts any more."""
+    db.execute(_MISS, {"user": user, "key": key, "on": day})
+
+
+def note_told(db: Connection, user: UserId, key: str, day: int) -> None:
+    """Somebody has had the solution shown."""
+    db.execute(_TELL, {"user": user, "key": key, "on": day})
+
+
+def note_solved(db: Connection, user: UserId, key: str, day: int, at: datetime) -> None:
+    """Somebody has found the solution."""
+    db.execute(_SOLVE, {"user": user, "key": key, "on": day, "at": at})

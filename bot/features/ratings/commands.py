@@ -10,13 +10,15 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.core.match import Refusal, UserId
 from bot.core.ratings import EVERYWHERE
+from bot.features import puzzles
 from bot.features.challenges.commands import Human, public_language, tell_all
 from bot.features.challenges.setup import playable
-from bot.features.ratings import views
+from bot.features.ratings import service, views
 from bot.features.ratings.views import Where
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, match_of, preferences, think, turn_to
 from bot.handling.replies import settings as settings_of
+from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
 from bot.texts.translator import named, worded
 from bot.ui.actions import Press, chosen
@@ -89,10 +91,10 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     if where.game != views.ALL_GAMES and where.game not in playable():
         raise Refusal("unknown game", game=where.game)
     client, locale = interaction.client, _locale(interaction, for_all=for_all)
-    found = await client.service.profile(where.user, where.guild, views.CURVE)
-    places = await client.service.places(where.user, where.guild, views.shown_games(found, where))
-    solved = await client.service.riddles_solved(where.user)
-    name = name or await client.service.name_of(where.user) or _own_name(interaction, where.user)
+    found = await service.profile(client.store, where.user, where.guild, views.CURVE)
+    places = await service.places(client.store, where.user, where.guild, views.shown_games(found, where))
+    solved = await puzzles.puzzles_solved(client.store, where.user)
+    name = name or await service.name_of(client.store, where.user) or _own_name(interaction, where.user)
     wishes = preferences(interaction)
     theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
     png = await client.drawing.card(views.card(name, found, where, locale), theme)
@@ -130,7 +132,7 @@ async def leaderboard(interaction: discord.Interaction[Any], game: str | None = 
 async def _game_here(interaction: Interaction) -> str:
     """The game that is played in this channel, or was last; else the first there is."""
     channel = interaction.channel_id
-    match = None if channel is None else await interaction.client.service.match_in(channel)
+    match = None if channel is None else await load_match_in(interaction.client.store, channel)
     return match.game if match is not None and match.game in playable() else playable()[0]
 
 
@@ -157,8 +159,8 @@ async def _show_leaderboard(interaction: Interaction, where: Where, *, for_all: 
     if where.game not in CATALOGUE:
         raise Obstacle("old button")
     reader, locale = UserId(interaction.user.id), _locale(interaction, for_all=for_all)
-    shown, count, own = await interaction.client.service.ranking(
-        where.guild, where.game, reader, where.page, views.PAGE
+    shown, count, own = await service.ranking(
+        interaction.client.store, where.guild, where.game, reader, where.page, views.PAGE
     )
     in_server = interaction.guild_id is not None
     view = views.leaderboard(shown, count, own, where, reader, locale, in_server=in_server, for_all=for_all)

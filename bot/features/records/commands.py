@@ -16,12 +16,13 @@ from bot.core.match import Match, Refusal, UserId
 from bot.core.numbers import whole
 from bot.core.record import Record, RecordError
 from bot.core.record.importing import MOST_BYTES
+from bot.features import challenges
 from bot.features.challenges.commands import check_alone, own_thread, person_of, place_of, propose
 from bot.features.challenges.setup import LEVEL, SEAT, Setup
-from bot.features.records import views
+from bot.features.records import NOWHERE, service, views
 from bot.handling.host import Interaction
 from bot.handling.replies import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
-from bot.storage.service import NOWHERE
+from bot.storage.matches import load_match
 from bot.texts.translator import named
 from bot.ui.actions import Press, chosen_in, entered
 from bot.ui.errors import Obstacle
@@ -87,7 +88,7 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise Obstacle("file not read") from error
         found = await client.imports.read(content, owner.id)
-        match = await client.service.keep(found, owner, str(locale))
+        match = await service.keep_import(client.store, found, owner, str(locale))
     view = as_wished(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
     await answer(interaction, views.imported(match, view, locale), (views.FILE_NAME, png))
@@ -132,11 +133,11 @@ async def play_on(interaction: Interaction, press: Press) -> None:
         return
     player = person_of(interaction.user)
     channel = await _own_place(interaction, match, moves, player)
-    begun = await client.service.play_on_alone(
-        match.id, moves, player, guild=place.guild.id, channel=channel, language=place.language
+    begun = await challenges.play_on_alone(
+        client.store, match.id, moves, player, guild=place.guild.id, channel=channel, language=place.language
     )
     await client.showing.show(begun.id, begun)
-    await answer(interaction, views.begun(await client.service.match(begun.id), interaction.locale))
+    await answer(interaction, views.begun(await load_match(client.store, begun.id), interaction.locale))
 
 
 def _own_seat(match: Match, user: discord.User | discord.Member) -> dict[str, str]:

@@ -10,11 +10,15 @@ import aiohttp
 import discord
 
 from bot.core.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
+from bot.features import moderation
 from bot.features.challenges.commands import Place, check_place, own_thread, place_of, sees
+from bot.features.relocation import service
 from bot.features.relocation import views as housing
 from bot.handling.host import Host, Interaction
 from bot.handling.replies import answer, hold, id_in, match_of
 from bot.publishing.backoff import UNKNOWN_CHANNEL, code_of
+from bot.storage import match_queries
+from bot.storage.matches import load_match
 from bot.texts import say
 from bot.ui.actions import Press, chosen
 from bot.ui.errors import Obstacle
@@ -52,8 +56,15 @@ async def bring_to(client: Host, place: Place, match: Match, user: UserId, cause
     await check_destination(client, place, match, user, cause)
     channel = await _room_for(client, place, match)
     async with client.showing.still(match.id):
-        after = await client.service.move(
-            match.id, user, guild=place.guild.id, channel=channel, cause=cause, asked=place.channel.id, reason=reason
+        after = await service.relocate(
+            client.store,
+            match.id,
+            user,
+            guild=place.guild.id,
+            channel=channel,
+            cause=cause,
+            asked=place.channel.id,
+            reason=reason,
         )
     await client.showing.show(after.id, after)
     return after
@@ -65,7 +76,7 @@ async def check_destination(client: Host, place: Place, match: Match, user: User
         check_moving(match, user, place.channel.id, is_moderator=cause == "moderator")
     else:
         check_homeless(match, user)
-    await client.service.check_newcomers(match, place.guild.id, user)
+    await moderation.check_newcomers(client.store, match, place.guild.id, user)
     await _check_players(place, match, user)
     await check_place(client, place)
 
@@ -102,8 +113,8 @@ async def look_for_homes(client: Host, known: Sequence[Match]) -> list[Match]:
     for match in known:
         unseen = not match.shown.homeless and client.get_channel(match.channel) is None
         if unseen and await _is_deleted(client, match.channel):
-            await client.service.channel_gone(match.channel)
-            match = await client.service.match(match.id)
+            await client.store.write(match_queries.note_channel_gone, match.channel)
+            match = await load_match(client.store, match.id)
         looked.append(match)
     return looked
 

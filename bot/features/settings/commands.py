@@ -12,6 +12,7 @@ from bot.features.settings import views as panel
 from bot.handling import replies as answers
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, hold, think
+from bot.storage.preferences import save_preference, save_server_setting
 from bot.storage.settings import Preferences, ServerSettings
 from bot.texts.translator import named
 from bot.ui.actions import Press, all_chosen
@@ -37,7 +38,7 @@ async def set_for_server(interaction: Interaction, press: Press) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Obstacle("not managing")
     change = _meant(panel.SERVER, answers.settings(interaction), interaction, press)
-    after: ServerSettings = await interaction.client.service.set_for_server(interaction.guild_id, *change)
+    after: ServerSettings = await save_server_setting(interaction.client.store, interaction.guild_id, *change)
     moderates = interaction.permissions.manage_messages
     await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=press.path))
     if press.path == "live":
@@ -65,7 +66,7 @@ async def set_for_person(interaction: Interaction, press: Press) -> None:
     """A menu of that panel was used."""
     await hold(interaction)
     change = _meant(panel.PERSON, answers.preferences(interaction), interaction, press)
-    await interaction.client.service.set_for_person(UserId(interaction.user.id), *change)
+    await save_preference(interaction.client.store, UserId(interaction.user.id), *change)
     # What was chosen holds from this very answer on: it may be its language.
     await answers.learn_wishes(interaction)
     await _show_preferences(interaction, answers.preferences(interaction), press.path)

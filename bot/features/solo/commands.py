@@ -10,12 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, Entry
+from bot.features import challenges
 from bot.features.challenges.commands import Place, check_alone, own_thread, person_of, place_of
 from bot.features.challenges.setup import seats
 from bot.features.puzzles import commands as riddling
 from bot.features.relocation.commands import bring_to, look_for_homes
 from bot.handling.host import Interaction
 from bot.handling.replies import answer, think
+from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
 from bot.ui import solo as puzzle
 from bot.ui.title import entitled
@@ -59,20 +61,20 @@ async def _begin(interaction: Interaction, game: str) -> None:
 async def _begin_or_find(interaction: Interaction, game: str) -> None:
     client, player, locale = interaction.client, person_of(interaction.user), interaction.locale
     place = place_of(interaction)
-    going = await client.service.going_of(player.id)
+    going = await going_matches(client.store, player.id)
     begun = [each for each in going if each.game == game and each.guild == place.guild.id]
-    match = next(iter(await look_for_homes(client, (await client.service.matches(begun))[:1])), None)
+    match = next(iter(await look_for_homes(client, (await load_matches(client.store, begun))[:1])), None)
     begun_before = match is not None
     if match is None:
         channel = await _own_channel(interaction, place, game)
-        match = await client.service.begin_alone(
-            game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
+        match = await challenges.begin_alone(
+            client.store, game, player, options={}, guild=place.guild.id, channel=channel, language=place.language
         )
     elif match.shown.homeless:
         match = await bring_to(client, place, match, player.id, "")
     await client.showing.show(match.id, match)
-    match = await client.service.match(match.id)
-    best = await client.service.best_of(player.id, game)
+    match = await load_match(client.store, match.id)
+    best = await best_score(client.store, player.id, game)
     await answer(interaction, puzzle.begun(match, best, locale, before=begun_before))
 
 

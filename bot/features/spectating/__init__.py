@@ -1,1 +1,7 @@
 """Watching matches, and the live channel."""
+
+from bot.features.spectating.service import watch
+
+__all__ = [
+    "watch",
+]

@@ -13,7 +13,8 @@ import structlog
 
 from bot.core.match import Match, UserId
 from bot.core.spectators import Audience, told
-from bot.storage.service import Service
+from bot.features.spectating import queries
+from bot.storage import Store
 
 KNOWN_FOR = 300.0
 """Seconds that a member's roles are remembered; what a channel's permissions are is always known."""
@@ -30,16 +31,16 @@ _log = structlog.get_logger("banmen.show")
 class Audiences:
     """Finds out whom boards tell of matches that they look on at: those who still see where it is played."""
 
-    def __init__(self, client: discord.Client, service: Service) -> None:
+    def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client
-        self._service = service
+        self._store = store
         self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
 
     async def of(self, match: Match) -> Audience:
         """Those who look on at a match, for the board that shows it as it is now."""
         if match.outcome and match.shown.revision >= match.revision:
             return Audience()
-        watchers = await self._service.watchers(match.id)
+        watchers = await self._store.read(queries.watchers, match.id)
         wanted = told(match, watchers, match.shown.revision)
         return Audience(len(watchers), tuple(await self._seeing(match, wanted)) if wanted else ())
 

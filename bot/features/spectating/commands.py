@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.core.match import Match, Refusal, UserId
 from bot.core.spectators import How, Watched
-from bot.features.spectating import views
+from bot.features.spectating import queries, service, views
 from bot.handling.host import Interaction
 from bot.handling.replies import (
     MOST,
@@ -23,6 +23,7 @@ from bot.handling.replies import (
     settings,
     think,
 )
+from bot.storage.matches import load_matches
 from bot.texts.translator import named
 from bot.ui.actions import Press, chosen
 from bot.ui.errors import Obstacle
@@ -53,7 +54,7 @@ async def pressed(interaction: Interaction, press: Press) -> None:
     await hold(interaction)
     match = await match_of(interaction, press.subject)
     how = None if press.path == views.STOP else _how(press.path)
-    await interaction.client.service.watch(match.id, UserId(interaction.user.id), how)
+    await service.watch(interaction.client.store, match.id, UserId(interaction.user.id), how)
     await _show_panel(interaction, match)
 
 
@@ -76,7 +77,7 @@ async def _show_panel(interaction: Interaction, match: Match) -> None:
         raise Refusal("match over")
     if match.seats_of(user):
         raise Refusal("you play here")
-    watchers = await interaction.client.service.watchers(match.id)
+    watchers = await interaction.client.store.read(queries.watchers, match.id)
     pings = preferences(interaction).pings
     await answer(interaction, views.panel(match, user, watchers, interaction.locale, pings=pings))
 
@@ -85,14 +86,16 @@ async def _show_list(interaction: Interaction, page: int) -> None:
     client, user, guild = interaction.client, UserId(interaction.user.id), interaction.guild_id
     if guild is None:
         raise Obstacle("not in a server")
-    watched = await client.service.watched_by(user)
-    seen = [each for each in await client.service.going_in(guild) if sees_channel(interaction, each.channel)]
+    watched = await client.store.read(queries.watched_by, user)
+    seen = [
+        each for each in await client.store.read(queries.going_in, guild) if sees_channel(interaction, each.channel)
+    ]
 
     def first(each: Watched) -> bool:
         return each.id not in watched
 
     shown, at, pages = paged(sorted(seen, key=first), page, views.MATCHES_A_PAGE)
-    found = await client.service.matches(shown)
+    found = await load_matches(client.store, shown)
     wishes = preferences(interaction)
     pictures = [
         await client.drawing.png(

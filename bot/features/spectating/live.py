@@ -17,12 +17,14 @@ import structlog
 
 from bot.core.match import Match, MatchId
 from bot.core.spectators import Live as State
+from bot.features.spectating import queries
 from bot.features.spectating.audience import may_be_shown
 from bot.features.spectating.views import live_file, live_message
 from bot.publishing.backoff import Pauses, log_failure
 from bot.publishing.deleted import unless_deleted
 from bot.publishing.message_search import find
-from bot.storage.service import Service
+from bot.storage import Store
+from bot.storage.matches import load_match
 from bot.ui.drawing import Drawing
 from bot.ui.errors import MissingPermissionsError, check_permissions
 from bot.ui.match import entry_of, view_of
@@ -36,9 +38,9 @@ _log = structlog.get_logger("banmen.live")
 class Live:
     """Posts and edits what live channels show."""
 
-    def __init__(self, client: discord.Client, service: Service, drawing: Drawing) -> None:
+    def __init__(self, client: discord.Client, store: Store, drawing: Drawing) -> None:
         self._client = client
-        self._service = service
+        self._store = store
         self._drawing = drawing
         self._waiting: dict[int, dict[MatchId, Match | None]] = {}
         """By server: the matches to be shown, as they were when that was asked for, if they are known."""
@@ -49,11 +51,11 @@ class Live:
 
     async def doubt(self) -> None:
         """Take note of what a crash may have left half shown."""
-        self._doubtful |= {state.match for state in await self._service.live_behind()}
+        self._doubtful |= {state.match for state in await self._store.read(queries.live_behind)}
 
     async def catch_up(self) -> None:
         """Show whatever is not shown yet; where Discord refuses that, it is tried again after ever longer pauses."""
-        for state in await self._service.live_behind():
+        for state in await self._store.read(queries.live_behind):
             if self._pauses.is_due(state.match):
                 self._ask(state.guild, state.match, None)
 
@@ -62,7 +64,7 @@ class Live:
         refused may be tried again.
         """
         self._pauses = Pauses()
-        for state in await self._service.shown_live(guild):
+        for state in await self._store.read(queries.shown_live, guild):
             self._ask(state.guild, state.match, None)
 
     def wake(self, match: Match) -> None:
@@ -106,7 +108,7 @@ class Live:
             self._pauses.done(match_id)
 
     async def _bring_up_to_date(self, match_id: MatchId, known: Match | None) -> None:
-        state = await self._service.live_state(match_id)
+        state = await self._store.read(queries.live_state, match_id)
         guild = None if state is None else self._client.get_guild(state.guild)
         if state is None or guild is None or guild.unavailable or (state.wanted is None and state.message is None):
             return
@@ -121,16 +123,16 @@ class Live:
             if state.message is not None and (place is None or state.shown == state.revision):
                 await self._forget_over(state)
             return
-        match = known if known and known.revision >= state.revision else await self._service.match(match_id)
+        match = known if known and known.revision >= state.revision else await load_match(self._store, match_id)
         await self._show(state, match, there)
 
     async def _forget_over(self, state: State) -> None:
         """Of a match that is over, what shows its end needs nothing any more; else, as nobody knows who could see where
         it was played, it goes.
         """
-        match = await self._service.match(state.match)
+        match = await load_match(self._store, state.match)
         if match.outcome and state.shown == state.revision and state.message is not None:
-            await self._service.drop_live(state.match, state.message)
+            await self._store.write(queries.drop_live, state.match, state.message)
         elif match.outcome:
             await self._take_away(state)
 
@@ -146,18 +148,20 @@ class Live:
         self._doubtful.add(match.id)
         message = await self._edited(match, channel, shown) if shown else None
         message = message or await self._posted(match, channel)
-        is_recorded = await self._service.note_live(match.id, there.id, message, match.revision, state.message)
+        is_recorded = await self._store.write(
+            queries.note_live, match.id, there.id, message, match.revision, state.message
+        )
         self._doubtful.discard(match.id)
         if not is_recorded:
             await self._come_too_late(match, channel, message)
         elif match.outcome:
-            await self._service.drop_live(match.id, message)
+            await self._store.write(queries.drop_live, match.id, message)
 
     async def _come_too_late(self, match: Match, channel: discord.PartialMessageable, message: int) -> None:
         """Another process was quicker: our own message goes; the one that both have edited shows what is newest."""
-        now = await self._service.live_state(match.id)
+        now = await self._store.read(queries.live_state, match.id)
         if now is not None and now.message == message:
-            await self._edited(await self._service.match(match.id), channel, message)
+            await self._edited(await load_match(self._store, match.id), channel, message)
         else:
             with contextlib.suppress(discord.NotFound):
                 await channel.get_partial_message(message).delete()
@@ -206,4 +210,4 @@ class Live:
             await channel.get_partial_message(state.message).delete()
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("live message not deleted", match=state.match, channel=state.channel, why=str(error))
-        await self._service.drop_live(state.match, state.message)
+        await self._store.write(queries.drop_live, state.match, state.message)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Integer, bindparam, cast, delete, or_, select, union_all
+from sqlalchemy import JSON, BigInteger, Connection, Integer, bindparam, cast, delete, or_, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId, UserId
 from bot.core.spectators import How, Live, Watched, Watchers
-from bot.storage.rows import Queries
 from bot.storage.tables import is_going, live, match, server, watcher
 
 _WATCHERS = (
@@ -21,12 +20,6 @@ _WATCH = {
     )
     for dialect, new in (("sqlite", sqlite.insert(watcher)), ("postgresql", postgresql.insert(watcher)))
 }
-_FORGET = delete(watcher).where(
-    watcher.c.match_id == bindparam("match"),
-    select(match.c.id)
-    .where(match.c.id == bindparam("match"), match.c.ended_at.is_not(None), match.c.shown_revision == match.c.revision)
-    .exists(),
-)
 _GOING = (
     select(match.c.id, match.c.channel)
     .where(is_going, match.c.guild == bindparam("here"), match.c.homeless.is_(False))
@@ -89,62 +82,58 @@ _NOTE = {
 _DROP = delete(live).where(live.c.match_id == bindparam("match"), live.c.message == bindparam("shown"))
 
 
-class Reading(Queries):
-    """Who looks on, and where."""
-
-    def watchers(self, match_id: MatchId) -> Watchers:
-        """Those who look on at a match."""
-        return {UserId(user): How(how) for user, how in self._connection.execute(_WATCHERS, {"match": match_id})}
-
-    def watched(self, user: UserId) -> dict[MatchId, How]:
-        """What somebody looks on at."""
-        return {MatchId(number): How(how) for number, how in self._connection.execute(_WATCHED, {"user": user})}
-
-    def going_in(self, guild: int) -> list[Watched]:
-        """The matches that go on in a server and have a channel, the newest first."""
-        return [
-            Watched(MatchId(number), channel) for number, channel in self._connection.execute(_GOING, {"here": guild})
-        ]
-
-    def live_state(self, match_id: MatchId) -> Live | None:
-        """Where a match of a server is shown live, and should be."""
-        found = self._connection.execute(_STATE, {"match": match_id}).first()
-        return None if found is None else Live(*found)
-
-    def live_behind(self) -> list[Live]:
-        """The matches of which a live channel shows less than it should, or more."""
-        return [Live(*row) for row in self._connection.execute(_BEHIND)]
-
-    def shown_live(self, guild: int) -> list[Live]:
-        """What is shown live of the matches that go on in a server."""
-        return [Live(*row) for row in self._connection.execute(_SHOWN_IN, {"here": guild})]
+def watchers(db: Connection, match_id: MatchId) -> Watchers:
+    """Those who look on at a match."""
+    return {UserId(user): How(how) for user, how in db.execute(_WATCHERS, {"match": match_id})}
 
 
-class Writing(Reading):
-    """What is noted of those who look on, and of live channels."""
+def watched_by(db: Connection, user: UserId) -> dict[MatchId, How]:
+    """What somebody looks on at."""
+    return {MatchId(number): How(how) for number, how in db.execute(_WATCHED, {"user": user})}
 
-    def watch(self, match_id: MatchId, user: UserId, how: How) -> None:
-        """Somebody looks on, or wants to be told otherwise."""
-        values = {"match_id": match_id, "user_id": user, "how": how.value}
-        self._connection.execute(_WATCH[self._connection.dialect.name], values)
 
-    def stop_watching(self, match_id: MatchId, user: UserId) -> None:
-        """Somebody looks on no longer."""
-        self._connection.execute(_STOP, {"match": match_id, "user": user})
+def going_in(db: Connection, guild: int) -> list[Watched]:
+    """The matches that go on in a server and have a channel, the newest first."""
+    return [Watched(MatchId(number), channel) for number, channel in db.execute(_GOING, {"here": guild})]
 
-    def forget_watchers(self, match_id: MatchId) -> None:
-        """Nobody looks on at a match that is over, once its end was shown."""
-        self._connection.execute(_FORGET, {"match": match_id})
 
-    def note_live(
-        self, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
-    ) -> bool:
-        """That message, in place of the one `before`, shows a match as it was at a revision; False, and nothing is
-        remembered, where something newer or another message is known, or the match is gone.
-        """
-        values = {"match": match_id, "in_channel": channel, "shown": message, "seen": revision, "before": before}
-        return self._connection.execute(_NOTE[self._connection.dialect.name], values).rowcount == 1
+def live_state(db: Connection, match_id: MatchId) -> Live | None:
+    """Where a match of a server is shown live, and should be."""
+    found = db.execute(_STATE, {"match": match_id}).first()
+    return None if found is None else Live(*found)
 
-    def drop_live(self, match_id: MatchId, message: int) -> None:
-        """That message needs nothing any more."""
-        self._connection.execute(_DROP, {"match": match_id, "shown": message})
+
+def live_behind(db: Connection) -> list[Live]:
+    """The matches of which a live channel shows less than it should, or more."""
+    return [Live(*row) for row in db.execute(_BEHIND)]
+
+
+def shown_live(db: Connection, guild: int) -> list[Live]:
+    """What is shown live of the matches that go on in a server."""
+    return [Live(*row) for row in db.execute(_SHOWN_IN, {"here": guild})]
+
+
+def add_watcher(db: Connection, match_id: MatchId, user: UserId, how: How) -> None:
+    """Somebody looks on, or wants to be told otherwise."""
+    values = {"match_id": match_id, "user_id": user, "how": how.value}
+    db.execute(_WATCH[db.dialect.name], values)
+
+
+def remove_watcher(db: Connection, match_id: MatchId, user: UserId) -> None:
+    """Somebody looks on no longer."""
+    db.execute(_STOP, {"match": match_id, "user": user})
+
+
+def note_live(
+    db: Connection, match_id: MatchId, channel: int, message: int, revision: int, before: int | None = None
+) -> bool:
+    """That message, in place of the one `before`, shows a match as it was at a revision; False, and nothing is
+    remembered, where something newer or another message is known, or the match is gone.
+    """
+    values = {"match": match_id, "in_channel": channel, "shown": message, "seen": revision, "before": before}
+    return db.execute(_NOTE[db.dialect.name], values).rowcount == 1
+
+
+def drop_live(db: Connection, match_id: MatchId, message: int) -> None:
+    """That message needs nothing any more."""
+    db.execute(_DROP, {"match": match_id, "shown": message})

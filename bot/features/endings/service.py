@@ -1,0 +1,30 @@
+"""Ending a match early: resigning, aborting and claiming."""
+
+from __future__ import annotations
+
+from bot.core import match as matches
+from bot.core.match import Match, MatchId, UserId
+from bot.storage import Store
+from bot.storage.matches import change_match, read_clock
+
+
+async def resign(store: Store, match_id: MatchId, user: UserId) -> Match:
+    """Raises Refusal "not a player", "you left", "match over", "unknown match"."""
+    return await change_match(store, match_id, lambda found: matches.resign(found, user, at=store.now()))
+
+
+async def abort(store: Store, match_id: MatchId, user: UserId) -> Match:
+    """Call off a match that has hardly begun. Raises Refusal "too late to abort", "not a player", … ."""
+    return await change_match(store, match_id, lambda found: matches.abort(found, user, at=store.now()))
+
+
+async def claim(store: Store, match_id: MatchId, user: UserId) -> Match:
+    """Make who is out of time leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
+
+    def change(found: Match) -> Match:
+        now, deadline = store.now(), read_clock(store, found).deadline
+        if found.clock and deadline is not None and deadline <= now and not found.is_silent:
+            found = matches.mark_silent(found, at=now)
+        return matches.claim(found, user, at=now)
+
+    return await change_match(store, match_id, change)
