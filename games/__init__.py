@@ -1,1 +1,1 @@
-"""The rules: pure values, one module or package a game. Standard library only, and nothing impure from it."""
+"""The rules: pure values, one module or package per game. Standard library only, and nothing impure from it."""

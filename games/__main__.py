@@ -1,4 +1,4 @@
-"""The engine on the command line: `python -m games list | legal | chance | perft | show`."""
+"""The rules on the command line: `python -m games list | legal | chance | perft | show`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.kit.rules import AnyGame, Game, MoveError, OptionError, Outcome, Posi
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command; a wrong argument or an illegal line ends the process with status 2 and one sentence."""
+    """Run one command. A wrong argument or illegal line ends the process with status 2 and a one-sentence message."""
     known: dict[str, AnyGame] = {game.key: game for game in discover(games, Game)}
     chosen = _arguments(known).parse_args(arguments)
     if chosen.command == "list":
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without repeating how the command is used."""
+    """An argument parser that reports an error in one sentence, without repeating the usage."""
 
     def error(self, message: str) -> NoReturn:
         stop(message)
@@ -63,13 +63,13 @@ def _arguments(known: dict[str, AnyGame]) -> argparse.ArgumentParser:
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
-    """`-o key=value` and `--play FILE`: what says which position is meant."""
+    """Add `-o key=value` and `--play FILE`, which together select a position."""
     add_options_argument(parser)
     parser.add_argument("--play", metavar="FILE", help="one notation a line; - reads standard input")
 
 
 def add_options_argument(parser: argparse.ArgumentParser) -> None:
-    """`-o key=value`: what is agreed on before a game."""
+    """Add `-o key=value`, which sets an option of the game."""
     parser.add_argument("-o", dest="option", metavar="KEY=VALUE", action="append", default=[], type=_assignment)
 
 
@@ -86,7 +86,7 @@ def _depth(text: str) -> int:
 
 
 def lines(source: str | None) -> list[str]:
-    """The notations of a file, `-` for standard input; none without a source. Raises ReplayError."""
+    """Read notations from a file, or from standard input if `source` is `-`; none if it is None. Raises ReplayError."""
     if source is None:
         return []
     try:
@@ -98,16 +98,16 @@ def lines(source: str | None) -> list[str]:
 
 
 class ReplayError(ValueError):
-    """A file that can't be read, or a line that can't be played: then the message has its number and the reason."""
+    """A file can't be read, or a line can't be played; the message then gives the line number and the reason."""
 
 
 def replay(position: Position[Any], notations: Sequence[str]) -> Position[Any]:
-    """The position after these notations, blank lines skipped. Raises ReplayError."""
+    """The position after playing these notations; blank lines are skipped. Raises ReplayError."""
     return replayed(position, notations)[-1]
 
 
 def replayed(position: Position[Any], notations: Sequence[str]) -> list[Position[Any]]:
-    """The same with all the positions on the way, the first one included. Raises ReplayError."""
+    """All positions from the given one to the one after the last notation, both included. Raises ReplayError."""
     positions = [position]
     for number, text in enumerate(notations, 1):
         if text.strip():
@@ -119,7 +119,7 @@ def replayed(position: Position[Any], notations: Sequence[str]) -> list[Position
 
 
 def perft(position: Position[Any], depth: int) -> int:
-    """How many move sequences of `depth` plies there are; a roll is a ply, and a finished game has none."""
+    """The number of move sequences of `depth` plies. A roll is a ply; a finished game has no sequences."""
     if depth == 0:
         return 1
     moves = position.legal_moves() or tuple(position.chance())
@@ -127,7 +127,7 @@ def perft(position: Position[Any], depth: int) -> int:
 
 
 def state(position: Position[Any], names: Sequence[str]) -> str:
-    """`to move: white`, `dice`, or `over: white black (back rank)`."""
+    """The state of play in words: `to move: white`, `dice`, or `over: white black (back rank)`."""
     if position.outcome:
         return "over: " + " ".join(_over(position.outcome, names))
     return "dice" if position.to_move is None else f"to move: {names[position.to_move]}"
@@ -148,7 +148,7 @@ def _print_all(texts: Sequence[str]) -> None:
 
 
 def stop(sentence: str) -> NoReturn:
-    """End the process with status 2, and say why."""
+    """Print the sentence to standard error and end the process with status 2."""
     print(sentence, file=sys.stderr)
     raise SystemExit(2)
 

@@ -1,8 +1,8 @@
 """Vault, by Néstor Romeral Andrés: reach the opponent's back rank by walking, and by jumping over your own pawns.
 
-Boards are integers: cell (x, y) is bit `y * stride + x`, and the stride is wide enough (2N - 1) that a jump which
-leaves the board on one side never comes back on the other. A pawn on index a lands, over a pole on b, on 2b - a: with
-the own pawns written down once more at twice their index, all jumps of one pawn are a single shift by a.
+Boards are integers: cell (x, y) is bit `y * stride + x`, and the stride is wide enough (2N - 1) that a jump off one
+side of the board never comes back on the other. A pawn on index a that jumps over a pole on b lands on 2b - a: with the
+own pawns also stored at twice their index, all jumps of one pawn are a single shift by a.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SIZES = (6, 8, 10, 12)
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A walk or a jump; origin and landing cell say which, and over which pawn."""
+    """A walk or a jump; origin and target say which, and over which pawn."""
 
     origin: Cell
     target: Cell
@@ -45,7 +45,7 @@ class Move:
 
     @property
     def pole(self) -> Cell | None:
-        """The pawn that is jumped over, halfway; None for a walk."""
+        """The cell of the pawn that is jumped over, halfway; None for a walk."""
         if max(abs(self.target.x - self.origin.x), abs(self.target.y - self.origin.y)) == 1:
             return None
         return Cell((self.origin.x + self.target.x) // 2, (self.origin.y + self.target.y) // 2)
@@ -64,7 +64,7 @@ _NO_DICE: Mapping[VaultMove, Fraction] = MappingProxyType({})
 
 
 class _Board:
-    """What a board of one size has in common with all others of that size, reckoned once."""
+    """Tables shared by all boards of one size, computed once."""
 
     def __init__(self, size: int) -> None:
         stride = 2 * size - 1
@@ -90,7 +90,7 @@ def _board(size: int) -> _Board:
 
 
 def _indices(board: int) -> Iterator[int]:
-    """Where the bits of a board are set, lowest first."""
+    """The indices of the set bits, lowest first."""
     while board:
         lowest = board & -board
         yield lowest.bit_length() - 1
@@ -98,8 +98,9 @@ def _indices(board: int) -> Iterator[int]:
 
 
 class _Moves(Sequence[Move]):
-    """Moves as landing cells by origin. They are counted without being made: most positions that a search or a random
-    game comes through are asked for a few of theirs only.
+    """A sequence of moves stored as target cells by origin, which counts moves without making them.
+
+    A search or a random game looks at few of the moves of most positions.
     """
 
     __slots__ = ("_board", "_length", "_other", "_targets")
@@ -136,7 +137,7 @@ class _Moves(Sequence[Move]):
 
 @dataclass(frozen=True, slots=True)
 class VaultPosition:
-    """Pawns of both seats, whose turn it is, and who left."""
+    """The pawns of both seats, the seat to move, and the seat that left."""
 
     size: int
     turn: Seat
@@ -152,7 +153,7 @@ class VaultPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end, looked at in the order of the rules' "End": back rank first, then no legal move."""
+        """The outcome, checked in the order of the rules' "End": back rank first, then no legal move."""
         ended = self._ended_by()
         if ended is None:
             return None
@@ -169,13 +170,13 @@ class VaultPosition:
         return None
 
     def legal_moves(self) -> Sequence[VaultMove]:
-        """Walks and jumps, sorted by origin, then by landing cell, each from the lower left."""
+        """Walks and jumps, sorted by origin, then by target, each from the lower left."""
         if self.left is not None or self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return ()
         return self._moves()
 
     def _moves(self) -> _Moves:
-        """What the pawns of the seat to move could do, the end of the game left aside."""
+        """The moves of the seat to move, without checking whether the game is over."""
         seat = self.turn
         board, own, other, doubled = _board(self.size), self.pawns[seat], self.pawns[1 - seat], self.doubled[seat]
         landable = board.all & ~own
@@ -196,7 +197,7 @@ class VaultPosition:
         return _NO_DICE
 
     def asides(self, seat: Seat) -> Sequence[VaultMove]:
-        """To leave, as long as the game goes on."""
+        """Leaving, while the game goes on."""
         return () if self._ended_by() else (Leave(seat),)
 
     def play(self, move: VaultMove) -> VaultPosition:
@@ -218,7 +219,7 @@ class VaultPosition:
         return VaultPosition(self.size, WHITE, (other, own), (other_doubled, own_doubled))
 
     def _check(self, move: Move) -> tuple[int, int]:
-        """The indices of a legal move's cells. Raises IllegalMoveError."""
+        """Return the indices of a legal move's cells. Raises IllegalMoveError."""
         try:
             return self._by_the_rules(move)
         except IllegalMoveError:
@@ -227,7 +228,9 @@ class VaultPosition:
             raise
 
     def _by_the_rules(self, move: Move) -> tuple[int, int]:
-        """The indices of `move`'s cells. Raises IllegalMoveError with the first rule of "Moves" that it breaks."""
+        """Return the indices of `move`'s cells. Raises IllegalMoveError, naming the first rule of "Moves" that it
+        breaks.
+        """
         board, own, other = _board(self.size), self.pawns[self.turn], self.pawns[1 - self.turn]
         if self.left is not None or own & board.back_ranks[1 - self.turn]:
             raise IllegalMoveError("the game is over")
@@ -250,7 +253,7 @@ class VaultPosition:
         return origin, target
 
     def parse(self, text: str) -> VaultMove:
-        """`c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must fit."""
+        """Parse `c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must be right."""
         if found := _LEAVING.fullmatch(text.strip()):
             leave = Leave(Seat(SEAT_NAMES.index(found[1].lower())))
             self.play(leave)
@@ -270,7 +273,7 @@ class VaultPosition:
         return f"{SEAT_NAMES[move.seat]} leaves" if isinstance(move, Leave) else move.notation
 
     def steps(self, move: VaultMove) -> tuple[Step, ...]:
-        """The pawn, then the cell it goes to."""
+        """The pawn, then its target cell."""
         if isinstance(move, Leave):
             return (Step("leave", SEAT_NAMES[move.seat]),)
         return (
@@ -279,16 +282,16 @@ class VaultPosition:
         )
 
     def cells(self, seat: Seat) -> tuple[Cell, ...]:
-        """Where a seat's pawns stand, from the lower left, rank by rank."""
+        """The cells of a seat's pawns, from the lower left, rank by rank."""
         cells = _board(self.size).cells
         return tuple(cells[index] for index in _indices(self.pawns[seat]))
 
     def captured(self, seat: Seat) -> int:
-        """How many of a seat's pawns were captured."""
+        """The number of a seat's pawns that were captured."""
         return self.size - self.pawns[seat].bit_count()
 
     def to_json(self) -> Json:
-        """Size, seat to move, both seats' cells, who left."""
+        """The size, the seat to move, both seats' cells, and the seat that left."""
         pawns: list[Json] = [" ".join(map(name, self.cells(seat))) for seat in (WHITE, BLACK)]
         return {"size": self.size, "turn": self.turn, "pawns": pawns, "left": self.left}
 
@@ -314,7 +317,7 @@ def _cell(file: str, rank: str) -> Cell:
 def position(
     size: int, turn: Seat, white: Sequence[Cell], black: Sequence[Cell], left: Seat | None = None
 ) -> VaultPosition:
-    """A position set up by hand; cells must lie on the board."""
+    """Set up a position by hand; the cells must lie on the board."""
     board = _board(size)
     indices = [[board.indices[cell] for cell in cells] for cells in (white, black)]
     pawns, doubled = ([sum(1 << factor * index for index in side) for side in indices] for factor in (1, 2))

@@ -1,4 +1,4 @@
-"""New Chaturanga, by Shownan Rocketeers (2012): four armies, two dice, and captives who may come back."""
+"""New Chaturanga, by Shownan Rocketeers (2012): four armies, two dice, and captive kings who may escape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whether a move is legal, and which rule forbids it: checks in the order in which a player would look."""
+"""Checks whether a move is legal, in the order in which a player would look, and names the rule that forbids it.
+
+Each check raises IllegalMoveError.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def check_act(position: ChaturangaPosition, move: Act) -> tuple[int, int]:
-    """The squares of a legal act. Raises IllegalMoveError."""
+    """Check a piece's move and return its origin and target squares. Raises IllegalMoveError."""
     origin, target = _square(move.origin), _square(move.target)
     _check_die(position, move.die)
     kind = _check_piece(position, move.die, origin)
@@ -60,7 +63,7 @@ def check_act(position: ChaturangaPosition, move: Act) -> tuple[int, int]:
 
 
 def check_turn(position: ChaturangaPosition, move: Turn) -> int:
-    """The square of a soldier that may turn so. Raises IllegalMoveError."""
+    """Check a soldier's turn and return its square. Raises IllegalMoveError."""
     square = _square(move.cell)
     _check_die(position, move.die)
     _check_own(position, square)
@@ -70,7 +73,7 @@ def check_turn(position: ChaturangaPosition, move: Turn) -> int:
 
 
 def check_promote(position: ChaturangaPosition, move: Promote) -> int:
-    """The square of a waiting soldier that may be promoted. Raises IllegalMoveError."""
+    """Check the promotion of a soldier waiting on the far row and return its square. Raises IllegalMoveError."""
     square = _square(move.cell)
     _check_die(position, move.die)
     kind = _check_own(position, square)
@@ -85,7 +88,7 @@ def check_promote(position: ChaturangaPosition, move: Promote) -> int:
 
 
 def check_unused(position: ChaturangaPosition, move: Pass | End) -> None:
-    """That dice may be left unused. Raises IllegalMoveError."""
+    """Check that the dice may be left unused. Raises IllegalMoveError."""
     _check_dice_there(position)
     if len(position.dice) == 1:
         if move == PASS:
@@ -97,7 +100,7 @@ def check_unused(position: ChaturangaPosition, move: Pass | End) -> None:
 
 
 def check_muster(position: ChaturangaPosition, move: Muster) -> int:
-    """The square of a soldier that may turn before its freed army goes on. Raises IllegalMoveError."""
+    """Check a soldier's turn while its freed army musters, and return its square. Raises IllegalMoveError."""
     square = _square(move.cell)
     check_ready(position)
     _check_own(position, square)
@@ -108,14 +111,14 @@ def check_muster(position: ChaturangaPosition, move: Muster) -> int:
 
 
 def check_ready(position: ChaturangaPosition) -> None:
-    """That an army just freed musters. Raises IllegalMoveError."""
+    """Check that a freed army is mustering. Raises IllegalMoveError."""
     _check_going(position)
     if position.unturned is None:
         raise IllegalMoveError("nobody musters")
 
 
 def check_roll(position: ChaturangaPosition, roll: Roll) -> None:
-    """That dice are due, and may show this. Raises IllegalMoveError."""
+    """Check that a roll is due and that the dice can show these faces. Raises IllegalMoveError."""
     _check_going(position)
     if not position.chance():
         raise IllegalMoveError("the dice are thrown already")
@@ -124,7 +127,7 @@ def check_roll(position: ChaturangaPosition, roll: Roll) -> None:
 
 
 def check_give(position: ChaturangaPosition, gift: Give) -> None:
-    """That a gift may be made. Raises IllegalMoveError."""
+    """Check that the giver may give these points to the receiver. Raises IllegalMoveError."""
     _check_going(position)
     for seat in (gift.giver, gift.receiver):
         _check_in(position, seat)
@@ -138,7 +141,7 @@ def check_give(position: ChaturangaPosition, gift: Give) -> None:
 
 
 def check_leave(position: ChaturangaPosition, leave: Leave) -> None:
-    """That there is something to leave. Raises IllegalMoveError."""
+    """Check that the game goes on and that this seat's army is still in it. Raises IllegalMoveError."""
     _check_going(position)
     _check_in(position, leave.seat)
 
@@ -170,7 +173,7 @@ def _check_dice_there(position: ChaturangaPosition) -> None:
 
 
 def _check_die(position: ChaturangaPosition, die: str) -> None:
-    """That this die, or both, may be used now."""
+    """Check that this die, or both dice, can be used now."""
     _check_dice_there(position)
     dice = position.dice
     if die != BOTH:
@@ -185,7 +188,7 @@ def _check_die(position: ChaturangaPosition, die: str) -> None:
 
 
 def _check_own(position: ChaturangaPosition, square: int) -> int:
-    """The kind of the piece there, which is of the army on turn."""
+    """Return the kind of the piece on this square, which must belong to the army to move."""
     piece = position.squares[square]
     owner = Seat(piece >> 3 & 3)
     if not piece:
@@ -201,7 +204,7 @@ def _check_own(position: ChaturangaPosition, square: int) -> int:
 
 
 def _check_piece(position: ChaturangaPosition, die: str, square: int) -> int:
-    """The kind of the own piece there, which this die may be used for ("A turn")."""
+    """Return the kind of the own piece on this square, which must be one that this die may move ("A turn")."""
     kind = _check_own(position, square)
     if die == BOTH:
         if kind != SOLDIER:
@@ -219,7 +222,7 @@ def _check_piece(position: ChaturangaPosition, die: str, square: int) -> int:
 
 
 def _check_reach(position: ChaturangaPosition, kind: int, origin: int, target: int, occupied: int) -> None:
-    """That a piece of this kind comes from one square to another ("Pieces")."""
+    """Check that a piece of this kind can get from `origin` to `target` ("Pieces")."""
     cells = {"origin": NAMES[origin], "target": NAMES[target]}
     if kind == SOLDIER:
         _check_soldier(position, origin, target, occupied)

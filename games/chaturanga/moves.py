@@ -1,4 +1,4 @@
-"""What can be done in New Chaturanga, and how it is written."""
+"""The actions of New Chaturanga and their notation."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.kit.rules import IllegalMoveError, InvalidMoveError, Leave, Seat
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Two dice are thrown."""
+    """A roll of the two dice."""
 
     faces: tuple[str, str]
-    """In the order of `FACES`."""
+    """The faces, in the order of `FACES`."""
 
     @property
     def notation(self) -> str:
@@ -31,15 +31,15 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A piece goes to another cell; a soldier may be promoted there."""
+    """A piece moves to another cell; a soldier may be promoted there."""
 
     die: str
-    """One of `FACES`; `*` where both dice are used at once."""
+    """The die used, one of `FACES`; `*` if both dice are used at once."""
     origin: Cell
     target: Cell
     captured: bool
     promotion: str = ""
-    """The kind that the soldier is exchanged for."""
+    """The kind of piece that replaces the soldier; empty if it isn't promoted."""
 
     @property
     def notation(self) -> str:
@@ -50,10 +50,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A soldier turns where it stands."""
+    """A soldier turns in place."""
 
     die: str
-    """As in `Act`."""
+    """The die used, as in `Act`."""
     cell: Cell
     facing: str
 
@@ -65,7 +65,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Promote:
-    """A soldier that waits on the far row is exchanged for a piece from the barracks."""
+    """A soldier waiting on the far row is exchanged for a piece from the barracks."""
 
     cell: Cell
     kind: str
@@ -79,21 +79,21 @@ class Promote:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Neither die is used."""
+    """The army uses neither die."""
 
     notation = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The second die is left."""
+    """The army leaves the second die unused."""
 
     notation = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """A soldier of an army just freed turns."""
+    """A soldier of a freed army turns before the army's turn ends."""
 
     cell: Cell
     facing: str
@@ -106,14 +106,14 @@ class Muster:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The army just freed stands as it is; its turn is over."""
+    """A freed army finishes mustering, which ends its turn."""
 
     notation = "ready"
 
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Points change hands, at any time."""
+    """A seat gives points to another, at any time."""
 
     giver: Seat
     receiver: Seat
@@ -131,12 +131,12 @@ PASS, END, READY = Pass(), End(), Ready()
 ROLLS: Mapping[ChaturangaMove, Fraction] = MappingProxyType(
     {Roll(faces): Fraction(1 if faces[0] == faces[1] else 2, 16) for faces in combinations_with_replacement(FACES, 2)}
 )
-"""The ten rolls of two dice with their odds."""
+"""The ten rolls of two dice and their probabilities."""
 
 
 @cache
 def act(die: str, origin: int, target: int, captured: bool, promotion: str = "") -> Act:
-    """The one `Act` between these squares: a search makes each of them over and over."""
+    """The `Act` between these squares, cached because a search makes each of them many times."""
     return Act(die, CELLS[origin], CELLS[target], captured, promotion)
 
 
@@ -148,13 +148,13 @@ def turns(die: str, square: int, facing: int) -> tuple[Turn, ...]:
 
 @cache
 def musters(square: int, facing: int) -> tuple[Muster, ...]:
-    """The same in an army just freed."""
+    """A soldier's turns to the other facings, in a mustering army."""
     return tuple(Muster(turn.cell, turn.facing) for turn in turns("K", square, facing))
 
 
 @cache
 def promotions(square: int) -> tuple[Promote, ...]:
-    """A waiting soldier's promotions to each kind."""
+    """The promotions of a waiting soldier, one for each kind."""
     return tuple(Promote(CELLS[square], kind) for kind in KINDS[1:4])
 
 
@@ -171,9 +171,10 @@ _WORDS: Mapping[str, ChaturangaMove] = MappingProxyType({"pass": PASS, "end": EN
 
 
 def read(text: str, taken: Container[Cell]) -> ChaturangaMove:
-    """The move that is written so, in any case, legal or not; without a sign it captures what is `taken`.
+    """Parse a move, in either letter case, whether it is legal or not. Without a sign, a move to a cell in `taken`
+    captures.
 
-    Raises InvalidMoveError; IllegalMoveError for a cell that isn't on the board.
+    Raises InvalidMoveError, or IllegalMoveError for a cell off the board.
     """
     text = text.strip()
     if word := _WORDS.get(text.lower()):
@@ -219,5 +220,5 @@ def _seat(text: str) -> Seat:
 
 
 def notation(move: ChaturangaMove) -> str:
-    """A move's text."""
+    """The notation of a move."""
     return f"{SEAT_NAMES[move.seat]} leaves" if isinstance(move, Leave) else move.notation

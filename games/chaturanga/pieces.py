@@ -1,8 +1,8 @@
-"""Armies, pieces and where they can go: what every position has in common, reckoned once.
+"""Armies, pieces and their reach: tables shared by all positions, computed once.
 
-A square is a number: cell (x, y) is `y * 8 + x`, and bit of the same number in a set of squares. A piece on it is a
-byte: its kind in the low three bits (never 0, which is an empty square), then owner, facing and whether it came back
-by promotion.
+A square is a number: cell (x, y) is `y * 8 + x`, and the same number is its bit in a set of squares. A piece is a byte:
+its kind in the low three bits (never 0, which is an empty square), then owner, facing, and whether it came back by
+promotion.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ SEAT_NAMES = ("black", "red", "green", "yellow")
 
 KINDS = ("king", "chariot", "cavalry", "elephant", "soldier")
 KING, CHARIOT, CAVALRY, ELEPHANT, SOLDIER = range(1, 6)
-"""The numbers of `KINDS` in a piece's byte."""
+"""Numbers of the kinds in a piece's byte, in the order of `KINDS`."""
 
 FACES = "KRNE"
-"""What a die may show, in the order in which a roll is written: king or soldier, chariot, cavalry, elephant."""
+"""Faces of a die, in the order in which a roll is written: king or soldier, chariot, cavalry, elephant."""
 BOTH = "*"
-"""In the place of a die: both dice used at once, where the pieces of both are lost."""
+"""Stands for a die where both dice are used at once because the pieces of both are lost."""
 LETTERS = MappingProxyType(dict(zip(KINDS[:4], FACES, strict=True)))
 KIND_OF_LETTER = MappingProxyType({letter: kind for kind, letter in LETTERS.items()})
 
 FACINGS = "nesw"
-"""Clockwise; n is towards rank 8."""
+"""Facings, clockwise; n is towards rank 8."""
 _TOWARDS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -41,13 +41,13 @@ class Piece:
     kind: str
     """One of `KINDS`."""
     facing: str = ""
-    """A soldier's: one of `FACINGS`."""
+    """One of `FACINGS` for a soldier; empty for other pieces."""
     promoted: bool = False
-    """Whether it came back from the barracks; captured again, it leaves the game."""
+    """Whether the piece came back from the barracks; if captured again, it leaves the game."""
 
 
 def byte(owner: Seat, kind: int, facing: int = 0, promoted: bool = False) -> int:
-    """The number of a piece; `facing` is an index of `FACINGS`."""
+    """The byte of a piece; `facing` is an index of `FACINGS`."""
     return kind | owner << 3 | facing << 5 | promoted << 7
 
 
@@ -68,7 +68,8 @@ NAMED: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType(
         for kind, letter in enumerate(FACES, KING)
     }
 )
-"""By die and seat: the piece it names, as at first and as it came back by promotion, which no king does."""
+"""The piece that a die names, by die and seat: the original one, and the one that came back by promotion (kings don't).
+"""
 KING_OF = tuple(byte(seat, KING) for seat in SEATS)
 
 CELLS = tuple(Cell(x, y) for y in range(8) for x in range(8))
@@ -78,15 +79,15 @@ _NUMBERS = {text: square for square, text in enumerate(NAMES)}
 
 
 def square_of(text: str) -> int:
-    """The number of a cell by its name. Raises KeyError for what isn't on the board."""
+    """The square of a cell's name. Raises KeyError if the cell isn't on the board."""
     return _NUMBERS[text]
 
 
 THRONES = tuple(map(square_of, ("e8", "h4", "d1", "a5")))
-"""By seat: where its king stands at first."""
+"""Initial square of each seat's king."""
 HOMES: Mapping[Seat, Cell] = MappingProxyType({seat: CELLS[THRONES[seat]] for seat in SEATS})
 FACED = (GREEN, YELLOW, BLACK, RED)
-"""By seat: the army opposite. To enter its king's initial cell wins."""
+"""Army opposite each seat. Entering the initial cell of its king wins."""
 
 
 def bits(squares: int) -> Iterator[int]:
@@ -102,7 +103,7 @@ def _set(cells: Iterable[tuple[int, int]]) -> int:
 
 
 def _leaps(steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """By square: where these steps lead."""
+    """For each square, the set of squares that these steps lead to."""
     listed = tuple(steps)
     return tuple(_set((x + dx, y + dy) for dx, dy in listed) for x, y in CELLS)
 
@@ -117,18 +118,20 @@ LEAPS: Mapping[int, tuple[int, ...]] = MappingProxyType(
         ELEPHANT: _leaps((dx * far, dy * far) for dx, dy in _DIAGONAL for far in (1, 2)),
     }
 )
-"""By kind and square: where a piece that nothing stops can go."""
+"""Squares that a leaping piece can reach, by kind and square."""
 
 AHEAD = tuple(_leaps([towards]) for towards in _TOWARDS)
-"""By facing and square: the one square that a soldier steps onto; empty at the edge."""
+"""The one square that a soldier steps onto, by facing and square; empty at the edge."""
 STRIKES = tuple(_leaps((dx + side * dy, dy + side * dx) for side in (-1, 1)) for dx, dy in _TOWARDS)
-"""By facing and square: where a soldier captures, diagonally ahead."""
+"""Squares where a soldier captures, diagonally ahead, by facing and square."""
 
 _RAYS = tuple(tuple(_set((x + dx * far, y + dy * far) for far in range(1, 8)) for dx, dy in _TOWARDS) for x, y in CELLS)
 
 
 def chariot_reach(origin: int, occupied: int) -> int:
-    """Where a chariot gets from `origin`: the empty squares of its file and rank, and the first taken ones."""
+    """The squares that a chariot on `origin` can reach: the empty squares of its file and rank, and the first occupied
+    ones.
+    """
     north, east, south, west = _RAYS[origin]
     reach = north | east | south | west
     for facing, ray in ((0, north), (1, east)):
@@ -141,7 +144,7 @@ def chariot_reach(origin: int, occupied: int) -> int:
 
 
 def between(origin: int, target: int) -> int:
-    """The squares that a chariot crosses on its way; none where the two share neither file nor rank."""
+    """The squares that a chariot crosses between these two; none if they share neither file nor rank."""
     for facing, ray in enumerate(_RAYS[origin]):
         if ray >> target & 1:
             return ray & _RAYS[target][(facing + 2) % 4]
@@ -151,9 +154,9 @@ def between(origin: int, target: int) -> int:
 _FILES = tuple(_set((x, y) for y in range(8)) for x, _ in CELLS)
 _RANKS = tuple(_set((x, y) for x in range(8)) for _, y in CELLS)
 LINES = (_FILES, _RANKS, _FILES, _RANKS)
-"""By seat and square: the line along the army's forward axis, on which its soldiers stand in for a piece."""
+"""The line along the army's forward axis, by seat and square. Soldiers on it stand in for a piece."""
 FAR_ROWS = (_RANKS[square_of("a1")], _FILES[square_of("a1")], _RANKS[square_of("a8")], _FILES[square_of("h1")])
-"""By seat: the row farthest forward, where soldiers are promoted."""
+"""The row farthest forward for each seat, where its soldiers are promoted."""
 
 ARMIES = (
     "Ke8 Ef8 Ng8 Rh8 e7s f7s g7s h7s",
@@ -161,11 +164,11 @@ ARMIES = (
     "Kd1 Ec1 Nb1 Ra1 a2n b2n c2n d2n",
     "Ka5 Ea6 Na7 Ra8 b5e b6e b7e b8e",
 )
-"""By seat: the set-up, written as `army` reads it."""
+"""The initial set-up of each seat, as `army` reads it."""
 
 
 def army(owner: Seat, text: str) -> dict[Cell, Piece]:
-    """An army's pieces from words like `Ke8`, `R+h8` (came back by promotion) and `e7s` (a soldier and its facing).
+    """Parse an army from words such as `Ke8`, `R+h8` (came back by promotion) and `e7s` (a soldier and its facing).
 
     Raises ValueError for any other word.
     """
@@ -184,7 +187,7 @@ def army(owner: Seat, text: str) -> dict[Cell, Piece]:
 
 
 def written(cell: Cell, piece: Piece) -> str:
-    """The word that `army` reads."""
+    """The word for a piece on a cell, as `army` reads it."""
     if piece.kind == "soldier":
         return name(cell) + piece.facing
     return f"{LETTERS[piece.kind]}{'+' if piece.promoted else ''}{name(cell)}"

@@ -1,5 +1,6 @@
-"""How the four armies stand beside the board: barracks, scores, captives, who is out. It changes far less often than
-the board, so positions share it.
+"""What the armies have off the board: barracks, scores, captives, eliminations.
+
+It changes far less often than the board, so positions share it.
 """
 
 from __future__ import annotations
@@ -13,20 +14,22 @@ ThingT = TypeVar("ThingT")
 
 
 class Standing(NamedTuple):
-    """Everything but the board and the turn; tuples are by seat."""
+    """The part of a position other than the board and the turn. Tuples are indexed by seat."""
 
     barracks: tuple[tuple[str, ...], ...] = ((), (), (), ())
-    """The kinds that wait there, in the order of `KINDS`."""
+    """Kinds waiting for a promotion, in the order of `KINDS`."""
     scores: tuple[int, ...] = (0, 0, 0, 0)
     captives: tuple[Seat | None, ...] = (None, None, None, None)
-    """Who holds this army's king; None where nobody does."""
+    """Seat that holds this army's king captive; None if nobody does."""
     king_taken: bool = False
-    """Whether a king was captured that has not escaped: the next one then is the second."""
+    """Whether a captured king has not escaped, so that the next one captured is the second."""
     eliminated: frozenset[Seat] = frozenset()
     sudden_death: bool = False
 
     def with_captured(self, captured: int, captor: Seat, petrified: bool) -> Standing:
-        """After `captor` moved onto this piece (a byte of `pieces`), petrified or not; "Captures and score"."""
+        """The standing after `captor` captures this piece (a byte of `pieces`), petrified or not ("Captures and
+        score").
+        """
         piece = PIECES[captured]
         if captured & 7 == KING:
             if self.king_taken:
@@ -40,20 +43,20 @@ class Standing(NamedTuple):
         return self._replace(barracks=put(self.barracks, piece.owner, tuple(waiting)))
 
     def with_points(self, seat: Seat, points: int) -> Standing:
-        """With these points added to a seat's."""
+        """The standing with these points added to the seat's score."""
         return self._replace(scores=put(self.scores, seat, self.scores[seat] + points))
 
     def without_waiting(self, seat: Seat, kind: str) -> Standing:
-        """After a piece of `kind` came out of the seat's barracks."""
+        """The standing after a piece of `kind` came back from the seat's barracks."""
         waiting = tuple(other for other in self.barracks[seat] if other != kind)
         return self._replace(barracks=put(self.barracks, seat, waiting))
 
     def with_freed(self, seat: Seat) -> Standing:
-        """After a captive escaped: then the next king captured is the first again."""
+        """The standing after a captive king escaped. The next king captured is the first again."""
         return self._replace(captives=put(self.captives, seat, None), king_taken=False)
 
     def with_eliminated(self, *seats: Seat) -> Standing:
-        """After these armies went out, their captive kings with them."""
+        """The standing after these armies went out, their captive kings with them."""
         out = self.eliminated.union(seats)
         return self._replace(
             eliminated=out, captives=tuple(None if seat in out else self.captives[seat] for seat in SEATS)
@@ -61,5 +64,5 @@ class Standing(NamedTuple):
 
 
 def put(things: tuple[ThingT, ...], seat: Seat, thing: ThingT) -> tuple[ThingT, ...]:
-    """A tuple by seat, with another value for one of them."""
+    """The tuple with the value of one seat replaced."""
     return (*things[:seat], thing, *things[seat + 1 :])

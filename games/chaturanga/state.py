@@ -73,44 +73,44 @@ _NO_DICE: Mapping[ChaturangaMove, Fraction] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class ChaturangaPosition:
-    """The board, whose turn it is with which dice, and how the armies stand."""
+    """The board, the turn, the dice, and the standing of the armies."""
 
     squares: bytes
-    """By square, the piece on it as `pieces.byte` makes it; 0 where there is none."""
+    """The piece on each square, as a byte of `pieces.byte`; 0 if empty."""
     armies: tuple[int, ...] = field(repr=False, compare=False)
-    """By seat: the set of squares that its pieces stand on."""
+    """Set of squares that each seat's pieces occupy."""
     turn: Seat
-    """Whose turn it is, a captive's too; the last mover's when the game is over."""
+    """Seat whose turn it is, also if its king is captive; the last mover once the game is over."""
     thrown: tuple[str, ...]
-    """What this turn's dice showed, in the order of `FACES`; empty while they are due."""
+    """Faces that the dice showed this turn, in the order of `FACES`; empty while a roll is due."""
     dice: tuple[str, ...]
-    """Those not used yet, in the same order."""
+    """Faces not used yet, in the same order."""
     unturned: int | None
-    """While an army just freed musters: the squares of its soldiers that may still turn. Else None."""
+    """Squares of the soldiers that may still turn while a freed army musters; None otherwise."""
     quiet: int
-    """Turns in a row without a capture or a promotion; -1 in a turn that had one."""
+    """Turns in a row without a capture or a promotion; -1 during a turn that had one."""
     standing: Standing
     ended: tuple[frozenset[Seat], str] | None = None
-    """Who won, by what reason."""
+    """The winners and the reason; None while the game goes on."""
 
     @property
     def board(self) -> Mapping[Cell, Piece]:
-        """The pieces by their cells, from the lower left, rank by rank."""
+        """The pieces by cell, from the lower left, rank by rank."""
         return {CELLS[square]: PIECES[piece] for square, piece in enumerate(self.squares) if piece}
 
     @property
     def barracks(self) -> tuple[tuple[str, ...], ...]:
-        """By seat: the kinds that wait for a promotion."""
+        """The kinds waiting for a promotion, by seat."""
         return self.standing.barracks
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat: points."""
+        """The points of each seat."""
         return self.standing.scores
 
     @property
     def captives(self) -> tuple[Seat | None, ...]:
-        """By the king's owner: who holds it captive; None where nobody does."""
+        """For each king's owner, the seat that holds it captive; None if nobody does."""
         return self.standing.captives
 
     @property
@@ -120,7 +120,7 @@ class ChaturangaPosition:
 
     @property
     def petrified(self) -> frozenset[Seat]:
-        """The armies without a king on the board: what is left of them can't move."""
+        """The armies without a king on the board, whose remaining pieces can't move."""
         return frozenset(seat for seat in SEATS if KING_OF[seat] not in self.squares)
 
     @property
@@ -130,16 +130,16 @@ class ChaturangaPosition:
 
     @property
     def mustering(self) -> Seat | None:
-        """Whose army was just freed and may turn its soldiers."""
+        """The seat whose freed army may turn its soldiers."""
         return None if self.unturned is None or self.ended else self.turn
 
     @property
     def both_lost(self) -> bool:
-        """Whether the pieces of both dice, none of them used yet, are off the board."""
+        """Whether both dice are unused and the pieces they name are off the board."""
         return len(self.dice) == 2 and self.place_of(self.dice[0]) < 0 and self.place_of(self.dice[1]) < 0
 
     def place_of(self, die: str) -> int:
-        """The square of the piece that a die names, of the army on turn; -1 where it is lost."""
+        """The square of the piece that a die names, in the army to move; -1 if it is lost."""
         piece, promoted = NAMED[die][self.turn]
         square = self.squares.find(piece)
         return square if square >= 0 else self.squares.find(promoted)
@@ -151,7 +151,7 @@ class ChaturangaPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The winners, then those with a king on the board, then the others; with everybody's scores."""
+        """The winners, then seats with a king on the board, then the others; with everybody's scores."""
         if self.ended is None:
             return None
         winners, reason = self.ended
@@ -161,7 +161,7 @@ class ChaturangaPosition:
         return Outcome(tuple(place for place in places if place), reason, points)
 
     def legal_moves(self) -> Sequence[ChaturangaMove]:
-        """Die by die, piece by piece from the lower left: cells, turns, promotions; then what leaves dice unused."""
+        """The moves by die and piece from the lower left: cells, turns, promotions; then leaving dice unused."""
         if self.ended:
             return ()
         if self.unturned is not None:
@@ -182,7 +182,7 @@ class ChaturangaPosition:
         return moves
 
     def _add_uses(self, die: str, occupied: int, moves: list[ChaturangaMove]) -> None:
-        """Everything that one die can be used for."""
+        """Append every move that uses this die."""
         place = self.place_of(die)
         if place < 0:
             return
@@ -193,7 +193,7 @@ class ChaturangaPosition:
         self._add_soldiers(die, own if kind == KING else own & LINES[seat][place], occupied, moves)
 
     def _add_soldiers(self, die: str, among: int, occupied: int, moves: list[ChaturangaMove]) -> None:
-        """What the soldiers on these squares can do with a die."""
+        """Append the moves that soldiers on the squares of `among` can make with this die."""
         squares, far_row, waiting = self.squares, FAR_ROWS[self.turn], self.standing.barracks[self.turn]
         enemies = occupied & ~self.armies[self.turn]
         for square in bits(among):
@@ -215,11 +215,11 @@ class ChaturangaPosition:
                 moves += [move for move in promotions(square) if move.kind in waiting]
 
     def chance(self) -> Mapping[ChaturangaMove, Fraction]:
-        """Ten rolls, at the start of every turn, a captive's too."""
+        """The ten rolls, at the start of every turn, also a captive's."""
         return _NO_DICE if self.ended or self.dice or self.unturned is not None else ROLLS
 
     def asides(self, seat: Seat) -> Sequence[ChaturangaMove]:
-        """Gifts of any part of one's points to anybody still in; to leave."""
+        """Gifts of any number of the seat's points to any seat still in, and leaving."""
         if self.ended or seat in self.eliminated:
             return ()
         receivers = [other for other in SEATS if other != seat and other not in self.eliminated]
@@ -258,13 +258,15 @@ class ChaturangaPosition:
                 return self._after_leaving(move.seat)
 
     def _turned(self, square: int, facing: str) -> bytes:
-        """The board with an own soldier that faces another way."""
+        """The board after an own soldier turned."""
         squares = bytearray(self.squares)
         squares[square] = byte(self.turn, SOLDIER, FACINGS.index(facing))
         return bytes(squares)
 
     def _after_roll(self, roll: Roll) -> ChaturangaPosition:
-        """Dice to use; or, on a captive's turn, freedom or nothing ("A captive king's turn")."""
+        """The position after a roll: dice to use, or on a captive's turn an escape or nothing ("A captive king's
+        turn").
+        """
         seat, standing = self.turn, self.standing
         if standing.captives[seat] is None:
             return ChaturangaPosition(
@@ -310,20 +312,22 @@ class ChaturangaPosition:
         return replace(self, standing=standing, quiet=-1)._used(move.die, bytes(squares))
 
     def _after_leaving(self, seat: Seat) -> ChaturangaPosition:
-        """The king goes with its player; what stays is petrified ("Elimination and end", 2)."""
+        """The position after a seat left: its king goes, its other pieces are petrified ("Elimination and end", 2)."""
         after = self._without_king(seat)
         after = replace(after, standing=after.standing.with_eliminated(seat))._judged("last army")
         return after._passed_on(after.squares) if not after.ended and after.turn in after.eliminated else after
 
     def _used(self, die: str, squares: bytes) -> ChaturangaPosition:
-        """After a die made the board look so: the other one is left, or the turn passes."""
+        """The position after a die led to this board: the other die is left, or the turn passes."""
         if die == BOTH or len(self.dice) < 2:
             return self._passed_on(squares)
         left = self.dice[1:] if self.dice[0] == die else self.dice[:1]
         return ChaturangaPosition(squares, self.armies, self.turn, self.thrown, left, None, self.quiet, self.standing)
 
     def _passed_on(self, squares: bytes) -> ChaturangaPosition:
-        """The next army's dice are due, clockwise; or the last quiet turn is over ("Elimination and end", 4)."""
+        """The position when a turn ends: the next army clockwise rolls, or after the last quiet turn the game ends
+        ("Elimination and end", 4).
+        """
         turn, eliminated, quiet = (self.turn + 1) % 4, self.standing.eliminated, self.quiet + 1
         while turn in eliminated:
             turn = (turn + 1) % 4
@@ -335,9 +339,10 @@ class ChaturangaPosition:
         return replace(self, squares=squares, quiet=quiet)._over(winners, "400 turns")
 
     def _judged(self, last: str) -> ChaturangaPosition:
-        """What follows when a piece or a player is gone: "Elimination and end", 2 and 3.
+        """The position after the eliminations that follow the loss of a piece or a player ("Elimination and end", 2 and
+        3).
 
-        `last` is the reason of a victory over the last army that could still win.
+        `last` is the reason given if only one army can still win.
         """
         after = self
         for seat in SEATS:
@@ -371,7 +376,7 @@ class ChaturangaPosition:
         return replace(self, dice=(), unturned=None, ended=(winners, reason))
 
     def parse(self, text: str) -> ChaturangaMove:
-        """`K e8-e7`, `r h8h3`, `K g7>w`, `K a8=R`, `[N R]`, `black give red 2`, …, in any case; see "Notation"."""
+        """Parse `K e8-e7`, `r h8h3`, `K g7>w`, `K a8=R`, `[N R]`, `black give red 2`, … in any case ("Notation")."""
         move = read(text, self.board)
         self.play(move)
         return move
@@ -381,7 +386,7 @@ class ChaturangaPosition:
         return notation(move)
 
     def steps(self, move: ChaturangaMove) -> tuple[Step, ...]:
-        """The die, the piece, then its cell (and promotion), facing or promotion; a gift's receiver and points."""
+        """The die, the piece, then its cell (and promotion), facing or promotion; for a gift, receiver and points."""
         match move:
             case Act():
                 promotion = (Step("promotion", LETTERS[move.promotion]),) if move.promotion else ()
@@ -403,7 +408,7 @@ class ChaturangaPosition:
                 return (Step("roll", "".join(move.faces)),)
 
     def to_json(self) -> Json:
-        """The armies in words, whose turn it is with which dice, and the standing by seat."""
+        """The armies in words, the turn and the dice, and the standing by seat."""
         standing = self.standing
         words: list[Json] = [
             " ".join(written(cell, piece) for cell, piece in self.board.items() if piece.owner == seat)
@@ -427,9 +432,9 @@ class ChaturangaPosition:
         }
 
     def __str__(self) -> str:
-        """Ranks from the top: an army's letter, then `K R N E` (`+`: came back by promotion) or where a soldier looks.
+        """Ranks from the top: an army's letter, then `K R N E` (`+`: came back by promotion) or a soldier's facing.
 
-        Below them how each army stands, and the dice.
+        Below them the status of each army, and the dice.
         """
         signs = {CELLS[square]: _sign(PIECES[piece]) for square, piece in enumerate(self.squares) if piece}
         ranks = [
@@ -459,7 +464,7 @@ def _piece_step(cell: Cell) -> Step:
 
 
 def _sign(piece: Piece) -> str:
-    """Three characters: army, kind or facing, whether promoted."""
+    """Three characters: army, kind or facing, and `+` if promoted."""
     kind = dict(zip(FACINGS, "^>v<", strict=True)).get(piece.facing) or LETTERS[piece.kind]
     return f"{SEAT_NAMES[piece.owner][0]}{kind}{'+' if piece.promoted else ' '}"
 
@@ -482,11 +487,14 @@ def position(
     sudden_death: bool = False,
     quiet: int = 0,
 ) -> ChaturangaPosition:
-    """A position set up by hand, whose armies are written like `Ke8 R+h8 e7s`: see `pieces.army`.
+    """Set up a position by hand; the armies are written like `Ke8 R+h8 e7s` (see `pieces.army`).
 
-    `thrown` and `dice` (those not used yet; by default all) are faces, `KN`; so are `barracks`, by seat. An army
-    without any piece and without a captive king is eliminated. `king_taken` is whether a captured king never escaped;
-    by default, whether one is captive.
+    `thrown` and `dice` (the unused ones; by default all) are faces such as `KN`; so are `barracks`, by seat. An army
+    without any piece and without a captive king is eliminated. `king_taken` says whether a captured king has not
+    escaped; by default, whether one is captive.
+
+    It takes so many parameters because the parts of a position are independent and a caller names only those that
+    differ.
     """
     board: dict[Cell, Piece] = {}
     for seat, text in zip(SEATS, (black, red, green, yellow), strict=True):
@@ -515,7 +523,7 @@ def position(
 
 
 def from_json(json: Json) -> ChaturangaPosition:
-    """The position that `to_json` told."""
+    """The position that `to_json` described."""
     data = cast("dict[str, Json]", json)
     captives = [None if seat is None else Seat(seat) for seat in cast("list[int | None]", data["captives"])]
     set_up = position(

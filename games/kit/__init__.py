@@ -1,1 +1,1 @@
-"""What the games share: the promises (`rules`), cells (`grid`) and how games are found (`discovery`)."""
+"""Code shared by the games: the contract (`rules`), cells (`grid`) and discovery of games (`discovery`)."""

@@ -1,4 +1,4 @@
-"""Finding what a package's modules offer, so that a new game needs no list to be written into."""
+"""Discovery of what a package's modules define, so that a new game needs no registration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ThingT = TypeVar("ThingT")
 
 
 def discover(package: ModuleType, kind: type[ThingT]) -> list[ThingT]:
-    """Every value of `kind` that a public module of `package` has at its top level, in order of the modules' names."""
+    """Every value of type `kind` at the top level of a public module of `package`, in order of the modules' names."""
     modules = (
         importlib.import_module(f"{package.__name__}.{found.name}")
         for found in pkgutil.iter_modules(package.__path__)

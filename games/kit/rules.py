@@ -1,4 +1,4 @@
-"""What every game promises. Contract as prose: the universal tests hold each sentence against each game."""
+"""The contract that every game fulfils. The universal tests hold each sentence against each game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Seat = NewType("Seat", int)
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, OptionValue]
-"""A value for every option of a game; made by `Game.options_from`."""
+"""A value for every option of a game, as `options_from` makes it."""
 
 MoveT = TypeVar("MoveT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 
 class MoveError(ValueError):
-    """A move that can't be made. `key` names the rule in plain words, `evidence` what shows it.
+    """A move that can't be made. `key` names the rule in plain words; `evidence` shows why it applies.
 
-    People read words made from both (`bot/texts`); `str(error)` is the plain English for command lines and logs.
+    `bot/texts` turns both into a sentence for users; `str(error)` is plain English for command lines and logs.
     """
 
     def __init__(self, key: str, **evidence: str | int) -> None:
@@ -35,20 +35,20 @@ class MoveError(ValueError):
 
 
 class InvalidMoveError(MoveError):
-    """A text that no move of this game is written like."""
+    """The text is not the notation of a move in this game."""
 
 
 class IllegalMoveError(MoveError):
-    """A move that is written well, and that the rules forbid here."""
+    """The notation is well formed, but the rules forbid the move in this position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One choice on the way to a move: a piece, a cell, a promotion.
 
-    `kind` and `value` key the words; `value` is short (at most 16 of `A-Za-z0-9+*@,.>=&-`) and tells the step from its
-    siblings; `cells` are what a preview marks, empty where the choice is not on the board. The kind `seat` is a seat's
-    name: who holds it is said beside it.
+    `kind` and `value` select the label. `value` is short (at most 16 of `A-Za-z0-9+*@,.>=&-`) and unique among the
+    alternatives. `cells` are what a preview marks; empty if the choice is not on the board. The kind `seat` names a
+    seat, and its player's name is shown with it.
     """
 
     kind: str
@@ -61,16 +61,16 @@ class Outcome:
     """How a game ended."""
 
     ranking: tuple[frozenset[Seat], ...]
-    """Best first; seats in one set share the place."""
+    """Sets of seats, best first; seats in one set share the place."""
     reason: str
-    """A key of the words, in plain English: "back rank", "moon captured"."""
+    """A text key in plain English: "back rank", "moon captured"."""
     points: tuple[tuple[Seat, int], ...] = ()
-    """Where the game scores; else empty. A seat may have several, the one that counts first before the others."""
+    """Points by seat if the game has scores, else empty. A seat may have several, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A seat leaves: its player resigned or ran out of time. An aside in every game, for every seat still in."""
+    """A seat leaves because its player resigned or ran out of time. An aside in every game, for every seat still in."""
 
     seat: Seat
 
@@ -80,48 +80,50 @@ class Position(Protocol[MoveT]):
 
     @property
     def to_move(self) -> Seat | None:
-        """Whose decision it is; None when dice are due or the game is over."""
+        """The seat whose decision it is; None when a roll is due or the game is over."""
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
     def legal_moves(self) -> Sequence[MoveT]:
-        """Every move of the seat to move, each once; empty when dice are due or the game is over."""
+        """Every move of the seat to move, each once; empty when a roll is due or the game is over."""
 
     def chance(self) -> Mapping[MoveT, Fraction]:
-        """What the dice may show, with odds that add up to 1; empty unless dice are due.
+        """The possible rolls and their probabilities, which add up to 1; empty unless a roll is due.
 
-        A game that has dice begins with a roll, so that its first position tells whether it has any.
+        A game with dice begins with a roll, so its first position shows whether it has dice.
         """
 
     def asides(self, seat: Seat) -> Sequence[MoveT]:
-        """What `seat` may do out of turn, `Leave(seat)` included; empty once it left or the game is over."""
+        """What `seat` may do out of turn, `Leave(seat)` included; empty after it left or the game ended."""
 
     def play(self, move: MoveT) -> Self:
-        """The position after a legal move, a roll that `chance` allows, or an aside. Raises IllegalMoveError."""
+        """The position after a legal move, a roll in `chance`, or an aside. Raises IllegalMoveError."""
 
     def parse(self, text: str) -> MoveT:
         """The move that `text` names: one of `legal_moves`, `chance` or an aside. `parse(notation(m)) == m`.
 
-        Raises InvalidMoveError for what isn't a move's notation, IllegalMoveError, naming the rule, for a move that
-        is forbidden here.
+        Raises InvalidMoveError if the text isn't the notation of a move, and IllegalMoveError, naming the rule, if the
+        move is forbidden in this position.
         """
 
     def notation(self, move: MoveT) -> str:
-        """The one canonical text of a move, unique among the moves of this position."""
+        """The canonical text of a move, unique among the moves of this position."""
 
     def steps(self, move: MoveT) -> tuple[Step, ...]:
-        """The choices that lead to a legal move. No move's steps begin another's.
+        """The choices that lead to a legal move. No move's steps are the beginning of another's.
 
-        Empty for the one thing left to do where nothing is chosen (a forced pass): the bot plays it by itself.
+        Empty if the move is forced and offers no choice (such as a forced pass); the bot then plays it by itself.
         """
 
     def to_json(self) -> Json:
-        """A JSON value from which `Game.from_json` makes an equal position."""
+        """A JSON value that `Game.from_json` turns into an equal position."""
 
     def __str__(self) -> str:
-        """The position as plain text for a fixed-width font, without a closing new line; seats by their names."""
+        """The position as plain text for a fixed-width font, without a trailing newline. Seats are called by their
+        names.
+        """
 
 
 PosT_co = TypeVar("PosT_co", covariant=True)
@@ -129,7 +131,7 @@ PosT_co = TypeVar("PosT_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something agreed on before a game: board size, variant, misère."""
+    """A setting agreed on before a game: board size, variant, misère."""
 
     key: str
     values: tuple[OptionValue, ...]
@@ -138,30 +140,30 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[PosT_co]):
-    """One game: where it comes from, what can be agreed on, how it starts."""
+    """A game: its origin, its options, its starting position."""
 
     key: str
     title: str
     source: str
-    """Designer and year, or where the rules were published."""
+    """Designer and year, or the publication of the rules."""
     version: int
-    """Of `to_json`'s shape and of the rules: a snapshot made under another version is not read, the log is replayed."""
+    """Version of the rules and of `to_json`'s format. A snapshot of another version is ignored and the log replayed."""
     options: tuple[Option, ...]
     sides: Callable[[Options], tuple[frozenset[Seat], ...]]
-    """Seats and teams under these options: each team's seats, in order of play of its first."""
+    """Seats and teams under these options: each team's seats, teams in the playing order of their first seat."""
     seat_names: Callable[[Options], tuple[str, ...]]
-    """By seat: white, black, red, blue, green, yellow, in lower case."""
+    """Names of the seats: white, black, red, blue, green, yellow, in lower case."""
     start: Callable[[Options], PosT_co]
     from_json: Callable[[Json], PosT_co]
     reasons: tuple[str, ...] = ()
-    """Every `Outcome.reason` that its positions can give. Each needs a text: `<game>-reason-<…>` or `reason-<…>`."""
+    """Every `Outcome.reason` that can occur. Each needs a text: `<game>-reason-<…>` or `reason-<…>`."""
 
 
 AnyGame: TypeAlias = Game[Position[Any]]
 
 
 def options_from(options: Sequence[Option], given: Mapping[str, str | OptionValue]) -> dict[str, OptionValue]:
-    """Every option's value: as given (texts are read as command lines write them), else the default.
+    """A value for every option: the given one (strings are read as on command lines), else the default.
 
     Raises OptionError for an unknown option or a value that isn't allowed.
     """
@@ -183,9 +185,9 @@ def _value(option: Option, given: str | OptionValue) -> OptionValue:
 
 
 def written(value: OptionValue) -> str:
-    """An option's value as command lines and stored rows write it: `10`, `true`, `pairs`."""
+    """An option's value as written on command lines and in stored rows: `10`, `true`, `pairs`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class OptionError(MoveError):
-    """An option that the game doesn't have, or a value that it can't take."""
+    """The game doesn't have this option, or the option doesn't allow this value."""

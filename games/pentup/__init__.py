@@ -1,4 +1,4 @@
-"""Pent-Up, by Néstor Romeral Andrés: pile up pentominoes, and have the most of them on top; with its two puzzles."""
+"""Pent-Up, by Néstor Romeral Andrés: stack pentominoes and have the most on top. With its two solo games."""
 
 from games.pentup.rings import RINGS, RingsPosition
 from games.pentup.standard import GAME, PentUpPosition

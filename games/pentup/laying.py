@@ -1,4 +1,4 @@
-"""What the game and its two puzzles do alike."""
+"""Code shared by Pent-Up and its two solo games."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _NO_DICE: Mapping[PentUpMove, Fraction] = MappingProxyType({})
 
 
 class Laying(ABC):
-    """A position in which tiles are laid, one a move: everything that follows from which may lie where."""
+    """A position in which each move lays a tile. Subclasses define which tiles may lie where; the rest follows here."""
 
     @property
     @abstractmethod
     def placed(self) -> tuple[Placed, ...]:
-        """The tiles that lie, in order of play."""
+        """The tiles on the table, in order of play."""
 
     @property
     @abstractmethod
     def top(self) -> Mapping[Cell, int]:
-        """By cell, the index in `placed` of the uppermost tile there."""
+        """For each cell, the index in `placed` of the uppermost tile."""
 
     @property
     @abstractmethod
     def colours(self) -> tuple[str, ...]:
-        """Of the tiles, in turn order."""
+        """The colours of the tiles, in turn order."""
 
     @property
     @abstractmethod
@@ -48,12 +48,12 @@ class Laying(ABC):
     @property
     @abstractmethod
     def _colour(self) -> str:
-        """Whose tile is due, as far as tiles are left."""
+        """The colour that lays the next tile, if it has any left."""
 
     @property
     @abstractmethod
     def _places(self) -> Places:
-        """Where the tiles of that colour may lie; nowhere when they have run out."""
+        """The legal places for tiles of that colour; none when it has run out."""
 
     @abstractmethod
     def play(self, move: PentUpMove) -> Self:
@@ -61,24 +61,24 @@ class Laying(ABC):
 
     @cached_property
     def hands(self) -> Mapping[str, tuple[str, ...]]:
-        """By colour, in turn order: the tiles in hand, A to Z; of seats that left, too."""
+        """The tiles in hand by colour, in turn order, A to Z; also those of seats that left."""
         return turns.hands(self.placed, self.colours)
 
     @property
     def to_move_colour(self) -> str | None:
-        """Whose tile is laid next."""
+        """The colour that lays the next tile; None if the game is over."""
         return None if self._over else self._colour
 
     def legal_moves(self) -> Sequence[PentUpMove]:
-        """Places by letter, orientation, column and row."""
+        """The legal places, by letter, orientation, column and row."""
         return () if self._over else self._places
 
     def chance(self) -> Mapping[PentUpMove, Fraction]:
-        """There are no dice."""
+        """Empty: there are no dice."""
         return _NO_DICE
 
     def parse(self, text: str) -> PentUpMove:
-        """`P3@2,-1` or `white leaves`, letters in either case."""
+        """Parse `P3@2,-1` or `white leaves`, letters in either case."""
         move = turns.read(text, self._seat_names)
         self.play(move)
         return move
@@ -88,7 +88,7 @@ class Laying(ABC):
         return f"{self._seat_names[move.seat]} leaves" if isinstance(move, Leave) else move.notation
 
     def steps(self, move: PentUpMove) -> tuple[Step, ...]:
-        """Tile, orientation and place, or the leaving; see `Places.steps`."""
+        """The tile, its orientation and its place (see `Places.steps`), or the leaving."""
         return (Step("leave", self._seat_names[move.seat]),) if isinstance(move, Leave) else self._places.steps(move)
 
     def __str__(self) -> str:

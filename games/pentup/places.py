@@ -1,8 +1,8 @@
-"""Sets of places as integers: where each tile can go, counted at once and listed only when asked for.
+"""Sets of places as integers: the places of each tile, counted together and listed only on demand.
 
-A cell's bit is counted from `MARGIN` cells below and left of all that lies (`low`), so that every place that touches a
-tile has a corner with a bit, and STRIDE is so wide that no column's cells run into the next one's. A tile fits wherever
-the set, shifted by each of its cells, has a bit in common: four ANDs find all the places of an orientation.
+A cell's bit is counted from `MARGIN` cells below and left of all tiles (`low`), so that every place that touches a tile
+has a corner with a bit. STRIDE is so wide that no column's cells run into the next column's. A tile fits wherever the
+set, shifted by each of the tile's cells, has a bit in common: four ANDs find all places of an orientation.
 """
 
 from __future__ import annotations
@@ -18,54 +18,54 @@ Bits: TypeAlias = int
 """A set of cells, or of corners."""
 
 MARGIN = 5
-"""The longest tile."""
+"""Length of the longest tile."""
 STRIDE = 180
-"""More than 48 tiles laid in one line measure (164) with a margin on both sides."""
+"""Larger than the length of 48 tiles laid in one line (164) with a margin on both sides."""
 MOST_PLACES = 25
-"""That are offered at once; more are offered by column and row. What a menu holds."""
+"""Most places to offer at once, the capacity of a menu. If there are more, column and row are chosen in turn."""
 
 OFFSETS: dict[str, tuple[tuple[int, ...], ...]] = {
     tile: tuple(tuple(x * STRIDE + y for x, y in shape) for shape in shapes) for tile, shapes in ORIENTATIONS.items()
 }
-"""A tile's cells by letter and orientation, as distances from its corner's bit."""
+"""Distances of a tile's cells from its corner's bit, by letter and orientation."""
 
 _ALL_OFFSETS = sorted({offset for shapes in OFFSETS.values() for shape in shapes for offset in shape})
 
 
 class Shifts(dict[int, Bits]):
-    """A set of cells moved towards the corner by each distance that a tile has."""
+    """A set of cells, shifted towards the corner by each distance that occurs in a tile."""
 
     def __init__(self, cells: Bits) -> None:
         super().__init__((offset, cells >> offset) for offset in _ALL_OFFSETS)
 
     def fits(self, offsets: tuple[int, ...]) -> Bits:
-        """Corners from which a tile lies in the set with all five cells."""
+        """The corners from which all five cells of a tile lie in the set."""
         a, b, c, d, e = offsets
         return self[a] & self[b] & self[c] & self[d] & self[e]
 
     def meets(self, offsets: tuple[int, ...]) -> Bits:
-        """Corners from which a tile has a cell in the set."""
+        """The corners from which at least one cell of a tile lies in the set."""
         a, b, c, d, e = offsets
         return self[a] | self[b] | self[c] | self[d] | self[e]
 
 
 def index(cell: Cell, low: Cell) -> int:
-    """The bit of a cell, where `low` is the lower left corner of the box around all that lies."""
+    """The bit of a cell; `low` is the lower left corner of the box around all tiles."""
     return (cell.x - low.x + MARGIN) * STRIDE + cell.y - low.y + MARGIN
 
 
 def bits_of(cells: Iterable[Cell], low: Cell) -> Bits:
-    """These cells as a set, see `index`."""
+    """The set of these cells (see `index`)."""
     return sum([1 << index(cell, low) for cell in cells])
 
 
 def around(cells: Bits) -> Bits:
-    """The cells that share an edge with one of `cells`; some of them are `cells` themselves."""
+    """The cells that share an edge with one of `cells`. Some of `cells` are among them."""
     return cells << STRIDE | cells >> STRIDE | cells << 1 | cells >> 1
 
 
 def indices(bits: Bits) -> Iterator[int]:
-    """Where the bits are set, lowest first: column by column, each from below."""
+    """The indices of the set bits, lowest first: column by column, each from below."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -73,10 +73,10 @@ def indices(bits: Bits) -> Iterator[int]:
 
 
 class Places(Sequence[Place]):
-    """The places of tiles, by letter, orientation, column and row."""
+    """A sequence of places, ordered by letter, orientation, column and row."""
 
     def __init__(self, low: Cell, corners: dict[tuple[str, int], Bits]) -> None:
-        """`corners` by letter and orientation, in the order in which they are to be listed."""
+        """`corners` are keyed by letter and orientation, in the order in which to list them."""
         self._low = low
         self._corners = {which: bits for which, bits in corners.items() if bits}
         self._length = sum(bits.bit_count() for bits in self._corners.values())
@@ -112,7 +112,7 @@ class Places(Sequence[Place]):
         return Cell(x + self._low.x - MARGIN, y + self._low.y - MARGIN)
 
     def steps(self, place: Place) -> tuple[Step, ...]:
-        """Tile, orientation, then the place; column and row where that orientation has more than 25 places."""
+        """The tile, its orientation, then the place; column and row if that orientation has more than 25 places."""
         which = place.tile, place.orientation
         tile, turned = _CHOSEN[which]
         columns = self._columns_of(which)
@@ -121,7 +121,7 @@ class Places(Sequence[Place]):
         return tile, turned, columns[place.corner.x], Step("row", str(place.corner.y), place.cells)
 
     def _columns_of(self, which: tuple[str, int]) -> dict[int, Step] | None:
-        """By x, the step that chooses the places whose corner is there; None where places are offered at once.
+        """For each x, the step that chooses the places with a corner there; None if the places are offered at once.
 
         The step marks, for each of those places, the lowest cell of the tile's left side.
         """

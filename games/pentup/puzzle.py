@@ -1,4 +1,4 @@
-"""What the two puzzles have in common: one person lays the tiles of both colours, and may give up."""
+"""Code shared by the two solo games: one person lays the tiles of both colours, and may give up."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.pentup.turns import PentUpMove
 SOLVER = Seat(0)
 SOLVER_NAMES = ("white",)
 _FIRST = (frozenset({SOLVER}),)
-"""One alone is first all the same, solved or failed."""
+"""Ranking of a solo game: its one player is first, solved or failed."""
 
 
 @dataclass(frozen=True)
 class Puzzle(Laying):
-    """Whether the solver gave up, and what follows from what is solved and what isn't."""
+    """A position of a solo game: ends when it is solved, can't be solved any more, or is given up."""
 
     colours: ClassVar[tuple[str, ...]] = ("white", "black")
     _seat_names: ClassVar[tuple[str, ...]] = SOLVER_NAMES
@@ -35,11 +35,11 @@ class Puzzle(Laying):
     @property
     @abstractmethod
     def _score(self) -> tuple[int, ...]:
-        """The figures of a solution, the one that counts first before the others."""
+        """The figures of a solution, the most important first."""
 
     @abstractmethod
     def _laid(self, place: Place) -> Self:
-        """With one more tile of the colour that is due. Raises IllegalMoveError with the rule that is broken."""
+        """The position with one more tile of the colour to lay. Raises IllegalMoveError, naming the rule."""
 
     @property
     def _over(self) -> bool:
@@ -52,7 +52,7 @@ class Puzzle(Laying):
 
     @property
     def outcome(self) -> Outcome | None:
-        """See `Position`; failed means given up, or without a tile left that could solve it."""
+        """See `Position`. "failed" means given up, or no tile left that could solve it."""
         if not self._over:
             return None
         if not self._solved:
@@ -60,7 +60,7 @@ class Puzzle(Laying):
         return Outcome(_FIRST, "solved", tuple([(SOLVER, figure) for figure in self._score]))
 
     def asides(self, seat: Seat) -> Sequence[PentUpMove]:
-        """To give up, as long as the game goes on."""
+        """Giving up, while the game goes on."""
         return () if self._over else (Leave(seat),)
 
     def play(self, move: PentUpMove) -> Self:
@@ -73,5 +73,5 @@ class Puzzle(Laying):
         return self._laid(move)
 
     def to_json(self) -> Json:
-        """The moves with their colours, and whether the solver gave up."""
+        """The moves with their colours, and whether the player gave up."""
         return {"placed": turns.to_json(self.placed), "given_up": self.given_up}

@@ -1,4 +1,4 @@
-"""Rings: fence a black tile in with as few white tiles as possible, and the white ring with black ones."""
+"""Rings: enclose a black tile with as few white tiles as possible, then the white ring with black ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.pentup.tiles import OPENING, Place, Placed, check_opening, name, neig
 
 
 class _Rings(NamedTuple):
-    """The table as sets of cells: the first tile, the white ring and the black one."""
+    """Three sets of cells: the first tile, the white ring and the black ring."""
 
     first: Bits
     white: Bits
@@ -35,14 +35,14 @@ class _Rings(NamedTuple):
 
 @dataclass(frozen=True)
 class RingsPosition(Puzzle):
-    """Tiles flat on the table: which of them make the rings, and which of those is still open."""
+    """Tiles flat on the table. Which ring a tile belongs to follows from its colour."""
 
     placed: tuple[Placed, ...] = ()
-    """In order of play: a black one, white ones, black ones."""
+    """The tiles in order of play: a black one, white ones, black ones."""
 
     @cached_property
     def top(self) -> Mapping[Cell, int]:
-        """By cell, the index in `placed` of the tile there."""
+        """For each cell, the index in `placed` of the tile on it."""
         return {cell: index for index, tile in enumerate(self.placed) for cell in tile.cells}
 
     @cached_property
@@ -68,7 +68,7 @@ class RingsPosition(Puzzle):
 
     @property
     def _score(self) -> tuple[int, ...]:
-        """The number of white tiles, then that of black ones besides the first."""
+        """The number of white tiles, then the number of black ones without the first."""
         whites = sum(tile.colour == "white" for tile in self.placed)
         return whites, len(self.placed) - 1 - whites
 
@@ -94,7 +94,7 @@ class RingsPosition(Puzzle):
         return RingsPosition((*self.placed, placed))
 
     def _check(self, place: Place) -> None:
-        """Raises IllegalMoveError with the first rule that `place` breaks."""
+        """Raise IllegalMoveError, naming the first rule that `place` breaks."""
         if not self.placed:
             check_opening(place)
             return

@@ -1,4 +1,4 @@
-"""The stack of tiles and where the next one may lie: rules, "Placing"."""
+"""The stack of tiles and the places where the next one may lie (rules, "Placing")."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from games.pentup.tiles import OPENING, Place, Placed, check_opening, name, neig
 
 
 class Spots(NamedTuple):
-    """Where one tile may be laid."""
+    """The places where one tile may be laid."""
 
     level: int
-    """The highest that it can reach (rule 4)."""
+    """The highest level that the tile can reach (rule 4)."""
     corners: tuple[Bits, ...]
-    """By orientation."""
+    """Corners of the places, by orientation."""
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Tiles that lie, and what follows from them for the next one, whoever lays it."""
+    """Tiles on the table, and where the next one may lie, whoever lays it."""
 
     placed: tuple[Placed, ...] = ()
-    """In order of play."""
+    """The tiles, in order of play."""
     _low: Cell = field(default=OPENING, repr=False, compare=False)
     _high: Cell = field(default=OPENING, repr=False, compare=False)
-    """Lower left and upper right cell of the box around all tiles."""
+    """Lower left (`_low`) and upper right (`_high`) cell of the box around all tiles."""
     _heights: tuple[Bits, ...] = field(default=(), repr=False, compare=False)
-    """By level from 1: the cells on which a tile of that level lies, whether or not others lie on it."""
+    """For each level from 1: the cells that have a tile of that level, whether or not it is covered."""
     _spots: dict[str, Spots] = field(default_factory=dict, repr=False, compare=False, init=False)
-    """What `spots` has found so far."""
+    """Cache of `spots`, by tile."""
 
     @property
     def levels(self) -> int:
-        """How high the stack is; 0 for the empty table."""
+        """The height of the stack; 0 for the empty table."""
         return max((tile.level for tile in self.placed), default=0)
 
     @cached_property
     def top(self) -> Mapping[Cell, int]:
-        """By cell, the index in `placed` of the uppermost tile there."""
+        """For each cell, the index in `placed` of the uppermost tile."""
         return {cell: index for index, tile in enumerate(self.placed) for cell in tile.cells}
 
     def laid(self, colour: str, place: Place) -> Stack:
-        """The stack with one more tile. Raises IllegalMoveError with the rule of "Placing" that is broken."""
+        """The stack with one more tile. Raises IllegalMoveError, naming the rule of "Placing" that is broken."""
         level = self.level_of(place)
         if level is None:
             self._refuse(place)
@@ -62,26 +62,26 @@ class Stack:
         return Stack((*self.placed, placed), low, high, tuple(heights))
 
     def places(self, tiles: Sequence[str]) -> Places:
-        """Where these tiles may be laid."""
+        """The places where these tiles may be laid."""
         corners = {
             (tile, orientation): bits for tile in tiles for orientation, bits in enumerate(self.spots(tile).corners)
         }
         return Places(self._low, corners)
 
     def level_of(self, place: Place) -> int | None:
-        """The level on which a tile would lie there; None where it may not."""
+        """The level on which a tile would lie; None if the place is not allowed."""
         spots = self.spots(place.tile)
         if not 0 <= place.orientation < len(spots.corners) or not self._is_near(place.corner):
             return None
         return spots.level if spots.corners[place.orientation] >> index(place.corner, self._low) & 1 else None
 
     def _is_near(self, corner: Cell) -> bool:
-        """Whether a corner has a bit of its own; one far out would be taken for another."""
+        """Whether a corner has a bit of its own; the bit of one too far out would be another corner's."""
         (left, bottom), (right, top) = self._low, self._high
         return left - MARGIN <= corner.x <= right + 1 and bottom - MARGIN <= corner.y <= top + 1
 
     def spots(self, tile: str) -> Spots:
-        """Where `tile` may be laid: on the highest level that has a place for it (rule 4)."""
+        """The places where `tile` may be laid, on the highest level that has any (rule 4)."""
         if tile not in self._spots:
             self._spots[tile] = self._find(tile)
         return self._spots[tile]
@@ -105,20 +105,20 @@ class Stack:
 
     @cached_property
     def _floors(self) -> tuple[Shifts, ...]:
-        """By height from 1: the cells of exactly that height (rule 3)."""
+        """For each height from 1: the cells of exactly that height (rule 3)."""
         above = (*self._heights[1:], 0)
         return tuple([Shifts(cells ^ higher) for cells, higher in zip(self._heights, above, strict=True)])
 
     @cached_property
     def _table(self) -> tuple[Shifts, Shifts]:
-        """The cells on which tiles lie, and those that share an edge with one of them (rule 2)."""
+        """The cells that hold tiles, and the cells that share an edge with one of them (rule 2)."""
         return Shifts(self._heights[0]), Shifts(around(self._heights[0]))
 
     @cached_property
     def _alone(self) -> Mapping[tuple[int, str, int], Bits]:
-        """By level, tile and orientation: the corners from which a tile would lie on one tile alone (rule 2).
+        """By level, tile and orientation: the corners from which a tile would lie on a single tile (rule 2).
 
-        Five cells lie in one tile only if it is the same tile, turned the same way, in the same place.
+        Five cells lie on a single tile only if it is the same tile, turned the same way, in the same place.
         """
         found: dict[tuple[int, str, int], Bits] = {}
         for tile in self.placed:
@@ -127,7 +127,7 @@ class Stack:
         return found
 
     def _refuse(self, place: Place) -> NoReturn:
-        """Raises IllegalMoveError with the first rule of "Placing" that a place breaks which isn't among `spots`."""
+        """Raise IllegalMoveError, naming the first rule of "Placing" that a place outside `spots` breaks."""
         if not self.placed:
             check_opening(place)
         below = {cell: self.placed[self.top[cell]] if cell in self.top else None for cell in place.cells}
@@ -150,7 +150,7 @@ class Stack:
 
 
 def stacked(laid: Iterable[tuple[str, Place]]) -> Stack:
-    """The stack that these tiles make, one after another. Raises IllegalMoveError."""
+    """The stack made by laying these tiles in order. Raises IllegalMoveError."""
     stack = Stack()
     for colour, place in laid:
         stack = stack.laid(colour, place)

@@ -22,23 +22,23 @@ COLOURS = {
     "three": ("white", "black", "red"),
     "pairs": ("white", "red", "black", "blue"),
 }
-"""By variant, in turn order."""
+"""Colours by variant, in turn order."""
 
 
 @dataclass(frozen=True)
 class PentUpPosition(Laying):
-    """A stack, whose turn it is, and who left."""
+    """A stack, the seat to move, and the seats that left."""
 
     variant: str
     misere: bool
     turn: Seat = Seat(0)
-    """Of the seats that are in; once every tile lies, any."""
+    """A seat that is still in; any seat once every tile lies."""
     stack: Stack = field(default_factory=Stack)
     left: frozenset[Seat] = frozenset()
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """By seat."""
+        """The colours, indexed by seat."""
         return COLOURS[self.variant]
 
     @property
@@ -70,19 +70,19 @@ class PentUpPosition(Laying):
 
     @property
     def _last_side(self) -> frozenset[Seat] | None:
-        """The seat or team that alone is left; None while there are two."""
+        """The only seat or team left; None while there are at least two."""
         sides = [side for side in _sides(self.variant) if side - self.left]
         return sides[0] if len(sides) == 1 else None
 
     def counts(self, seat: Seat) -> tuple[int, ...]:
-        """How many tiles of a seat lie on each level, from level 1 to the highest of the stack."""
+        """The number of the seat's tiles on each level, from level 1 to the top of the stack."""
         colour = self.colours[seat]
         levels = [tile.level for tile in self.placed if tile.colour == colour]
         return tuple([levels.count(level) for level in range(1, self.stack.levels + 1)])
 
     @property
     def outcome(self) -> Outcome | None:
-        """See `Position`. Everybody who left shares the last place, except in pairs, where a team's place is one."""
+        """See `Position`. Seats that left share the last place; in pairs, a team shares one place."""
         if not self._over:
             return None
         reason = "tiles laid" if self._last_side is None else "left"
@@ -93,7 +93,7 @@ class PentUpPosition(Laying):
         return [*self._standings(), *([self.left] if self.left else [])]
 
     def _pairs(self) -> list[frozenset[Seat]]:
-        """The team of the best player first; both teams on one place where their best are equal."""
+        """The ranking in pairs: the best player's team first; both teams share a place if their best are equal."""
         sides = _sides(self.variant)
         ahead = self._last_side
         if ahead is None:
@@ -105,13 +105,13 @@ class PentUpPosition(Laying):
         return [ahead, *(side for side in sides if side != ahead)]
 
     def _standings(self) -> list[frozenset[Seat]]:
-        """The seats that are in, best first (rules, "End")."""
+        """The seats still in, best first (rules, "End")."""
         ranks = {seat: self._rank(seat) for seat in _seats(self.variant) if seat not in self.left}
         ordered = sorted(ranks, key=lambda seat: ranks[seat], reverse=True)
         return [frozenset(seats) for _, seats in groupby(ordered, key=lambda seat: ranks[seat])]
 
     def _rank(self, seat: Seat) -> tuple[int, ...]:
-        """A seat's counts in the order in which they are compared; more is better."""
+        """The seat's counts in the order in which they are compared; more is better."""
         counts = self.counts(seat)
         return counts if self.misere else counts[::-1]
 
@@ -120,7 +120,7 @@ class PentUpPosition(Laying):
         return self.stack.places(self.hands[self._colour])
 
     def asides(self, seat: Seat) -> Sequence[PentUpMove]:
-        """To leave, as long as the game goes on and one hasn't."""
+        """Leaving, while the game goes on and the seat is in it."""
         return () if self._over or seat in self.left else (Leave(seat),)
 
     def play(self, move: PentUpMove) -> PentUpPosition:
@@ -137,13 +137,13 @@ class PentUpPosition(Laying):
         return PentUpPosition(self.variant, self.misere, self._next(self.left), stack, self.left)
 
     def _next(self, left: frozenset[Seat]) -> Seat:
-        """Whose turn comes after this one, without those who left."""
+        """The next seat to move, skipping seats that left."""
         count = len(self.colours)
         following = (Seat((self.turn + step) % count) for step in range(1, count + 1))
         return next((seat for seat in following if seat not in left), self.turn)
 
     def to_json(self) -> Json:
-        """The options, whose turn it is, who left, and the moves with the colours that made them."""
+        """The options, the seat to move, the seats that left, and the moves with their colours."""
         return {
             "variant": self.variant,
             "misere": self.misere,
@@ -158,7 +158,7 @@ def _seats(variant: str) -> list[Seat]:
 
 
 def _sides(variant: str) -> tuple[frozenset[Seat], ...]:
-    """Each seat for itself; in pairs, those who face each other."""
+    """Each seat for itself; in pairs, opposite seats together."""
     seats = _seats(variant)
     sides: Iterable[Iterable[Seat]] = (seats[::2], seats[1::2]) if variant == "pairs" else ([seat] for seat in seats)
     return tuple(map(frozenset, sides))

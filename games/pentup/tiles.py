@@ -1,4 +1,4 @@
-"""The twelve pentominoes, turned and flipped, and a tile in its place."""
+"""The twelve pentominoes in all orientations, and placed tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.kit.grid import Cell
 from games.kit.rules import IllegalMoveError
 
 Shape: TypeAlias = tuple[Cell, ...]
-"""Cells whose smallest x and smallest y are 0, sorted."""
+"""Cells of a tile, sorted, with a smallest x and a smallest y of 0."""
 
 _SHAPES = {
     "F": ".## ##. .#.",
@@ -27,7 +27,7 @@ _SHAPES = {
     "Y": "#### .#..",
     "Z": "##. .#. .##",
 }
-"""Rows from the top, in any orientation (rules, "Notation")."""
+"""Rows of each tile from the top, in any orientation (rules, "Notation")."""
 
 
 def _normalised(cells: list[tuple[int, int]]) -> Shape:
@@ -48,26 +48,26 @@ def _orientations(drawn: str) -> tuple[Shape, ...]:
 ORIENTATIONS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
     {tile: _orientations(drawn) for tile, drawn in _SHAPES.items()}
 )
-"""By letter, A to Z; an orientation's number is its index (rules, "Notation")."""
+"""Orientations of each tile, A to Z; an orientation's number is its index (rules, "Notation")."""
 
 TILES = tuple(ORIENTATIONS)
 
 OPENING = Cell(0, 0)
-"""Where the first tile's corner lies, so that equal openings are equal positions (rule 1)."""
+"""Corner of the first tile, so that equal openings are equal positions (rule 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A move: a tile of the colour whose turn it is, and where it is laid."""
+    """A move: a tile of the colour to move, and where it is laid."""
 
     tile: str
     orientation: int
     corner: Cell
-    """The lower left corner of the tile's bounding box; the tile itself may leave it free."""
+    """Lower left corner of the tile's bounding box, which the tile itself may not cover."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The five cells it covers, sorted."""
+        """The five cells that the tile covers, sorted."""
         return covered(self.tile, self.orientation, self.corner)
 
     @property
@@ -78,12 +78,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Placed(Place):
-    """A tile that lies, with the move that laid it."""
+    """A tile on the table, with the move that laid it."""
 
     colour: str
-    """white, black, red or blue."""
+    """One of white, black, red and blue."""
     level: int
-    """1 is the table."""
+    """The level of the tile; level 1 is on the table."""
 
 
 def covered(tile: str, orientation: int, corner: Cell) -> tuple[Cell, ...]:
@@ -93,16 +93,16 @@ def covered(tile: str, orientation: int, corner: Cell) -> tuple[Cell, ...]:
 
 
 def name(cell: Cell) -> str:
-    """`2,-1`: the table has no edge from which letters could count."""
+    """The name of a cell, `2,-1`. Letters won't do, because the table has no edge to count from."""
     return f"{cell.x},{cell.y}"
 
 
 def neighbours(cells: Iterable[Cell]) -> list[Cell]:
-    """The cells that share an edge with one of `cells`; some of them are `cells` themselves."""
+    """The cells that share an edge with one of `cells`. Some of `cells` are among them."""
     return [Cell(x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
 
 
 def check_opening(place: Place) -> None:
-    """Raises IllegalMoveError for a first tile that is laid elsewhere than at 0,0."""
+    """Raise IllegalMoveError if the first tile isn't laid at 0,0."""
     if place.corner != OPENING:
         raise IllegalMoveError("the first tile goes to 0,0", place=replace(place, corner=OPENING).notation)

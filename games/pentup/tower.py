@@ -21,7 +21,7 @@ GOAL = 6
 
 @dataclass(frozen=True)
 class TowerPosition(Puzzle):
-    """A stack, to which the two colours add in turn."""
+    """A stack to which the two colours add tiles in turn."""
 
     stack: Stack = field(default_factory=Stack)
 
@@ -49,7 +49,7 @@ class TowerPosition(Puzzle):
 
     @property
     def _score(self) -> tuple[int, ...]:
-        """The number of tiles used, fewer being better."""
+        """The number of tiles used; fewer is better."""
         return (len(self.placed),)
 
     def _laid(self, place: Place) -> TowerPosition:

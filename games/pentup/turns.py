@@ -1,4 +1,4 @@
-"""Hands, and texts of moves and positions."""
+"""Hands, and the text forms of moves and positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIGNS = {"white": "w", "black": "b", "red": "r", "blue": "u"}
 
 
 def read(text: str, names: Sequence[str]) -> PentUpMove:
-    """The move that a text is written like, for seats of these names. Raises InvalidMoveError."""
+    """Parse a move; `names` are the names of the seats. Raises InvalidMoveError."""
     text = text.strip()
     found = _LEAVING.fullmatch(text)
     if found and found[1].lower() in names:
@@ -38,7 +38,7 @@ def _place(text: str) -> Place:
 
 
 def check_tile(place: Place, colour: str, in_hand: Mapping[str, Sequence[str]]) -> None:
-    """Raises IllegalMoveError for a tile that isn't in the hand of `colour`, or can't be turned like that."""
+    """Raise IllegalMoveError if `colour` has no such tile in hand, or the tile has no such orientation."""
     if place.tile not in in_hand[colour]:
         raise IllegalMoveError("this tile lies already", tile=place.tile, seat=colour)
     if not 0 <= place.orientation < len(ORIENTATIONS[place.tile]):
@@ -46,25 +46,25 @@ def check_tile(place: Place, colour: str, in_hand: Mapping[str, Sequence[str]]) 
 
 
 def hands(placed: Sequence[Placed], colours: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-    """By colour, in the order given: the tiles that don't lie yet, A to Z."""
+    """The tiles not laid yet by colour, in the order of `colours`, A to Z."""
     used = {(tile.colour, tile.tile) for tile in placed}
     return {colour: tuple([tile for tile in TILES if (colour, tile) not in used]) for colour in colours}
 
 
 def to_json(placed: Sequence[Placed]) -> list[Json]:
-    """`white P3@2,-1` by tile, in order of play."""
+    """One text per tile, such as `white P3@2,-1`, in order of play."""
     return [f"{tile.colour} {tile.notation}" for tile in placed]
 
 
 def from_json(json: Json) -> Iterator[tuple[str, Place]]:
-    """Colour and place by tile, in order of play."""
+    """The colour and place of each tile, in order of play."""
     for text in cast("list[str]", json):
         colour, _, notation = text.partition(" ")
         yield colour, _place(notation)
 
 
 def drawn(placed: Sequence[Placed], top: Mapping[Cell, int], in_hand: Mapping[str, Sequence[str]]) -> str:
-    """The table from above, rows from the top, `wP2` being a white P on level 2, and then what is in hand."""
+    """The table from above, rows from the top (`wP2` is a white P on level 2), followed by the hands."""
     lines = []
     if top:
         columns = range(min(cell.x for cell in top), max(cell.x for cell in top) + 1)

@@ -1,4 +1,4 @@
-"""All the legal moves of a state, in the order in which they are offered."""
+"""All legal moves of a state, in the order in which they are offered."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ from games.shelt.places import BITS, OFF, bits, charge_of, in_hand, piece_at
 from games.shelt.reach import REACHES, shifts
 
 Group: TypeAlias = tuple[Callable[[bytes, int, int], SheltMove], int, int]
-"""Moves of one kind that share a piece or a pair: what makes them, of what, and a bit for each (of a target's cell)."""
+"""Moves of one kind that share a piece or a pair: the function that makes one, the piece or cell, and a set with a bit
+for each move (mostly its target cell).
+"""
 
 
 class _Moves(Sequence[SheltMove]):
-    """Moves in groups. They are counted without being made: most positions that a search or a random game comes
-    through are asked for a few of theirs only.
+    """A sequence of moves in groups, which counts moves without making them.
+
+    A search or a random game looks at few of the moves of most positions.
     """
 
     __slots__ = ("_groups", "_length", "_state")
@@ -67,12 +70,14 @@ class _Moves(Sequence[SheltMove]):
 
 
 def choices(state: bytes, seat: Seat) -> Sequence[SheltMove]:
-    """See `grouped`."""
+    """The legal moves, in the order of `grouped`."""
     return _Moves(state, grouped(state, seat))
 
 
 def grouped(state: bytes, seat: Seat) -> list[Group]:
-    """Piece by piece, the Teems last: its steps and its turn; then accompanied moves, charges, the discharge."""
+    """The legal moves in groups: for each piece, the Teems last, steps and turn; then accompanied moves, charges,
+    discharge.
+    """
     enemy = Seat(1 - seat)
     own, other, teems = bits(state, seat), bits(state, enemy), BITS[state[TEEMS_ID]]
     taken = own | other | teems
@@ -103,8 +108,10 @@ def grouped(state: bytes, seat: Seat) -> list[Group]:
 
 
 def _pairs(quiet: Mapping[int, int], free: int) -> Iterator[tuple[int, int, int]]:
-    """Pairs of front pieces that may move together, by what each reaches without capturing ("Accompany"): the lower or
-    left one's cell, how far on the other's is, and where the one may go to. Both may be the mover.
+    """Pairs of front pieces that may move together, from what each reaches without capturing ("Accompany").
+
+    Yields the cell of the lower or left piece, the distance to the other one's cell, and the possible targets of the
+    first. Either piece may be the one that makes the step.
     """
     for index, reached in quiet.items():
         for offset, along in ((1, ROW << (index & ~7)), (8, COLUMN << (index & 7))):
@@ -115,30 +122,30 @@ def _pairs(quiet: Mapping[int, int], free: int) -> Iterator[tuple[int, int, int]
 
 
 def stepping(state: bytes, piece: int, target: int) -> Move:
-    """A piece goes to a cell."""
+    """A piece's step to a cell."""
     return moving(piece, state[piece] & 63, target, piece_at(state, target))
 
 
 def turning(state: bytes, piece: int, _: int) -> Turn:
-    """A front piece turns."""
+    """A front piece's turn."""
     return TURNS[piece]
 
 
 def side_by_side(state: bytes, left: int, target: int) -> Accompany:
-    """The piece on a cell and the one on its right go, the left one to a target."""
+    """A step of the piece on `left` to `target`, together with the piece on its right."""
     return together(piece_at(state, left), piece_at(state, left + 1), (left, left + 1), (target, target + 1))
 
 
 def one_above(state: bytes, lower: int, target: int) -> Accompany:
-    """The piece on a cell and the one above it go, the lower one to a target."""
+    """A step of the piece on `lower` to `target`, together with the piece above it."""
     return together(piece_at(state, lower + 8), piece_at(state, lower), (lower + 8, lower), (target + 8, target))
 
 
 def charging(state: bytes, _: int, piece: int) -> Charge:
-    """The Teems is charged with a piece."""
+    """A charge of the Teems with a piece."""
     return CHARGES[piece]
 
 
 def discharging(state: bytes, _: int, __: int) -> Discharge:
-    """The charge is taken back."""
+    """A discharge of the Teems."""
     return DISCHARGE

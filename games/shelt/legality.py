@@ -1,4 +1,4 @@
-"""Whether a move is legal, and which rule forbids it: checks in the order in which a player would look."""
+"""Checks whether a move is legal, in the order in which a player would look, and names the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.shelt.reach import REACHES, attacking, movement_of
 
 
 def check(state: bytes, seat: Seat, move: SheltMove) -> None:
-    """Raises IllegalMoveError with the first rule that `move` breaks."""
+    """Raise IllegalMoveError, naming the first rule that `move` breaks."""
     match move:
         case Move():
             _check_step(state, seat, move)
@@ -31,7 +31,7 @@ def check(state: bytes, seat: Seat, move: SheltMove) -> None:
 
 
 def _own_charge(state: bytes, seat: Seat) -> int:
-    """The piece that the seat to move has charged the Teems with."""
+    """Return the piece with which the seat has charged the Teems."""
     charge = charge_of(state, seat)
     if charge < 0:
         raise IllegalMoveError("no charge on the Teems")
@@ -39,7 +39,7 @@ def _own_charge(state: bytes, seat: Seat) -> int:
 
 
 def _check_mine(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
-    """A piece that may be the seat's to move, and the one as which it moves, which for the Teems is the charge."""
+    """Return a piece that the seat may move, and the piece as which it moves (for the Teems, its charge)."""
     piece = IDS.get(code)
     if piece is None:
         raise IllegalMoveError("no such piece", piece=code)
@@ -53,7 +53,7 @@ def _check_mine(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
 
 
 def _check_front(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
-    """The same of a piece that may turn and accompany."""
+    """Like `_check_mine`, for a piece that must be able to turn and to accompany."""
     piece, acting = _check_mine(state, seat, code)
     if not IS_FRONT[acting]:
         if piece == TEEMS_ID:
@@ -77,7 +77,7 @@ def _check_charge(state: bytes, seat: Seat, code: str) -> None:
 
 
 def _check_origin(state: bytes, piece: int, origin: Cell) -> int:
-    """The number of the cell on which a piece stands."""
+    """Check that a piece stands on `origin` and return that cell's number."""
     index = state[piece] & 63
     if CELLS[index] != origin:
         raise IllegalMoveError("piece is elsewhere", piece=CODES[piece], cell=name(CELLS[index]))
@@ -123,7 +123,7 @@ def _check_shift(state: bytes, seat: Seat, piece: int, origin: int, taken: int) 
 
 
 def _blocked(state: bytes, piece: int, origin: int, target: int) -> IllegalMoveError:
-    """The refusal of a way that something stands on."""
+    """The error for a path that is blocked."""
     here, there = CELLS[origin], CELLS[target]
     steps = max(abs(there.x - here.x), abs(there.y - here.y))
     way = (

@@ -1,4 +1,4 @@
-"""What a move is. Moves are values that many positions share: they are made once and kept."""
+"""The moves of Shelt: values shared by many positions, made once and cached."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from games.shelt.pieces import CODES, TEEMS_ID
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One piece goes to a cell, whatever stands there."""
+    """One piece goes to a cell, occupied or not."""
 
     piece: str
     origin: Cell
     target: Cell
     captured: str | None
-    """The code of what goes to the hand; None where nothing does, as when places are changed with the Teems."""
+    """Code of the captured piece; None if nothing is captured, as in an exchange with the Teems."""
     swap: bool
-    """Whether it changes places with the Teems."""
+    """Whether the piece changes places with the Teems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A front piece, or the Teems, is turned by 90°."""
+    """A front piece, or the Teems, turns by 90°."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Accompany:
-    """Two front pieces move together; the first is the one above or on the left of the other."""
+    """Two front pieces move together; the first is above or to the left of the second."""
 
     first: str
     second: str
@@ -43,38 +43,38 @@ class Accompany:
 
     @property
     def vector(self) -> tuple[int, int]:
-        """How far both go, to the right and up."""
+        """The distance that both pieces go, to the right and up."""
         return self.targets[0].x - self.origins[0].x, self.targets[0].y - self.origins[0].y
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """The Teems is charged with a captured piece; one's charge that is on it returns to the hand."""
+    """The Teems is charged with a captured piece; the seat's previous charge returns to its hand."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Discharge:
-    """One's charge is taken back from the Teems into the hand."""
+    """The seat's charge returns from the Teems to its hand."""
 
 
 SheltMove: TypeAlias = Move | Turn | Accompany | Charge | Discharge | Leave
 
 TURNS, CHARGES, DISCHARGE = tuple(map(Turn, CODES)), tuple(map(Charge, CODES)), Discharge()
-"""By piece."""
+"""Turns and charges by piece, and the discharge."""
 
 
 @lru_cache(1 << 14)
 def moving(piece: int, origin: int, target: int, there: int) -> Move:
-    """A piece's step from one cell to another, by what stands there; -1 for nothing."""
+    """A piece's step from one cell to another; `there` is the piece on the target, or -1."""
     captured = None if there in (-1, TEEMS_ID) else CODES[there]
     return Move(CODES[piece], CELLS[origin], CELLS[target], captured, there == TEEMS_ID)
 
 
 @lru_cache(1 << 14)
 def together(first: int, second: int, origins: tuple[int, int], targets: tuple[int, int]) -> Accompany:
-    """The step of two pieces from their cells to others."""
+    """A step of two pieces from their origins to their targets."""
     return Accompany(
         CODES[first],
         CODES[second],

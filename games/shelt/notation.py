@@ -1,4 +1,4 @@
-"""How moves are written, as published: rules, "Notation"."""
+"""The notation of moves, as published (rules, "Notation")."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DISCHARGING = re.compile(r"\*\s*(?:\.\.\.|…)")
 
 
 def notation(move: SheltMove) -> str:
-    """The one text of a move: `b4fav`, `b2mil&b3fav`, `+pal`, `*pal`, `*...`, `blue leaves`."""
+    """The canonical text of a move: `b4fav`, `b2mil&b3fav`, `+pal`, `*pal`, `*...`, `blue leaves`."""
     match move:
         case Move():
             return f"{name(move.target)}{move.piece}"
@@ -51,11 +51,13 @@ def notation(move: SheltMove) -> str:
 
 
 def read(text: str) -> Callable[[bytes], SheltMove]:
-    """What makes a move of a state: the one that a text is written like, as `notation` has it, in any case and with
-    spaces, `b4fav/axx` with what is captured, or companions in either order. It may be forbidden.
+    """Parse a text and return a function that makes its move from a state; the move may be illegal.
 
-    Raises InvalidMoveError for what isn't written like a move; what is returned raises it for a piece that there isn't,
-    and IllegalMoveError for cells off the board.
+    The text is as in `notation`, in any case and with spaces, also `b4fav/axx` with the captured piece, or companions
+    in either order.
+
+    Raises InvalidMoveError if the text isn't a move's. The returned function raises it for an unknown piece, and
+    IllegalMoveError for cells off the board.
     """
     text = text.strip()
     forms = ((found, made) for form, made in _FORMS if (found := form.fullmatch(text)))
@@ -66,7 +68,7 @@ def read(text: str) -> Callable[[bytes], SheltMove]:
 
 
 def _known(code: str) -> int:
-    """The piece of a code, in any case. Raises InvalidMoveError."""
+    """The piece with this code, in any case. Raises InvalidMoveError."""
     piece = IDS.get(code.lower())
     if piece is None:
         raise InvalidMoveError("no such piece", piece=code)
@@ -87,14 +89,14 @@ def _read_step(state: bytes, row: str, column: str, code: str, named: str | None
 
 
 def _read_accompanied(state: bytes, *parts: str) -> Accompany:
-    """Both in the order of the cells from which they come, which is that of the cells to which they go."""
+    """A step of two pieces. Both are sorted by origin cell, which is also the order of their target cells."""
     read = ((_known(code), _read_cell(row, column)) for row, column, code in (parts[:3], parts[3:]))
     (first, to), (second, beside) = sorted(read, key=lambda pair: _reading_order(state[pair[0]] & 63))
     return together(first, second, (state[first] & 63, state[second] & 63), (to, beside))
 
 
 def _reading_order(index: int) -> tuple[int, int]:
-    """What sorts cells from the top row to the bottom one, each from the left."""
+    """The key that sorts cells from the top row to the bottom one, each from the left."""
     return -(index >> 3), index & 7
 
 
@@ -106,4 +108,6 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., SheltMove]], ...] = (
     (_DISCHARGING, lambda state: DISCHARGE),
     (_LEAVING, lambda state, seat: Leave(Seat(SEAT_NAMES.index(seat.lower())))),
 )
-"""How moves are written, and what reads the parts of one. An off-board piece has some cell: it is refused later."""
+"""Patterns of moves, each with the function that reads its parts. A piece off the board gets any cell; the check comes
+later.
+"""

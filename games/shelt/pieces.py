@@ -1,4 +1,4 @@
-"""The 28 pieces, each with a name, and the Teems that both sides share; by code, and by number."""
+"""The 28 named pieces and the Teems that both sides share, by code and by number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEEMS: Final = "tem"
 _FRONT_KINDS = ("column", "row", "diagonal", "tower")
 _MAGIC_KINDS = ("colour", "door")
 SIDE = 14
-"""How many pieces a side has."""
+"""Number of pieces on each side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +28,23 @@ class Piece:
     code: str
     owner: Seat
     kind: str
-    """column, row, diagonal, tower; colour, door, leap, moon."""
+    """One of column, row, diagonal, tower; colour, door, leap, moon."""
     home: Cell
-    """Where it stands at the start."""
+    """Cell at the start of the game."""
 
     @property
     def is_front(self) -> bool:
-        """Whether it may be turned, and accompany another."""
+        """Whether the piece may turn, and accompany another."""
         return self.kind in _FRONT_KINDS
 
     @property
     def is_magic(self) -> bool:
-        """Whether it is one of the four that count."""
+        """Whether the piece is one of the four that count for the score."""
         return self.kind in _MAGIC_KINDS
 
 
 def _pieces() -> Iterator[Piece]:
-    """By seat, the front row before the rear one, from the left ("Board and set-up")."""
+    """The pieces by seat, the front row before the rear one, from the left ("Board and set-up")."""
     front = ("column", "row", "diagonal", "tower", "diagonal", "row", "column")
     rear = ("colour", "leap", "door", "moon", "door", "leap", "colour")
     for seat, row, kinds, codes in (
@@ -59,7 +59,7 @@ def _pieces() -> Iterator[Piece]:
 
 PIECES: Mapping[str, Piece] = MappingProxyType({piece.code: piece for piece in _pieces()})
 CODES = (*PIECES, TEEMS)
-"""A piece's number is its place among these."""
+"""Codes in the order of the pieces' numbers."""
 IDS = {code: number for number, code in enumerate(CODES)}
 TEEMS_ID = IDS[TEEMS]
 IS_FRONT = (*(piece.is_front for piece in PIECES.values()), False)

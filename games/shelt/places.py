@@ -1,6 +1,6 @@
-"""Where every piece is, as a state of 29 bytes: one a piece and the last one the Teems', in the order of `CODES`.
+"""The state: 29 bytes that say where each piece is, in the order of `CODES`; the last byte is the Teems'.
 
-A byte is the number of a cell, 64 more when the piece there stands turned; from 128 on it is off the board.
+A byte is the number of a cell, plus 64 if the piece is turned; from 128 on, the piece is off the board.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.shelt.pieces import BLUE, RED, SIDE, TEEMS_ID
 
 TURNED = 64
 OFF = 128
-"""From here on a piece is off the board."""
+"""Smallest byte of a piece off the board."""
 IN_HAND, CHARGING, SPENT = 128, 129, 130
 
 _PLACES = {
@@ -23,15 +23,15 @@ _PLACES = {
     CHARGING: "charge",
     SPENT: "spent",
 }
-"""A byte as JSON has it."""
+"""Text of each byte, as in JSON."""
 _BYTES = {text: byte for byte, text in _PLACES.items()}
 
 BITS = tuple(1 << (byte & 63) if byte < OFF else 0 for byte in range(256))
-"""By byte: the cell as a set; empty off the board."""
+"""The cell of each byte as a set; empty if off the board."""
 
 
 def bits(state: bytes, seat: Seat) -> int:
-    """The cells that a seat's pieces stand on, the Teems left aside."""
+    """The cells that a seat's pieces occupy, without the Teems."""
     board = 0
     for byte in state[SIDE * seat : SIDE * seat + SIDE]:
         board |= BITS[byte]
@@ -39,18 +39,18 @@ def bits(state: bytes, seat: Seat) -> int:
 
 
 def taken_in(state: bytes) -> int:
-    """The cells on which something stands."""
+    """The occupied cells."""
     return bits(state, BLUE) | bits(state, RED) | BITS[state[TEEMS_ID]]
 
 
 def piece_at(state: bytes, index: int) -> int:
-    """Which piece stands on a cell; -1 for none."""
+    """The piece on a cell; -1 if it is empty."""
     upright = state.find(index)
     return upright if upright >= 0 else state.find(index | TURNED)
 
 
 def charge_of(state: bytes, seat: Seat) -> int:
-    """The piece with which a seat has charged the Teems; -1 for none."""
+    """The piece with which a seat has charged the Teems; -1 if there is none."""
     return state.find(CHARGING, SIDE * (1 - seat), SIDE * (2 - seat))
 
 
@@ -61,10 +61,10 @@ def in_hand(state: bytes, seat: Seat) -> Iterator[int]:
 
 
 def written(state: bytes) -> str:
-    """Where each piece is, in the order of `PIECES`, the Teems last."""
+    """The state as text: where each piece is, in the order of `PIECES`, the Teems last."""
     return " ".join(_PLACES[byte] for byte in state)
 
 
 def read(text: Json) -> bytes:
-    """The state of a text that `written` made."""
+    """The state in a text that `written` made."""
     return bytes(_BYTES[place] for place in str(text).split())

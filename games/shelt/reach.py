@@ -1,4 +1,4 @@
-"""Where each piece leads from each cell, and what reaches one: rules, "How pieces move"."""
+"""The cells that each piece reaches, and the pieces that reach a cell (rules, "How pieces move")."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _MOVEMENTS = {
     "leap": (_HOOKS, 1),
     "moon": (_UPRIGHT + _LEVEL + _DIAGONALS, 1),
 }
-"""Directions and how many steps that way ("How pieces move"). Forward and back are alike, so seats don't matter."""
+"""Directions and maximum number of steps ("How pieces move"). Forward and back are alike, so seats don't matter."""
 _WHEN_TURNED = {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"}
 
 
 class Reach(dict[int, int]):
-    """Where a movement leads from one cell, captures included, by which of the cells that matter are taken.
+    """The cells that a movement reaches from one cell, captures included, by the set of occupied cells that matter.
 
-    An axis shift is not among it. Worked out when first asked for: a colour has up to 1,024 such cases a cell.
+    Without axis shifts. Computed on first use, since a colour has up to 1,024 cases per cell.
     """
 
     __slots__ = ("_rays", "matters")
@@ -43,7 +43,7 @@ class Reach(dict[int, int]):
         directions, steps = _MOVEMENTS[movement]
         self._rays = tuple(tuple(_ray(origin, direction, steps)) for direction in directions)
         self.matters = sum(bit for ray in self._rays for bit in ray[:-1])
-        """What stands on the last cell of a ray blocks nothing."""
+        """Cells whose occupation can block a ray; the last cell of a ray blocks nothing."""
 
     def __missing__(self, taken: int) -> int:
         reached = 0
@@ -62,7 +62,7 @@ def _ray(origin: Cell, direction: tuple[int, int], steps: int) -> Iterator[int]:
 
 
 def movement_of(piece: int, byte: int) -> str:
-    """How a piece moves that stands so."""
+    """How a piece moves when its byte is `byte`."""
     kind = PIECES[CODES[piece]].kind
     return _WHEN_TURNED.get(kind, kind) if byte & TURNED else kind
 
@@ -74,11 +74,11 @@ REACHES = tuple(
     {index | way: _BY_MOVEMENT[movement_of(piece, way)][index] for way in (0, TURNED) for index in CELLS}
     for piece in range(TEEMS_ID)
 )
-"""By piece and by its byte; the Teems uses its charge's."""
+"""Reach by piece and by its byte; the Teems uses its charge's."""
 
 
 def attacking(state: bytes, bit: int, by: Seat, taken: int) -> Iterator[int]:
-    """Which of a seat's pieces, and the Teems as it has charged it, reach a cell but by an axis shift."""
+    """A seat's pieces, including the Teems with its charge, that reach a cell other than by an axis shift."""
     first = SIDE * by
     for piece, byte in enumerate(state[first : first + SIDE], first):
         if byte < OFF:
@@ -93,6 +93,6 @@ def attacking(state: bytes, bit: int, by: Seat, taken: int) -> Iterator[int]:
 
 
 def shifts(state: bytes, index: int, enemy: Seat, taken: int) -> int:
-    """The cells to which a door, or the Teems as one, may shift from a cell ("Axis shift")."""
+    """The cells to which a door, or the Teems charged with one, may shift ("Axis shift")."""
     beside = BESIDE[index]
     return 0 if taken & beside or next(attacking(state, 1 << index, enemy, taken), None) is not None else beside

@@ -25,13 +25,13 @@ _NO_DICE: Mapping[SheltMove, Fraction] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class SheltPosition:
-    """Where every piece is, whose turn it is, what has been since a piece was lost, and who left."""
+    """The state, the seat to move, the states since the last loss of a piece, and the seat that left."""
 
     state: bytes
-    """By piece: its cell, and 64 more if it stands turned; or in the enemy's hand, charging, or out of the game."""
+    """For each piece its cell, plus 64 if it is turned; or in the enemy's hand, charging, or out of the game."""
     turn: Seat
     history: tuple[bytes, ...] = ()
-    """The states before this one that may yet come back, the oldest first; turns alternate."""
+    """Earlier states that can still recur, oldest first; turns alternate."""
     left: Seat | None = None
 
     @property
@@ -41,7 +41,9 @@ class SheltPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end ("End and score"): four points for the moon, else as many as the winner has magic pieces left."""
+        """The outcome ("End and score"): four points for the moon, else the number of magic pieces that the winner has
+        left.
+        """
         reason = self._lost_by()
         if not reason:
             return None
@@ -52,14 +54,14 @@ class SheltPosition:
 
     @property
     def occurrences(self) -> int:
-        """How often this position has come up, this time included ("Repetition")."""
+        """The number of times that this position has come up, including now ("Repetition")."""
         return self.history[-2::-2].count(self.state) + 1
 
     def _lost_by(self) -> str:
-        """Why the seat on turn, or the one that left, has lost; empty while the game goes on.
+        """The reason why the seat to move, or the one that left, has lost; empty while the game goes on.
 
-        "No legal move" can't come about: a front piece can turn, a charge be taken back, and no moon is ever shut in so
-        that neither it nor what shuts it in can move (the tests try all ways).
+        "No legal move" can't happen: a front piece can turn, a charge can be taken back, and no moon can be enclosed so
+        that neither it nor the pieces around it can move (the tests try all ways).
         """
         if self.left is not None:
             return "left"
@@ -72,7 +74,7 @@ class SheltPosition:
         return "repetition" if self.occurrences >= 4 else ""
 
     def legal_moves(self) -> Sequence[SheltMove]:
-        """See `choices`."""
+        """The legal moves (see `choices`)."""
         return () if self._lost_by() else choices(self.state, self.turn)
 
     def chance(self) -> Mapping[SheltMove, Fraction]:
@@ -80,7 +82,7 @@ class SheltPosition:
         return _NO_DICE
 
     def asides(self, seat: Seat) -> Sequence[SheltMove]:
-        """To leave, as long as the game goes on."""
+        """Leaving, while the game goes on."""
         return () if self._lost_by() else (Leave(seat),)
 
     def play(self, move: SheltMove) -> SheltPosition:
@@ -90,7 +92,7 @@ class SheltPosition:
             return replace(self, left=move.seat)
         legality.check(self.state, self.turn, move)
         after, lost = changed(self.state, self.turn, move)
-        # What was captured or spent never comes back, so neither does anything before.
+        # Nothing captured or spent comes back, so no earlier state can recur.
         return SheltPosition(after, Seat(1 - self.turn), () if lost else (*self.history, self.state))
 
     def _check_going(self) -> None:
@@ -98,7 +100,7 @@ class SheltPosition:
             raise IllegalMoveError("the game is over")
 
     def parse(self, text: str) -> SheltMove:
-        """See `notation.read`."""
+        """Parse a move (see `notation.read`)."""
         move_in = read(text)
         self._check_going()
         move = move_in(self.state)
@@ -110,8 +112,9 @@ class SheltPosition:
         return notation(move)
 
     def steps(self, move: SheltMove) -> tuple[Step, ...]:
-        """The piece, then its cell, its turn, or its companion and then its cell; one tap for a charge, and to take it
-        back. Accompanied moves begin with the piece that can make the step by itself, the first where both can.
+        """The piece, then its cell, its turn, or its companion and its cell. A charge or discharge is a single step.
+
+        Accompanied moves begin with the piece that can make the step by itself, the first one if both can.
         """
         match move:
             case Move():
@@ -141,29 +144,31 @@ class SheltPosition:
 
     @property
     def board(self) -> Mapping[Cell, str]:
-        """The code of what stands on a cell, the Teems included."""
+        """The code of the piece on each occupied cell, including the Teems."""
         return {CELLS[byte & 63]: CODES[piece] for piece, byte in enumerate(self.state) if byte < OFF}
 
     @property
     def turned(self) -> frozenset[str]:
-        """The codes of what stands turned, the Teems included."""
+        """The codes of the turned pieces, including the Teems."""
         return frozenset(CODES[piece] for piece, byte in enumerate(self.state) if byte & TURNED)
 
     @property
     def hands(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """By seat, the pieces that it captured and may charge the Teems with."""
+        """For each seat, the pieces that it captured and may charge the Teems with."""
         blue, red = (tuple(CODES[piece] for piece in in_hand(self.state, seat)) for seat in (BLUE, RED))
         return blue, red
 
     @property
     def charges(self) -> tuple[str | None, str | None]:
-        """By seat, with what it has charged the Teems."""
+        """For each seat, the piece with which it has charged the Teems."""
         blue, red = (None if (piece := charge_of(self.state, seat)) < 0 else CODES[piece] for seat in (BLUE, RED))
         return blue, red
 
     def attackers(self, cell: Cell, by: Seat) -> tuple[Cell, ...]:
-        """From where a seat could capture what stands on a cell, were it its turn, the Teems as it has charged it
-        included; for the Teems, what could change places with it. Nowhere if nothing there may be captured.
+        """The cells from which a seat could capture the piece on `cell` if it were its turn, including with the Teems.
+
+        For the Teems itself, the cells of pieces that could change places with it. Empty if nothing there may be
+        captured.
         """
         there = piece_at(self.state, INDICES[cell])
         if there < 0 or there // SIDE == by or (there == TEEMS_ID and charge_of(self.state, Seat(1 - by)) < 0):
@@ -172,16 +177,16 @@ class SheltPosition:
         return tuple(CELLS[self.state[piece] & 63] for piece in found)
 
     def magic_taken(self, seat: Seat) -> int:
-        """How many of the enemy's four magic pieces a seat has captured."""
+        """The number of the enemy's four magic pieces that a seat has captured."""
         return sum(self.state[piece] >= OFF for piece in MAGIC[1 - seat])
 
     def to_json(self) -> Json:
-        """Where the pieces are now and were in the states that may come back; seat to move; who left."""
+        """The pieces now and in the states that can recur, the seat to move, and the seat that left."""
         history: list[Json] = [places.written(state) for state in self.history]
         return {"pieces": places.written(self.state), "turn": self.turn, "history": history, "left": self.left}
 
     def __str__(self) -> str:
-        """Rows from the top, Blue and its pieces in capitals, + before what stands turned; then charges and hands."""
+        """Rows from the top, Blue in capitals, + before turned pieces; then charges and hands."""
         signs = {found: f"{'+' if code in self.turned else ' '}{_cased(code)}" for found, code in self.board.items()}
         rows = [
             f"{ROWS[y]} " + " ".join(signs.get(Cell(x, y), "  . ") for x in range(SIZE)).rstrip()
@@ -196,7 +201,7 @@ class SheltPosition:
 
 
 def changed(state: bytes, seat: Seat, move: SheltMove) -> tuple[bytes, bool]:
-    """The state after a legal move of a seat, and whether something was captured or spent."""
+    """The state after a seat's legal move, and whether something was captured or spent."""
     after = bytearray(state)
     lost = False
     match move:
@@ -226,13 +231,13 @@ def changed(state: bytes, seat: Seat, move: SheltMove) -> tuple[bytes, bool]:
 
 
 def _cased(codes: str) -> str:
-    """Codes of one side, Blue's in capitals."""
+    """Codes of one side's pieces, Blue's in capitals."""
     piece = PIECES.get(codes[:3])
     return codes.upper() if piece and piece.owner == BLUE else codes
 
 
 def _to(cell: Cell, *companions: Cell) -> Step:
-    """A piece's way to a cell; a preview marks where its companion goes as well."""
+    """The step that chooses a piece's target cell; a preview also marks the companion's."""
     return Step("cell", name(cell), (cell, *companions))
 
 
@@ -244,10 +249,10 @@ def position(
     hands: tuple[Sequence[str], Sequence[str]] = ((), ()),
     charges: tuple[str | None, str | None] = (None, None),
 ) -> SheltPosition:
-    """A position set up by hand, codes by cells or their names; what is nowhere is out of the game.
+    """Set up a position by hand: codes by cell or cell name. Pieces not mentioned are out of the game.
 
-    Raises ValueError where a piece is in two places, in its own side's hand, or the Teems not on the board, and where
-    the side that isn't on turn has no moon or no magic piece: the game would have been over a move ago.
+    Raises ValueError if a piece is in two places or in its own side's hand, if the Teems isn't on the board, or if the
+    side not to move has lost its moon or all magic pieces (the game would have ended a move ago).
     """
     bytes_of: dict[str, int] = {}
     held = ((code, seat) for seat in (BLUE, RED) for code in hands[seat])
@@ -272,12 +277,12 @@ def position(
 
 
 def start(options: Options) -> SheltPosition:
-    """Every piece at home, the Teems in the middle ("Board and set-up")."""
+    """The starting position: every piece at home, the Teems in the middle ("Board and set-up")."""
     return position({"t4": TEEMS} | {name(piece.home): code for code, piece in PIECES.items()}, turn=BLUE)
 
 
 def from_json(json: Json) -> SheltPosition:
-    """The position of a value that `to_json` made."""
+    """The position in a value that `to_json` made."""
     data = cast("dict[str, Json]", json)
     left = data["left"]
     return SheltPosition(
