@@ -1,1 +1,1 @@
-"""A position → a picture. Knows games and Pillow; no Discord, no database, no words."""
+"""Pictures of positions. Knows games and Pillow, but no Discord, no database and no texts."""

@@ -1,4 +1,4 @@
-"""Boards on the command line: `python -m renderers GAME … --out FILE.png`."""
+"""Pictures of boards on the command line: `python -m renderers GAME … --out FILE.png`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from renderers.kit.view import AnyPicture, Emphasis, Mark, Picture, View
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Draw one picture; a wrong argument or an illegal line ends the process with status 2 and one sentence."""
+    """Draw one picture. A wrong argument or illegal line ends the process with status 2 and a one-sentence message."""
     pictures: dict[str, AnyPicture] = {picture.key: picture for picture in discover(renderers, Picture)}
     chosen = _arguments(pictures).parse_args(arguments)
     picture = pictures[chosen.game]
@@ -32,11 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 class _UnknownError(ValueError):
-    """A seat or a choice that isn't there."""
+    """The seat or the choice doesn't exist."""
 
 
 def _shown(game: AnyGame, picture: AnyPicture, chosen: argparse.Namespace) -> tuple[Position[Any], View]:
-    """The position that the arguments name, and how to see it. Raises for what isn't there or can't be played."""
+    """The position that the arguments select, and the view. Raises an error for an unknown seat, option or choice, or
+    an illegal line.
+    """
     options = options_from(game.options, _pairs(chosen.option))
     look = options_from(picture.looks, _pairs(chosen.look))
     start, notations = game.start(options), lines(chosen.play)
@@ -74,7 +76,7 @@ def _pairs(given: Sequence[str]) -> dict[str, str]:
 
 
 def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]:
-    """What the seat that moved last did in its latest turn. The notations must be playable."""
+    """The latest turn's moves of the seat that moved last. The notations must be playable."""
     position, mover = start, None
     last: tuple[Any, ...] = ()
     for text in filter(str.strip, notations):
@@ -89,9 +91,9 @@ def last_turn(start: Position[Any], notations: Sequence[str]) -> tuple[Any, ...]
 
 
 def choices(position: Position[Any], chosen: Sequence[str]) -> tuple[Mark, ...]:
-    """Marks for the steps chosen so far and, numbered from 1, for each that may come next.
+    """Marks for the steps chosen so far and, numbered from 1, for each possible next step.
 
-    Raises ValueError for a step that can't be chosen.
+    Raises ValueError if a step can't be chosen.
     """
     depth = len(chosen)
     paths = [

@@ -1,4 +1,4 @@
-"""Somebody's profile as a picture: ratings, results, and how the ratings came about. The words come from outside."""
+"""A player's profile as a picture: ratings, results, and the ratings' history. The caller supplies the texts."""
 
 from __future__ import annotations
 
@@ -14,68 +14,68 @@ from renderers.kit.chart import FULL, MARK, Axis, Painter
 from renderers.kit.theme import THEMES, Palette
 
 MOST_LINES = 3
-"""More of them can't be told apart at a glance."""
+"""Most games on a card; more lines can't be told apart at a glance."""
 _EDGE = 32
-"""Px kept free on all sides."""
+"""Margin on all sides, in px."""
 _TITLE = 40
-"""Height of the name's letters."""
+"""Height of the name's letters, in px."""
 _RATING = 36
-"""Height of a rating's figures."""
+"""Height of a rating's figures, in px."""
 _HEAD = 96
 _ENTRY = 84
-"""Height of what is said of a game."""
+"""Height of a game's entry, in px."""
 _SWATCH = 56
-"""Width of the sample of a line."""
+"""Width of a line's sample, in px."""
 _BAR = (216, 20)
-"""Width and height of the bar that shows how many matches were won."""
+"""Width and height of the bar of wins, draws and losses, in px."""
 _CHART = 300
-"""Height of the chart."""
+"""Height of the chart, in px."""
 _SCALE = 92
-"""Width left of the chart, for the numbers of its axis."""
+"""Width left of the chart for the numbers of its vertical axis, in px."""
 _FOOT = 76
-"""Height below the chart, for its other axis and what that counts."""
+"""Height below the chart for its horizontal axis and that axis's label, in px."""
 _AIR = 52
-"""Height above the chart, for what its axis counts."""
+"""Height above the chart for the label of its vertical axis, in px."""
 _SPAN = 100
-"""Points that the chart shows at least."""
+"""Smallest range of ratings that the chart shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game on the card."""
+    """One game's entry on the card."""
 
     title: str
     rating: str
     spread: str
-    """How certain the rating is, and whatever else there is to say about it."""
+    """How certain the rating is, and other remarks on it."""
     results: str
     counts: tuple[int, int, int]
-    """Matches won, drawn and lost."""
+    """Numbers of matches won, drawn and lost."""
     curve: tuple[int, ...]
-    """The ratings after each match, oldest first; before them the one before."""
+    """The rating before the first match shown, then after each match, oldest first."""
     first: int
-    """After how many matches the curve begins."""
+    """Number of matches played before the curve begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a profile says."""
+    """The contents of a profile card."""
 
     name: str
     scope: str
-    """Which matches count."""
+    """Which matches count, in words."""
     entries: tuple[Entry, ...]
-    """At most `MOST_LINES`."""
+    """The games, at most `MOST_LINES`."""
     up: str
-    """What the upright axis counts."""
+    """Label of the vertical axis."""
     along: str
-    """What the other one counts."""
+    """Label of the horizontal axis."""
     nothing: str
-    """What to say where there are no entries."""
+    """Text shown if there are no entries."""
 
 
 def draw(card: Card, key: str = "dark") -> Image.Image:
-    """The card in a theme, a key of `THEMES`: a palette picture (mode P), 800 px wide. Deterministic."""
+    """Draw the card in a theme (a key of `THEMES`): a palette picture (mode P), 800 px wide. Deterministic."""
     colours, palette = THEMES[key], _palette(key)
     top = _HEAD + len(card.entries) * _ENTRY
     height = top + (_AIR + _CHART + _FOOT if card.entries else 2 * _HEAD)
@@ -101,10 +101,10 @@ def _palette(key: str) -> Palette:
 
 
 class _Painter(Painter):
-    """Paints a card."""
+    """Paints a profile card."""
 
     def entry(self, entry: Entry, number: int, top: float) -> None:
-        """What is said of a game: its line's sample, its title and rating, and below them the results."""
+        """Paint a game's entry: its line's sample, its title and rating, and below them the results."""
         upper, lower, left = top + 22, top + 60, _EDGE + _SWATCH + 20
         right = theme.WIDTH - _EDGE
         self.line([(_EDGE, upper), (_EDGE + _SWATCH - MARK, upper)], number, self.colours.curves[number])
@@ -117,10 +117,10 @@ class _Painter(Painter):
         self.write(entry.results, (words, lower), theme.SMALL, self.colours.faint, room=right - words)
 
     def chart(self, card: Card, top: float) -> None:
-        """The lines of the ratings, over the number of the match."""
+        """Paint the ratings over the number of the match."""
         colours, left, right, bottom = self.colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + _CHART
         values = [value for entry in card.entries for value in entry.curve]
-        # A few points are no leap.
+        # Don't let a few points look like a leap.
         around = (values[0] - _SPAN // 2, values[0] + _SPAN // 2)
         up = Axis.over([*values, *around], _CHART, 7, is_wide=True)
         ends = [end for entry in card.entries for end in (entry.first, entry.first + len(entry.curve) - 1)]
@@ -135,7 +135,7 @@ class _Painter(Painter):
             x = left + along.place(value)
             self.flat((x - 1, bottom, x + 1, bottom + 8), colours.faint)
             self.write(str(value), (x, bottom + 26), theme.SMALL, colours.faint, align=0.5)
-        # The first is what somebody looks at: it lies above the others.
+        # The first entry matters most, so its line is painted last, on top of the others.
         for number, entry in reversed(list(enumerate(card.entries))):
             points = [
                 (left + along.place(entry.first + n), bottom - up.place(value)) for n, value in enumerate(entry.curve)
@@ -143,7 +143,7 @@ class _Painter(Painter):
             self.line(points, number, colours.curves[number])
 
     def _bar(self, counts: tuple[int, int, int], number: int, at: Point) -> None:
-        """Won matches full, drawn ones in stripes, lost ones empty."""
+        """Paint the bar: wins filled, draws striped, losses empty."""
         width, height = _BAR
         large = Image.new("L", (width * FINE, height * FINE))
         pen = Pen(large)

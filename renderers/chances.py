@@ -1,7 +1,6 @@
-"""Each side's chances over the moves of a match, as a picture. The words come from outside.
+"""Each side's chances over the moves of a match, as a picture. The caller supplies the texts.
 
-Two sides share the picture between them: where one has more of it, its chances are better. More than two have a line
-each.
+Two sides share one area: the larger a side's part, the better its chances. With more than two, each has a line.
 """
 
 from __future__ import annotations
@@ -20,53 +19,53 @@ from renderers.kit.chart import FULL, LINE, MARK, Axis, Painter
 from renderers.kit.theme import THEMES, Palette
 
 _EDGE = 32
-"""Px kept free on all sides."""
+"""Margin on all sides, in px."""
 _HEAD = 20
 _ENTRY = 46
-"""Height of a side's name."""
+"""Height of a side's name, in px."""
 _SWATCH = 56
-"""Width of the sample of a side."""
+"""Width of a side's sample, in px."""
 _AIR = 56
-"""Height above the chart, for what its axis counts."""
+"""Height above the chart for the label of its vertical axis, in px."""
 _CHART = 320
-"""Height of the chart."""
+"""Height of the chart, in px."""
 _SCALE = 76
-"""Width left of the chart, for the numbers of its axis."""
+"""Width left of the chart for the numbers of its vertical axis, in px."""
 _FOOT = 84
-"""Height below it, for its other axis and what that counts."""
+"""Height below the chart for its horizontal axis and that axis's label, in px."""
 _TURN = 15
-"""Radius of the disc that shows a turning point."""
+"""Radius of a turning point's disc, in px."""
 _ROOM = 2 * _TURN + 4
-"""How far their centres are apart at least."""
+"""Least distance between the discs' centres, in px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A side."""
+    """The curve of one side."""
 
     seat: str
-    """The name of its first seat, which its colour is known by."""
+    """Name of the side's first seat, which determines the colour."""
     name: str
     points: tuple[tuple[int, float], ...]
-    """After how many moves its chances were how good, 0 to 1."""
+    """Pairs of a number of moves and the side's chances after them, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What the picture says."""
+    """The contents of the picture."""
 
     curves: tuple[Curve, ...]
-    """By side."""
+    """The curves, by side."""
     turns: tuple[tuple[int, float], ...]
-    """Where turning points are shown, in order: after how many moves, and how high, 0 to 1."""
+    """Turning points in order: the number of moves, and the height from 0 to 1."""
     up: str
-    """What the upright axis counts, in per cent."""
+    """Label of the vertical axis, in per cent."""
     along: str
-    """What the other one counts."""
+    """Label of the horizontal axis."""
 
 
 def draw(chances: Chances, key: str = "dark") -> Image.Image:
-    """The chances in a theme, a key of `THEMES`: a palette picture (mode P), 800 px wide. Deterministic."""
+    """Draw the chances in a theme (a key of `THEMES`): a palette picture (mode P), 800 px wide. Deterministic."""
     colours, palette = THEMES[key], _palette(key)
     top = _HEAD + len(chances.curves) * _ENTRY + _AIR
     paint = _Painter(palette.blank(theme.WIDTH, top + _CHART + _FOOT, colours.frame), palette, colours)
@@ -90,14 +89,14 @@ def _palette(key: str) -> Palette:
 
 
 _NEIGHBOURS = (("white", "black"), ("white", "blue"), ("blue", "red"), ("white", "red"), ("red", "black"))
-"""Pairs of seats that play against each other as two sides; of others the edge is less smooth."""
+"""Pairs of seats that play against each other as two sides. The edge between other colours is less smooth."""
 
 
 class _Painter(Painter):
-    """Paints the picture."""
+    """Paints the picture of the chances."""
 
     def entry(self, curve: Curve, number: int, top: float, *, is_line: bool) -> None:
-        """A side's sample and its name."""
+        """Paint a side's sample and its name."""
         side, middle = self.colours.sides[curve.seat], top + _ENTRY / 2
         if is_line:
             self.line([(_EDGE, middle), (_EDGE + _SWATCH - MARK, middle)], number, side.fill, side.rim)
@@ -108,7 +107,7 @@ class _Painter(Painter):
         self.write(curve.name, (left, middle), theme.TEXT, self.colours.ink, room=theme.WIDTH - _EDGE - left)
 
     def chart(self, chances: Chances, top: float) -> None:
-        """The curves over the number of moves."""
+        """Paint the curves over the number of moves."""
         colours, left, right, bottom = self.colours, _EDGE + _SCALE, theme.WIDTH - _EDGE, top + _CHART
         numbers = [number for curve in chances.curves for number, _ in curve.points] or [0]
         along = Axis.over([0, *numbers], right - left - 2 * MARK, 8)
@@ -139,7 +138,7 @@ class _Painter(Painter):
             self._turn(str(number), centre)
 
     def _share(self, chances: Chances, points: Sequence[Point], top: float, bottom: float) -> None:
-        """The first side's part from below, the other's from above."""
+        """Fill the first side's part from below and the other side's from above."""
         if len(points) < 2:
             return
         below, above = (self.colours.sides[curve.seat].fill for curve in chances.curves)
@@ -155,7 +154,7 @@ class _Painter(Painter):
             self.flat((x, middle - LINE / 4, min(x + 8, right), middle + LINE / 4), self.colours.faint)
 
     def _turn(self, number: str, at: Point) -> None:
-        """A numbered disc, cased."""
+        """Paint a numbered disc with a dark edge."""
         colours, (x, y) = self.colours, at
         for radius, ink in ((_TURN + 3, colours.casing), (_TURN, colours.last)):
             size = 2 * radius
@@ -163,7 +162,7 @@ class _Painter(Painter):
             Pen(large).disc((radius, radius), radius, FULL)
             mask = large.reduce(FINE)
             if ink == colours.casing:
-                # Whatever lies below: no soft edge goes with all of it.
+                # A hard edge, because a soft one would have to blend with whatever lies below.
                 self.picture.paste(
                     self.palette.index(theme.rgb(ink)), (round(x - radius), round(y - radius)), mask.point(_FIRM)
                 )
@@ -173,8 +172,8 @@ class _Painter(Painter):
 
 
 def _apart(centres: Sequence[Point], left: float, right: float) -> list[Point]:
-    """Discs with these centres, moved sideways between `left` and `right` until none covers another; a few, in order
-    from the left.
+    """Move discs with these centres sideways, between `left` and `right`, until none covers another. Meant for a few
+    discs, given from left to right.
     """
     xs = [min(max(x, left), right) for x, _ in centres]
     for _ in range(_PUSHES):
@@ -188,6 +187,6 @@ def _apart(centres: Sequence[Point], left: float, right: float) -> list[Point]:
 
 
 _PUSHES = 12
-"""Times that discs are pushed apart: at the edge each goes half the way that is left."""
+"""Number of rounds of pushing discs apart. At the edge, each round covers half of the remaining distance."""
 _FIRM = [0] * 128 + [255] * 128
-"""For Image.point: what a mask covers by half."""
+"""Table for Image.point: pixels that a mask covers by at least half."""

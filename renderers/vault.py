@@ -1,4 +1,4 @@
-"""How Vault looks, and how it is told to those who don't see it."""
+"""Vault's pictures, and their descriptions in words."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
         if move.pole:
             lay_arc(picture, grid, move.origin, move.target, colours, palette)
     for cell, mark in marked.items():
-        # Once more, so that an arc passes below what may be chosen.
+        # Paste the middle again, so that an arc passes below choices.
         picture.paste(tiles[cell], grid.corner(cell), _round(grid.cell))
         ground, ink = _label_colours(colours, held.get(cell, _BARE))
         written(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
@@ -115,7 +115,7 @@ def _empty(key: str, grid: Grid, is_plain: bool) -> Image.Image:
 
 
 def _tone(cell: Cell, is_plain: bool) -> int:
-    """Which of `_tones` a cell has. With four colours a jump lands on the colour it left: both steps are even."""
+    """The index of a cell's colour in `_tones`. With four colours, a jump lands on its own colour."""
     even = cell.x % 2 == cell.y % 2
     if is_plain:
         return 4 if even else 5
@@ -128,7 +128,7 @@ def _tones(colours: Theme) -> tuple[str, ...]:
 
 @cache
 def _tile(key: str, size: int, tone: int, pawn: str, passed: str, sign: str) -> Image.Image:
-    """A cell with what stands on it and what is said about it."""
+    """A cell with its pawn and marks."""
     colours = THEMES[key]
     ground = _tones(colours)[tone]
 
@@ -171,7 +171,7 @@ def _paint_corners(pen: Pen, size: int, colours: Theme) -> None:
 
 
 def _paint_pawn(pen: Pen, centre: Point, radius: float, side: Side, pawn: str, *, is_numbered: bool = False) -> None:
-    """White has a ring inside, Black a dot; a number takes their place."""
+    """Paint a pawn: White has a ring inside, Black a dot; a number replaces them."""
     pen.disc(centre, radius, side.rim)
     pen.disc(centre, radius * 0.88, side.fill)
     if is_numbered:
@@ -202,7 +202,7 @@ def _label_height(cell: int, label: str) -> int:
 
 
 def _standings(shown: VaultPosition, view: View) -> list[Standing]:
-    """By seat."""
+    """The players' standings, by seat."""
     turn = None if view.is_calm else shown.turn
     return [standing_of(seat, turn, view.outcome or shown.outcome) for seat in (WHITE, BLACK)]
 
@@ -228,7 +228,7 @@ def _icon(key: str, side: str, standing: Standing) -> Image.Image:
 
 @cache
 def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
-    """What a side has captured: the pawns, overlapping, and their number."""
+    """A side's captures: the pawns, overlapping, and their number."""
     colours, palette = THEMES[key], _palette(key)
     ground, ink = band_colours(colours, side, standing)
     won = _BLACK if side == _WHITE else _WHITE
@@ -245,7 +245,7 @@ def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
 
 
 def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
-    """See `Picture.describe`. Sides go by their seats' names, `name` is the player's or empty."""
+    """See `Picture.describe`. Sides have their seats' names; `name` is the player's name or empty."""
     board = Phrase("vault-alt-board", (("size", shown.size),))
     moves = (_told(shown, move) for move in view.last if isinstance(move, Move))
     sides = (_side(shown, seat) for seat in (WHITE, BLACK))
@@ -259,7 +259,7 @@ def describe(shown: VaultPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def _state(shown: VaultPosition, view: View) -> Phrase:
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the game ended."""
     for seat, standing in zip((WHITE, BLACK), _standings(shown, view), strict=True):
         who = (("seat", SEAT_NAMES[seat]), ("name", view.names[seat] if view.names else ""))
         if standing is Standing.ON_TURN:
@@ -296,7 +296,7 @@ def _pointed(mark: Mark) -> str:
 def _page(
     key: str, white: str, black: str, play: str = "", *, walks: str = "", captures: str = ""
 ) -> Example[VaultPosition]:
-    """Pawns set up by hand and a move played; `walks` offers a pawn's walks, `captures` what it may capture."""
+    """A position with pawns set up by hand after `play`. `walks` marks the walks of a pawn, `captures` its captures."""
     mover = BLACK if play and play[:2] in black.split() else WHITE
     shown = position(8, mover, _cells(white), _cells(black))
     last: tuple[VaultMove, ...] = ()

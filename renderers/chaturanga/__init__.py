@@ -1,4 +1,4 @@
-"""How New Chaturanga looks, and how it is told to those who don't see it."""
+"""New Chaturanga's pictures, and their descriptions in words."""
 
 from __future__ import annotations
 

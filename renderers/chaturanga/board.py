@@ -1,4 +1,4 @@
-"""New Chaturanga's board: where cells lie for each viewer, and what is drawn on them."""
+"""New Chaturanga's board: the layout of cells for each viewer, and what is drawn on them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from renderers.kit.view import NUMBERED, PICKED, Mark, View, sign_of
 
 CELL = 75
 STRIP = 28
-"""Width of the strips beside the board that hold the coordinates."""
+"""Width of the strips beside the board that hold the coordinates, in px."""
 PANEL = 72
-"""Height of the players' panels above and below."""
+"""Height of the players' panels above and below the board, in px."""
 BADGE = 15
-"""Radius of what bears a number."""
+"""Radius of a number's badge, in px."""
 
 _LEFT, _TOP = STRIP, PANEL + STRIP
 _TOKEN, _RINGED, _SMALLER = 33, 30, 26
-"""Radius of a token: alone, in a ring, with something larger around it."""
+"""Radius of a token in px: alone, inside a ring, inside a larger sign."""
 
 _ORIGIN, _TARGET, _CAPTURE, _TURNED = "origin", "target", "capture", "turned"
 _NUMBER_BESIDE: Point = (0.2 * CELL, 0.8 * CELL)
-"""Where a piece's number is, in its cell."""
+"""Offset of a piece's number in its cell, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,31 +40,31 @@ class Seen:
     """The board turned so that a seat's edge is at the bottom."""
 
     quarters: int
-    """Clockwise from how Green sees it, with a1 at the lower left."""
+    """Quarter turns clockwise from Green's view, which has a1 at the lower left."""
 
     @classmethod
     def by(cls, seat: Seat) -> Seen:
-        """As that seat sees it; each seat sits a quarter clockwise of the one before."""
+        """The board as that seat sees it. Each seat sits a quarter turn clockwise of the previous one."""
         return cls((SEAT_NAMES.index("green") - seat) % 4)
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a cell in px."""
+        """The upper left corner of a cell, in px."""
         x, y = cell.x, 7 - cell.y
         for _ in range(self.quarters):
             x, y = 7 - y, x
         return _LEFT + x * CELL, _TOP + y * CELL
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell in px."""
+        """The middle of a cell, in px."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 
     def facing(self, facing: str) -> str:
-        """A soldier's facing as it is seen, `n` upwards."""
+        """A soldier's facing as the viewer sees it; `n` is up."""
         return FACINGS[(FACINGS.index(facing) + self.quarters) % 4]
 
     def piece(self, piece: Piece) -> Piece:
-        """A piece with its facing as it is seen."""
+        """The piece with its facing as the viewer sees it."""
         return replace(piece, facing=self.facing(piece.facing)) if piece.facing else piece
 
 
@@ -97,19 +97,19 @@ def _grounds(colours: Theme) -> tuple[str, ...]:
 
 
 def _home(cell: Cell) -> str:
-    """Whose set-up stands on a cell; empty where nobody's does."""
+    """The name of the seat whose army starts on a cell; empty if none does."""
     for seat, king in HOMES.items():
         across, along = ((cell.x, king.x), (cell.y, king.y))
         if seat % 2:
             across, along = along, across
-        # The king stands beside the middle, on the edge; its army fills the four cells from there to the corner.
+        # The king starts next to the middle of the edge; its army fills the four cells from there to the corner.
         if abs(along[0] - along[1]) < 2 and (across[0] < 4) == (across[1] < 4):
             return SEAT_NAMES[seat]
     return ""
 
 
 def _tone(cell: Cell) -> int:
-    """Which of `_grounds` a cell has."""
+    """The index of a cell's colour in `_grounds`."""
     home = _home(cell)
     return 2 * (SEAT_NAMES.index(home) + 1 if home else 0) + (cell.x + cell.y) % 2
 
@@ -138,7 +138,7 @@ def empty(key: str, seen: Seen) -> Image.Image:
 
 
 def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
-    """Cells, pieces, the last moves and the marks, in numbers of colours; panels and dice are still to come."""
+    """Draw cells, pieces, the last moves and the marks as colour numbers. Panels and dice are added later."""
     seen, colours, palette = Seen.by(view.seat), THEMES[view.theme], palette_of(view.theme)
     picture = empty(view.theme, seen).copy()
     board = shown.board
@@ -172,7 +172,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
 
 
 def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
-    """What happened on each cell, and where somebody was promoted. Of two things on a cell the later one is seen."""
+    """What happened last on each cell, and the cells of promotions."""
     passed: dict[Cell, str] = {}
     promoted: set[Cell] = set()
     for move in last:
@@ -200,7 +200,10 @@ def _tile(
     is_new: bool = False,
     sign: str = "",
 ) -> Image.Image:
-    """A cell with what stands on it and what is said about it; `is_new` is a piece that has just been promoted."""
+    """A cell with its piece and marks. `is_new` is for a piece that has just been promoted.
+
+    Its eight parameters are the key of its cache.
+    """
     colours = THEMES[key]
     ground, centre = _grounds(colours)[tone], (CELL / 2, CELL / 2)
 
@@ -246,7 +249,7 @@ def _paint_corners(pen: Pen, colours: Theme) -> None:
 
 
 def _paint_crossing(pen: Pen, colours: Theme) -> None:
-    """A full cell, crossed: something was captured here."""
+    """Paint a filled, crossed cell, which shows a capture."""
     pen.box(0, 0, CELL, CELL, colours.casing)
     pen.box(2, 2, CELL - 2, CELL - 2, colours.last)
     for start in (0, CELL):
@@ -254,13 +257,13 @@ def _paint_crossing(pen: Pen, colours: Theme) -> None:
 
 
 def _paint_throne_frame(pen: Pen, colours: Theme, throne: str) -> None:
-    """A line around a throne that somebody stands on."""
+    """Paint a line around an occupied throne."""
     pen.box(0, 0, CELL, CELL, colours.casing, width=6)
     pen.box(1.5, 1.5, CELL - 1.5, CELL - 1.5, colours.sides[throne].fill, width=3)
 
 
 def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> None:
-    """A ring around a piece, a dot on an empty cell, large enough for its number."""
+    """Paint a choice: a ring around a piece, or a dot on an empty cell, large enough for its number."""
     centre = (CELL / 2, CELL / 2)
     radius = 36 if has_piece else 28 if sign == NUMBERED else 13
     pen.disc(centre, radius + 1.5, colours.casing)
@@ -268,7 +271,7 @@ def _paint_choice(pen: Pen, colours: Theme, sign: str, *, has_piece: bool) -> No
 
 
 def _paint_turn(pen: Pen, centre: Point, colours: Theme, ground: str) -> None:
-    """An arrow all around: somebody turned here."""
+    """Paint a circular arrow, which shows that a soldier turned here."""
     x, y = centre
     for reach, colour in ((36.5, colours.casing), (35, colours.last), (29, colours.casing), (27.5, ground)):
         pen.disc(centre, reach, colour)
@@ -280,16 +283,16 @@ def _paint_turn(pen: Pen, centre: Point, colours: Theme, ground: str) -> None:
 
 
 _ARROW = 52
-"""Side of the square that an arrow is painted in, in px."""
+"""Side of an arrow's square, in px."""
 
 
 def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark: Mark) -> None:
-    """An arrow across the cell's edge, with its number, where a soldier may turn to."""
+    """Draw an arrow with its number across the cell's edge, in the direction that a soldier may turn to."""
     across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[FACINGS.index(facing)]
     x, y = centre[0] + 0.66 * CELL * across, centre[1] + 0.66 * CELL * down
     arrow, mask = _arrow(key, facing)
     picture.paste(arrow, (round(x - _ARROW / 2), round(y - _ARROW / 2)), mask)
-    # The number sits in the arrow's broad part, a little behind its middle.
+    # The number sits in the broad part of the arrow, a little behind its middle.
     middle = (x - 4 * across, y - 4 * down)
     colours = THEMES[key]
     written(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
@@ -297,7 +300,7 @@ def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark:
 
 @cache
 def _arrow(key: str, facing: str) -> tuple[Image.Image, Image.Image]:
-    """An arrow in numbers of colours, and the pixels of it to paste (mode 1)."""
+    """An arrow as colour numbers, and the mask of its pixels (mode 1)."""
     colours, quarters = THEMES[key], FACINGS.index(facing)
 
     def turned(shape: list[Point]) -> list[Point]:

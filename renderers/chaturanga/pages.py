@@ -1,4 +1,4 @@
-"""The pages of New Chaturanga's rules: a position each, set up by hand and seen from Green's side."""
+"""The pages of New Chaturanga's rules, each with a position set up by hand and seen from Green's side."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from renderers.kit.view import Emphasis, Example, Mark, View
 
 _BLACK, _RED, _GREEN, _YELLOW = ARMIES
 _BLACK_OUT = "Kf8 Ee4 Ng8 Rh8 f6s g7s"
-"""Some way into a game, away from its throne."""
+"""Black's army some way into a game, off its throne."""
 _YELLOW_FEW = "Ka5 b5e"
 _RED_STONE = "Nh2 Rh1 g1w g2n"
-"""Without its king."""
+"""Red's army without its king."""
 
 
 def _page(
@@ -25,9 +25,9 @@ def _page(
     piece: str = "",
     **set_up: Any,
 ) -> Example[ChaturangaPosition]:
-    """A position, what is played there, and marks; with `piece` those of its moves.
+    """A position after these plays, with marks; `piece` marks the moves of the piece on that cell.
 
-    The last play may be an aside or a roll; all that was played is shown as the last turn.
+    The last play may be an aside or a roll. All plays are shown as the last turn.
     """
     shown = position(*armies, **{"turn": GREEN, **set_up})
     last: list[Any] = []

@@ -1,4 +1,4 @@
-"""What stands in the corners of New Chaturanga's picture: a panel for each player, beside the home of the army."""
+"""The corners of New Chaturanga's picture: a panel for each player, next to the army's home."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import View
 
 WAITING = ("chariot", "cavalry", "elephant")
-"""What may wait in a barracks, in the order in which it is shown."""
+"""Kinds that may wait in a barracks, in the order in which they are shown."""
 
 _WIDTH = theme.WIDTH // 2
 _INSET = 4
 _NAME, _SIGNED_NAME = 74, 112
-"""Where a name begins: alone, and behind a sign."""
+"""Left end of a name in px: without a sign before it, and with one."""
 _LINES = (21, 50)
-"""The middles of a panel's two lines."""
+"""Middles of a panel's two lines, in px."""
 _BARS = (-0.56, 0.0, 0.56)
-"""Across a captive king, in radii."""
+"""Positions of the bars across a captive king, in radii."""
 
 
 class Fate(Enum):
-    """What has become of an army, the worst that is true."""
+    """The state of an army; if several apply, the worst one."""
 
     WELL = "well"
     PETRIFIED = "petrified"
     CAPTIVE = "captive"
-    """Petrified, and its king may still escape."""
+    """Petrified, but the king may still escape."""
     ELIMINATED = "eliminated"
 
 
 class _Account(NamedTuple):
-    """All that a panel says, but for the name."""
+    """The contents of a panel, except for the name."""
 
     seat: Seat
     standing: Standing
     fate: Fate
     score: int
     is_void: bool
-    """Scores decide nothing any more."""
+    """Whether scores no longer decide anything."""
     barracks: tuple[str, ...]
     held: tuple[Seat, ...]
-    """Whose kings the army holds captive."""
+    """Seats whose kings the army holds captive."""
 
 
 def fate_of(shown: ChaturangaPosition, seat: Seat) -> Fate:
-    """How an army fares."""
+    """The state of a seat's army."""
     if seat in shown.eliminated:
         return Fate.ELIMINATED
     if shown.captives[seat] is not None:
@@ -64,12 +64,12 @@ def fate_of(shown: ChaturangaPosition, seat: Seat) -> Fate:
 
 
 def held_by(shown: ChaturangaPosition, seat: Seat) -> tuple[Seat, ...]:
-    """Whose kings an army holds captive."""
+    """The seats whose kings this seat holds captive."""
     return tuple(owner for owner in SEATS if shown.captives[owner] == seat)
 
 
 def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> None:
-    """All four, the viewer's at the lower left and the others clockwise from there, as they sit."""
+    """Draw all four panels, the viewer's at the lower left and the others clockwise, as the players sit."""
     bottom = theme.WIDTH - PANEL
     places = ((0, bottom), (0, 0), (_WIDTH, 0), (_WIDTH, bottom))
     for seat in SEATS:
@@ -91,7 +91,7 @@ def lay_panels(picture: Image.Image, shown: ChaturangaPosition, view: View) -> N
 
 
 def _tints(colours: Theme, account: _Account) -> tuple[str, str]:
-    """A panel's ground and what is written on it."""
+    """A panel's background and ink."""
     if account.fate is Fate.ELIMINATED and not account.standing.is_strong:
         return colours.frame, colours.faint
     return band_colours(colours, SEAT_NAMES[account.seat], account.standing)
@@ -131,14 +131,14 @@ def _panel(key: str, account: _Account) -> Image.Image:
 
 
 def _write(panel: Image.Image, key: str, account: _Account, words: str, start: Point, height: int) -> None:
-    """Words that begin at `start`."""
+    """Write words that begin at `start`."""
     ground, ink = _tints(THEMES[key], account)
     width = text.font(height).getlength(words)
     written(panel, (start[0] + width / 2, start[1]), words, palette_of(key), ground, ink, height)
 
 
 def _paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:
-    """An army's king: behind bars while captive, crossed out when it is out of the game."""
+    """Paint an army's king: behind bars while captive, crossed out when out of the game."""
     army, (x, y) = SEAT_NAMES[seat], centre
     is_stone = fate in (Fate.PETRIFIED, Fate.ELIMINATED)
     paint_token(pen, centre, radius, colours, army, Piece(seat, "king"), is_stone=is_stone)

@@ -1,6 +1,6 @@
-"""What is drawn of New Chaturanga's pieces: silhouettes of our own, and tokens that bear them.
+"""New Chaturanga's pieces: our own silhouettes, and the tokens that bear them.
 
-Silhouettes are layers: polygons within a circle of radius 1, each filled with ink or cut out of what lies below.
+A silhouette consists of layers: polygons within a circle of radius 1, each filled with ink or cut out of those below.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from renderers.kit.board import Pen, Point
 from renderers.kit.theme import Theme
 
 FACINGS = "nesw"
-"""Clockwise, so that turning the board by quarters is adding."""
+"""Facings in clockwise order, so that turning the board by quarters is an addition."""
 
 
 class Layer(NamedTuple):
-    """A polygon of a silhouette; y grows downwards."""
+    """One polygon of a silhouette; y grows downwards."""
 
     corners: tuple[Point, ...]
     is_ink: bool = True
@@ -29,13 +29,13 @@ Sign: TypeAlias = tuple[Layer, ...]
 
 
 def _round(centre: Point, across: float, high: float | None = None) -> tuple[Point, ...]:
-    """An ellipse by its half axes."""
+    """The points of an ellipse with these half axes."""
     turns = (2 * math.pi * step / 40 for step in range(40))
     return tuple((centre[0] + across * math.cos(t), centre[1] + (high or across) * math.sin(t)) for t in turns)
 
 
 def _smooth(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The closed Catmull-Rom curve through the points; one that is named twice is a sharp corner."""
+    """The closed Catmull-Rom curve through the points. A point given twice is a sharp corner."""
     found = []
     for at in range(len(points)):
         a, b, c, d = (points[(at + step) % len(points)] for step in (-1, 0, 1, 2))
@@ -48,7 +48,7 @@ def _smooth(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _turned(corners: Iterable[Point], angle: float) -> tuple[Point, ...]:
-    """Clockwise, in radians."""
+    """The corners turned clockwise by `angle`, in radians."""
     sin, cos = math.sin(angle), math.cos(angle)
     return tuple((x * cos - y * sin, x * sin + y * cos) for x, y in corners)
 
@@ -175,7 +175,10 @@ def paint_sign(
     angle: float = 0,
     is_hollow: bool = False,
 ) -> None:
-    """A silhouette, turned clockwise by `angle`, in radians; a hollow one is its outline."""
+    """Paint a silhouette, turned clockwise by `angle`, in radians; a hollow one is an outline.
+
+    Of its eight parameters, the first four say where and the rest how, which all callers combine differently.
+    """
     for corners, is_ink in SIGNS[sign]:
         shape = [(centre[0] + radius * x, centre[1] + radius * y) for x, y in _turned(corners, angle)]
         if is_hollow:
@@ -188,10 +191,10 @@ def paint_sign(
 def paint_token(
     pen: Pen, centre: Point, radius: float, colours: Theme, army: str, piece: Piece, *, is_stone: bool
 ) -> None:
-    """A piece as it stands on the board; its facing is as it is seen, `n` upwards.
+    """Paint a piece as it stands on the board. Its facing is as the viewer sees it, `n` up.
 
-    Each army has its pattern around the rim. What is petrified is turned over: grey, hollow and upside down, but for
-    a soldier, who keeps the facing that counts when the army wakes.
+    Each army has its own pattern around the rim. A petrified piece is shown as if turned over: grey, hollow and upside
+    down. A petrified soldier isn't upside down, because its facing counts again when the army wakes.
     """
     side = colours.sides[army]
     fill = colours.stone if is_stone else side.fill
@@ -210,7 +213,7 @@ def paint_token(
 
 
 def _paint_rim(pen: Pen, centre: Point, radius: float, army: str, fill: str, ink: str) -> None:
-    """The army's pattern: an unbroken ring, beads, dashes, teeth."""
+    """Paint the army's pattern: an unbroken ring, beads, dashes or teeth."""
     if army in ("black", "green"):
         pen.disc(centre, 0.9 * radius, ink)
         pen.disc(centre, 0.77 * radius, fill)

@@ -29,11 +29,11 @@ from renderers.kit.telling import told_marks
 from renderers.kit.view import Mark, Phrase, View
 
 _NONE = "none"
-"""In the place of cells, where there are none."""
+"""Value in place of cells where there are none."""
 
 
 def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
-    """See `Picture.describe`. Armies go by their seats' names, `name` is the player's or empty."""
+    """See `Picture.describe`. Armies have their seats' names; `name` is the player's name or empty."""
     return (
         *_state(shown, view),
         *_told_moves(shown, view.last),
@@ -44,14 +44,14 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> tuple[Phrase, ...]:
-    """See `Picture.news`: who gets a gift, and what becomes of kings and armies."""
+    """See `Picture.news`: gifts, and changes to kings and armies."""
     if isinstance(move, Give):
         return (Phrase("chaturanga-news-gift", (("seat", SEAT_NAMES[move.receiver]), ("points", move.points))),)
     return (*_told_kings(before, move, after), *_told_armies(before, move, after))
 
 
 def _told_kings(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """A king that was captured; a captive's throw, which it has nothing else to do with."""
+    """A king's capture, or a captive's roll, which is all that a captive can do."""
     mover = SEAT_NAMES[before.turn]
     match move:
         case Act(target=target, captured=True) if (taken := before.board[target]).kind == "king":
@@ -67,7 +67,7 @@ def _told_kings(before: ChaturangaPosition, move: ChaturangaMove, after: Chatura
 
 
 def _told_armies(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
-    """Armies that went out, but for one whose player left, which is told as that; and sudden death."""
+    """Eliminated armies (except one whose player left, which is narrated separately) and sudden death."""
     left = move.seat if isinstance(move, Leave) else None
     begins = after.sudden_death and not before.sudden_death
     for seat in sorted(after.eliminated - before.eliminated - {left}):
@@ -79,7 +79,7 @@ def _told_armies(before: ChaturangaPosition, move: ChaturangaMove, after: Chatur
 
 
 def _state(shown: ChaturangaPosition, view: View) -> Iterator[Phrase]:
-    """Whose turn it is with which dice, or how it ended."""
+    """Whose turn it is and the dice, or how the game ended."""
     ended = view.outcome or shown.outcome
     standings = {seat: standing_of(seat, shown.turn, ended) for seat in SEATS}
     for seat, standing in standings.items():
@@ -108,7 +108,7 @@ def _faces(faces: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _told_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[Phrase]:
-    """What was done on the board, oldest first; found backwards, as a piece may have gone on with the second die."""
+    """The last moves on the board, oldest first. Found backwards, since the second die may have moved a piece again."""
     pieces: dict[Cell, Piece | None] = dict(shown.board)
     told: list[Phrase] = []
     for move in reversed(last):
@@ -152,7 +152,7 @@ def _told_pass(shown: ChaturangaPosition, seat: Seat, faces: Sequence[str]) -> P
 
 
 def _army(shown: ChaturangaPosition, seat: Seat) -> Iterator[Phrase]:
-    """What has become of an army, its score, its pieces on the board and those in its barracks."""
+    """The state of an army, its score, its pieces on the board and those in its barracks."""
     who, fate = ("seat", SEAT_NAMES[seat]), fate_of(shown, seat)
     holder = shown.captives[seat]
     yield Phrase("chaturanga-alt-army", (who, ("score", shown.scores[seat])))
@@ -178,7 +178,7 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 def _sign(mark: Mark) -> str:
-    """A step in the notation's own signs: `K`, `e7`, `e7>w`, `=R`, `end`."""
+    """A step in the symbols of the notation: `K`, `e7`, `e7>w`, `=R`, `end`."""
     cells = " ".join(map(name, mark.cells))
     if mark.kind == "face":
         return f"{cells}>{mark.value}"

@@ -1,4 +1,4 @@
-"""What lies beside New Chaturanga's board: the dice of the turn, what can be chosen off the board, turns passed."""
+"""The tray beside New Chaturanga's board: the turn's dice, choices off the board, and passed turns."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _TOP, _BOTTOM = PANEL + STRIP, theme.WIDTH - PANEL - STRIP
 _DIE, _SMALL_DIE = 108, 44
 _LARGE_BADGE = 19
 _ROW = 50
-"""Height of a passed turn."""
+"""Height of a passed turn's row, in px."""
 _PILL = 48
 
 _FRESH, _USED, _OFFERED, _PICKED = "fresh", "used", "offered", "picked"
 
 
 def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> None:
-    """From the top: the two dice; promotions and other choices that are no cells; turns that were passed."""
+    """Draw, from the top: the two dice; promotions and other choices off the board; turns that were passed."""
     top = _lay_dice(picture, shown, view)
     for mark in view.marks:
         if mark.kind == "promotion" or not (mark.cells or mark.kind == "die"):
@@ -46,10 +46,10 @@ def lay_tray(picture: Image.Image, shown: ChaturangaPosition, view: View) -> Non
 
 
 def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
-    """Who could use nothing, or stayed captive, since the last move, and what was thrown; oldest first.
+    """The seats that passed or stayed captive since the last move, each with its roll, oldest first.
 
-    Nothing is known of a throw from before `last`. Turns pass from seat to seat, but not to armies that are out, so
-    these are told backwards from whoever is to move or to throw.
+    A roll before `last` is unknown. Eliminated armies have no turns, so seats are inferred backwards from the seat to
+    move or to roll.
     """
     quiet = tuple(takewhile(lambda move: isinstance(move, Roll | Pass | Leave), reversed(last)))[::-1]
     turns: list[list[object]] = [[]]
@@ -66,10 +66,10 @@ def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tup
         earlier = [Seat((later - step) % 4) for step in (1, 2, 3, 4)]
         newest = turn[-1]
         if isinstance(newest, Leave):
-            # Whoever is on turn leaves before the dice are used: nobody could not use them.
+            # A player who leaves on turn does so before the dice are used, so nobody failed to use them.
             later = newest.seat
         else:
-            # Who throws and does not even pass is a captive: there is but one, and all others are still in.
+            # A seat that rolls without even a pass is captive. Only one army is, and all others are still in.
             is_captive = isinstance(newest, Roll)
             later = earlier[0] if is_captive else next(seat for seat in earlier if seat not in eliminated)
             told.append((later, faces))
@@ -82,10 +82,10 @@ def _leavers(turn: Iterable[object]) -> set[Seat]:
 
 
 def die_states(shown: ChaturangaPosition) -> tuple[tuple[str, bool], ...]:
-    """The faces thrown this turn, and whether each was used."""
+    """The faces rolled this turn, and whether each was used."""
     left = list(shown.dice)
     states = []
-    # Of two equal dice the first is the used one.
+    # Of two equal dice, the first is shown as used.
     for face in reversed(shown.thrown):
         is_left = face in left
         if is_left:
@@ -95,7 +95,7 @@ def die_states(shown: ChaturangaPosition) -> tuple[tuple[str, bool], ...]:
 
 
 def _lay_dice(picture: Image.Image, shown: ChaturangaPosition, view: View) -> int:
-    """Returns where they end, in px from the top."""
+    """Draw the dice and return the y of their lower end, in px."""
     marks = [mark for mark in view.marks if mark.kind == "die"]
     top = _TOP
     for face, is_used in die_states(shown):
@@ -111,7 +111,7 @@ def _lay_dice(picture: Image.Image, shown: ChaturangaPosition, view: View) -> in
 
 
 def _lay_badge(picture: Image.Image, key: str, label: str, left: int, top: int) -> None:
-    """A number at the upper left corner of what it chooses."""
+    """Draw a number at the upper left corner of its choice."""
     if not label:
         return
     colours, size = THEMES[key], 2 * _LARGE_BADGE
@@ -140,7 +140,7 @@ def _badge_mask() -> Image.Image:
 
 @cache
 def _die(key: str, face: str, size: int, state: str) -> Image.Image:
-    """A die with the silhouettes of whom it moves, blank where nobody knows; a used one is dimmed."""
+    """A die with the silhouettes of the pieces it moves; blank before the roll, dimmed after use."""
     colours = THEMES[key]
     ivory = colours.sides["white"]
     ground, ink = (colours.frame, colours.faint) if state == _USED else (ivory.fill, ivory.rim)
@@ -167,7 +167,7 @@ def _die(key: str, face: str, size: int, state: str) -> Image.Image:
 
 
 def _lay_choice(picture: Image.Image, shown: ChaturangaPosition, view: View, mark: Mark, top: int) -> int:
-    """A promotion as the piece, an army as its king, anything else as the notation has it. Returns where it ends."""
+    """Draw a promotion as the piece, an army as its king, another choice as notation; return its lower end in px."""
     is_picked = mark.emphasis is Emphasis.PICKED
     piece = None
     if mark.kind == "promotion" and mark.value in _KIND_OF_LETTER:
@@ -219,7 +219,7 @@ def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
 
 @cache
 def _passed_row(key: str, seat: Seat, faces: tuple[str, ...]) -> Image.Image:
-    """Whose turn it was, and the dice that could not be used, struck through."""
+    """A row with the seat whose turn it was and its unused dice, struck through."""
     colours, palette = THEMES[key], palette_of(key)
     width = 34 + 2 * (_SMALL_DIE + 3)
 

@@ -1,1 +1,1 @@
-"""What the renderers share: what is drawn (`view`), shapes (`board`, `arc`), colours (`theme`), `text` and `png`."""
+"""Code shared by the renderers: interface (`view`), shapes (`board`, `arc`), colours (`theme`), `text` and `png`."""

@@ -1,9 +1,9 @@
-"""A game as one animated picture: `Film` makes a GIF of pictures and captions, with exactly their colours.
+"""Animations of games: `Film` makes a GIF of pictures and captions, with exactly their colours.
 
-Each frame holds only the rectangle in which something has changed, and in it what has not changed is transparent.
-As captions lie far from most of what changes on the board, they change a blink before: two small rectangles take two
-thirds of the time that one around both takes, and a tenth less room.
-Frames stay in place (disposal 1): Discord's own pictures of a GIF don't know how to restore an earlier frame.
+Each frame holds only the rectangle that has changed, and unchanged pixels in it are transparent. Captions lie far from
+most changes on the board, so they change a blink earlier: two small rectangles take two thirds of the time of one
+around both, and a tenth less space. Frames stay in place (disposal 1), because Discord's own renderings of a GIF can't
+restore an earlier frame.
 """
 
 from __future__ import annotations
@@ -20,55 +20,55 @@ from renderers.kit.theme import THEMES, Palette, rgb
 _Box: TypeAlias = tuple[int, int, int, int]
 
 FIRST, PLY, LAST = 1000, 700, 3000
-"""How long frames are shown, in ms: the first, one of a ply, the last."""
+"""Durations of frames in ms: the first one, one per ply, the last one."""
 BLINK = 20
-"""Of these, how long the caption is there before its board: the shortest time that browsers don't make longer."""
+"""Part of that time, in ms, for which the caption precedes its board: the shortest that browsers don't lengthen."""
 STRIP = 56
-"""Height of the strip below the board that holds the caption."""
+"""Height of the strip below the board that holds the caption, in px."""
 _TRANSPARENT = 255
-"""The number that no palette gives to a colour."""
+"""Colour number that no palette assigns."""
 _UNCHANGED = [_TRANSPARENT] + [0] * 255
-"""For Image.point: what is transparent, by how much it differs from the frame before."""
+"""Table for Image.point from the difference to the previous frame: pixels without one become transparent."""
 _NOTHING = (0, 0, 1, 1)
-"""The box of a frame in which nothing changes."""
+"""Box of a frame in which nothing changes."""
 _INSET = 16
-"""Px between the strip's ends and what is in it."""
+"""Space between the strip's ends and its contents, in px."""
 _SWATCH = 24
-"""Side of the square in the colour of who moved."""
+"""Side of the square in the mover's colour, in px."""
 _EDGES = [round(part / 255 * 2) * 255 // 2 for part in range(256)]
-"""Letters' edges in one step between ground and ink, for Image.point: smooth enough, and half as many bytes."""
+"""Table for Image.point: one step between ink and ground at letters' edges, smooth enough and half as many bytes."""
 _WORDS = 24
-"""Height of the caption's letters: each px of it is some kilobytes of a film."""
+"""Height of the caption's letters in px; each px costs a film some kilobytes."""
 _BAR = (160, 4)
-"""Width and height of the bar that grows with the game. It stays below the words, so that little changes with it."""
+"""Width and height of the progress bar in px. It stays below the words, so that little changes with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What the strip says of a frame."""
+    """The contents of the strip below a frame."""
 
     words: str
-    """The move in notation, and whatever else tells which it is."""
+    """The move in notation, and anything else that identifies it."""
     side: str = ""
-    """The name of the seat that made it; empty for nobody."""
+    """Name of the seat that moved; empty if none did."""
     done: float = 0
-    """How far the game is, from 0 to 1."""
+    """Progress of the game, from 0 to 1."""
 
 
 class Film:
-    """Frames that become a GIF, one after another. All have the size and the palette of the first."""
+    """A sequence of frames to be saved as a GIF. All frames have the size and the palette of the first."""
 
     def __init__(self, key: str) -> None:
-        """A film without frames in a theme, a key of `THEMES`."""
+        """An empty film in a theme (a key of `THEMES`)."""
         self._key = key
         self._shown: Image.Image | None = None
         self._palette = b""
         self._parts: list[bytes] = []
 
     def add(self, picture: Image.Image, caption: Caption, shown_for: int) -> None:
-        """One more frame: a palette picture (mode P), shown for so many ms, with its caption below.
+        """Append a frame: a palette picture (mode P) with its caption below, shown for `shown_for` ms.
 
-        Raises ValueError for a picture of another size or palette than the first.
+        Raises ValueError if the picture's size or palette differs from the first one's.
         """
         colours = _colours(picture)
         frame = captioned(picture, caption, self._key)
@@ -94,7 +94,7 @@ class Film:
         self._parts += GifImagePlugin.getdata(part, corner, duration=shown_for, transparency=_TRANSPARENT, disposal=1)
 
     def gif(self) -> bytes:
-        """The file: it plays for ever. Raises ValueError without frames."""
+        """The GIF file, which loops for ever. Raises ValueError if there are no frames."""
         if self._shown is None:
             raise ValueError("a film has a frame at least")
         width, height = self._shown.size
@@ -104,13 +104,13 @@ class Film:
 
 
 def _bounds(change: Image.Image, area: _Box) -> _Box | None:
-    """The box of what changes in an area, seen from the picture's corner; None where nothing does."""
+    """The box of the changes within `area`, in the picture's coordinates; None if nothing changes."""
     box = change.crop(area).getbbox()
     return box and (box[0] + area[0], box[1] + area[1], box[2] + area[0], box[3] + area[1])
 
 
 def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
-    """A palette picture with its caption below, as numbers of its colours (mode L)."""
+    """A palette picture with its caption below, as colour numbers (mode L)."""
     colours, palette = THEMES[key], _palette_of(_colours(picture))
     width, middle = picture.width, STRIP // 2 - _BAR[1]
     strip = palette.blank(width, STRIP, colours.frame)
@@ -128,7 +128,7 @@ def captioned(picture: Image.Image, caption: Caption, key: str) -> Image.Image:
 
 
 def _colours(picture: Image.Image) -> bytes:
-    """Raises ValueError for a picture that is not in mode P."""
+    """The palette's bytes. Raises ValueError if the picture isn't in mode P."""
     if picture.mode != "P" or picture.palette is None:
         raise ValueError(f"a palette picture is needed, not one in mode {picture.mode}")
     return bytes(picture.palette.palette)
@@ -141,14 +141,14 @@ def _palette_of(colours: bytes) -> Palette:
 
 
 def _line(words: str, room: int, palette: Palette, key: str) -> Image.Image:
-    """Words in the colour of coordinates, as numbers; cut where they don't fit into `room` px."""
+    """Words in the colour of coordinates, as colour numbers; cut off at `room` px."""
     fitting, height = text.fitted(text.legible(words), room)
     return palette.inked(text.mask(fitting, min(height, _WORDS)).point(_EDGES), THEMES[key].frame, THEMES[key].faint)
 
 
 @lru_cache(64)
 def _swatch(side: str, palette: Palette, key: str) -> Image.Image:
-    """A square in a seat's colours, as numbers."""
+    """A square in a seat's colours, as colour numbers."""
     who = THEMES[key].sides[side]
     square = palette.blank(_SWATCH, _SWATCH, who.rim)
     for inset, colour in ((0, THEMES[key].faint), (2, who.rim), (4, who.fill)):

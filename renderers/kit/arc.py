@@ -1,7 +1,8 @@
-"""The way of a jump, drawn over a finished board.
+"""Arcs that show jumps, drawn over a finished board.
 
-An arc crosses whatever stands there, so its soft outer edge is a veil: each index of the palette becomes the index of
-that colour with the casing laid over it. Inside it is a plain picture. Only the patches that an arc touches are kept.
+An arc crosses whatever is there, so its soft outer edge is a veil: each palette index is replaced by the index of that
+colour with the casing laid over it. Inside the edge, the arc is a plain picture. Only the patches that an arc touches
+are cached.
 """
 
 from __future__ import annotations
@@ -17,31 +18,31 @@ from renderers.kit.board import FINE, Grid, Point
 from renderers.kit.theme import Palette, Theme
 
 _PATCH = 64
-"""Side of a patch in px."""
+"""Side of a patch, in px."""
 _VEILS = (1 / 3, 2 / 3)
-"""How much an edge may cover, short of all."""
+"""Opacities of an edge below full opacity."""
 _BOUNDS = ((43, 128), (128, 213), (213, 256))
-"""What of 255 counts as the first veil, the second, and all."""
+"""Ranges of a mask's values (0 to 255) for the first veil, the second veil, and full opacity."""
 _STEPS = 40
-"""Straight pieces that a curve is made of."""
+"""Number of straight segments in a curve."""
 
 
 class _Patch(NamedTuple):
-    """A part of an arc, and where it begins, seen from the arc's origin."""
+    """A part of an arc, and its offset from the arc's origin."""
 
     corner: tuple[int, int]
     veils: tuple[Image.Image, ...]
-    """For each of `_VEILS` the pixels covered so (mode 1)."""
+    """For each of `_VEILS`, the pixels with that opacity (mode 1)."""
     body: Image.Image
     covered: Image.Image
     """The pixels of `body` to paste (mode 1)."""
 
 
 def lay_arc(picture: Image.Image, grid: Grid, origin: Cell, target: Cell, colours: Theme, palette: Palette) -> None:
-    """Draws the arc of a jump from a cell's centre to another's; its pole stands halfway."""
+    """Draw the arc of a jump between the centres of two cells; the pole is halfway."""
     (x, y), (right, down) = ((round(across), round(along)) for across, along in map(grid.centre, (origin, target)))
     span, cell = (right - x, down - y), grid.cell
-    # Upwards, to the right where the way is upright, but never off the board over the coordinates.
+    # The arc bulges up, or to the right if it is vertical, but never off the board over the coordinates.
     is_topmost = y + span[1] / 2 < grid.top + cell
     is_rightmost = x + span[0] / 2 > grid.right - cell
     lean = (-1 if is_rightmost else 1, 1 if is_topmost else -1)
@@ -87,9 +88,9 @@ def _patches(
 
 
 def _curve(span: tuple[int, int], lean: tuple[int, int], cell: int) -> list[Point]:
-    """From beside (0, 0) to the edge of the piece at `span`; bulges up or down, as `lean` says.
+    """The curve from next to (0, 0) to the edge of the piece at `span`; bulges in the direction of `lean`.
 
-    `lean` has a direction for each axis, 1 is to the right and down; the first counts where the way is upright.
+    `lean` has a sign for each axis; 1 is right and down. The first one counts if the curve is vertical.
     """
     length = math.hypot(*span)
     across = (span[1] / length, -span[0] / length)
@@ -105,7 +106,7 @@ def _curve(span: tuple[int, int], lean: tuple[int, int], cell: int) -> list[Poin
 
 
 def _cover(curve: list[Point], pole: list[Point], size: tuple[int, int], cell: int, wider: float) -> Image.Image:
-    """How much the arc, its head and its pole, `wider` px to each side, cover of each pixel (mode L)."""
+    """The coverage of each pixel (mode L) by the arc, its head and its pole, all widened by `wider` px on each side."""
     width, height = size
     large = Image.new("L", (width * FINE, height * FINE))
     draw = ImageDraw.Draw(large)

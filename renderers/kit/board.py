@@ -1,7 +1,7 @@
-"""Shapes that boards are made of: a grid in its frame, players' bands, marks, arcs.
+"""Shapes that boards are made of: a grid in its frame, players' bands, marks.
 
-What is small and seen often is painted once, four times as large, and shrunk into palette colours; pictures are pasted
-together from that, as numbers of colours (see `Palette`).
+Small, frequent shapes are painted once at four times their size and shrunk into palette colours; pictures are then
+pasted together from them as colour numbers (see `Palette`).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from renderers.kit import text, theme
 from renderers.kit.theme import Palette, Theme
 
 Point: TypeAlias = tuple[float, float]
-"""In px from the upper left."""
+"""A point in px from the upper left."""
 
 FINE = 4
-"""How many times as large things are painted before they are shrunk."""
+"""Scale at which shapes are painted before they are shrunk."""
 
 
 class Pen:
@@ -33,18 +33,18 @@ class Pen:
         self._draw = ImageDraw.Draw(picture)
 
     def disc(self, centre: Point, radius: float, colour: str) -> None:
-        """A filled circle."""
+        """Paint a filled circle."""
         x, y = centre
         self._draw.ellipse(_large(x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def ring(self, centre: Point, radius: float, width: float, colour: str) -> None:
-        """A circle's line; `radius` reaches to its outer edge."""
+        """Paint a circle's line; `radius` reaches to its outer edge."""
         x, y = centre
         box = _large(x - radius, y - radius, x + radius, y + radius)
         self._draw.ellipse(box, outline=colour, width=round(width * FINE))
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: str, *, width: float = 0) -> None:
-        """A rectangle, filled, or its inner edge where a `width` is given."""
+        """Paint a filled rectangle, or only its inner edge if a `width` is given."""
         large = _large(left, top, right, bottom)
         if width:
             self._draw.rectangle(large, outline=colour, width=round(width * FINE))
@@ -52,15 +52,15 @@ class Pen:
             self._draw.rectangle(large, fill=colour)
 
     def plate(self, left: float, top: float, right: float, bottom: float, radius: float, colour: str) -> None:
-        """A filled rectangle with round corners."""
+        """Paint a filled rectangle with rounded corners."""
         self._draw.rounded_rectangle(_large(left, top, right, bottom), radius * FINE, fill=colour)
 
     def shape(self, corners: Iterable[Point], colour: str) -> None:
-        """A filled polygon."""
+        """Paint a filled polygon."""
         self._draw.polygon([(x * FINE, y * FINE) for x, y in corners], fill=colour)
 
     def line(self, points: Sequence[Point], width: float, colour: str) -> None:
-        """A line with round joints and ends."""
+        """Paint a line with rounded joints and ends."""
         self._draw.line(
             [(x * FINE, y * FINE) for x, y in points], fill=colour, width=round(width * FINE), joint="curve"
         )
@@ -69,12 +69,12 @@ class Pen:
 
 
 def _large(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
-    """Pillow's boxes hold their last pixel, ours end before it."""
+    """Convert a box to Pillow's convention, which includes the last pixel; ours excludes it."""
     return left * FINE, top * FINE, right * FINE - 1, bottom * FINE - 1
 
 
 def painted(palette: Palette, size: tuple[int, int], ground: str, paint: Callable[[Pen], None]) -> Image.Image:
-    """What `paint` paints on the ground, smooth, as numbers of colours."""
+    """A smooth picture of what `paint` paints on the ground, as colour numbers."""
     width, height = size
     large = Image.new("RGB", (width * FINE, height * FINE), ground)
     paint(Pen(large))
@@ -83,46 +83,46 @@ def painted(palette: Palette, size: tuple[int, int], ground: str, paint: Callabl
 
 @dataclass(frozen=True)
 class Grid:
-    """Where cells lie in a picture whose players' bands are at the top and at the bottom."""
+    """The layout of cells in a picture that has players' bands at the top and the bottom."""
 
     columns: int
     rows: int
     is_turned: bool = False
-    """Seen from the far side: by half a turn."""
+    """Whether the board is seen from the far side, turned by half a turn."""
     aside: int = 0
     """Px kept free to the right of the board and its coordinates."""
     height: int = theme.WIDTH
-    """Of the whole picture; less than its width suits a board with few rows."""
+    """Height of the whole picture in px; less than its width for a board with few rows."""
 
     @cached_property
     def cell(self) -> int:
-        """The side of a cell in px."""
+        """The side of a cell, in px."""
         across = theme.WIDTH - 2 * theme.MARGIN - self.aside
         down = self.height - 2 * theme.MARGIN - 2 * theme.BAND
         return min(across // self.columns, down // self.rows)
 
     @cached_property
     def left(self) -> int:
-        """Where the board begins."""
+        """The board's left edge, in px."""
         return (theme.WIDTH - self.aside - self.columns * self.cell) // 2
 
     @cached_property
     def top(self) -> int:
-        """Where the board begins."""
+        """The board's upper edge, in px."""
         return (self.height - self.rows * self.cell) // 2
 
     @property
     def right(self) -> int:
-        """Where the board ends."""
+        """The board's right edge, in px."""
         return self.left + self.columns * self.cell
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a cell."""
+        """The upper left corner of a cell, in px."""
         x, y = (self.columns - 1 - cell.x, self.rows - 1 - cell.y) if self.is_turned else cell
         return self.left + x * self.cell, self.top + (self.rows - 1 - y) * self.cell
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """The middle of a cell, in px."""
         x, y = self.corner(cell)
         return x + self.cell / 2, y + self.cell / 2
 
@@ -135,7 +135,7 @@ def framed(
     columns: Sequence[str],
     rows: Sequence[str],
 ) -> Image.Image:
-    """The empty board with the names of its columns and rows on all four sides; room is left for the bands."""
+    """The empty board with the names of its columns and rows on all four sides, and room for the bands."""
     picture = palette.blank(theme.WIDTH, grid.height, colours.frame)
     beside = theme.MARGIN / 2
     for x in range(grid.columns):
@@ -162,7 +162,7 @@ def written(
     ink: str,
     height: int = theme.SMALL,
 ) -> None:
-    """Writes a short text, if any, with the middle of its capitals at `centre`, on a ground that is flat there."""
+    """Write a short text, if any, with the middle of its capitals at `centre`, on a ground that is flat there."""
     if not words:
         return
     letters, (left, top) = _letters(words, palette, ground, ink, height)
@@ -172,7 +172,7 @@ def written(
 
 @lru_cache(1024)
 def _letters(words: str, palette: Palette, ground: str, ink: str, height: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The ink's own box in colours, and where it begins, seen from the centre."""
+    """The text's bounding box in colours, and its offset from the centre."""
     mask = text.mask(words, height)
     box = mask.getbbox() or (0, 0, *mask.size)
     start = round(box[0] - mask.width / 2), round(box[1] - text.middle(height))
@@ -180,13 +180,13 @@ def _letters(words: str, palette: Palette, ground: str, ink: str, height: int) -
 
 
 class Standing(Enum):
-    """What a band says of its player."""
+    """A player's status as shown in the band."""
 
     QUIET = "quiet"
     ON_TURN = "on turn"
     WON = "won"
     SHARED = "shared"
-    """A draw."""
+    """The result is a draw."""
 
     @property
     def is_strong(self) -> bool:
@@ -195,7 +195,7 @@ class Standing(Enum):
 
 
 def standing_of(seat: Seat, turn: Seat | None, outcome: Outcome | None) -> Standing:
-    """Whether it is a seat's turn, which None doesn't tell, or how the game ended for it."""
+    """The status of a seat: on turn or not (not shown if `turn` is None), or how the game ended for it."""
     if outcome is None:
         return Standing.ON_TURN if seat == turn else Standing.QUIET
     best = outcome.ranking[0] if outcome.ranking else frozenset()
@@ -205,18 +205,18 @@ def standing_of(seat: Seat, turn: Seat | None, outcome: Outcome | None) -> Stand
 
 
 ICON: Point = (34, theme.BAND / 2)
-"""Centre of the piece that begins a band."""
+"""Centre of the piece at the start of a band, in px."""
 ICON_RADIUS = 16
-"""Of that piece."""
+"""Radius of that piece, in px."""
 TROPHIES = 250
-"""Width at a band's right end that is kept for what its player has captured."""
+"""Width at a band's right end, in px, reserved for the player's captures."""
 _SIGN = 78
 _NAME = 64
 _SIGNED_NAME = 108
 
 
 def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, str]:
-    """A band's ground and what is written on it."""
+    """A band's background and ink."""
     who = colours.sides[side]
     return (who.fill, who.rim) if standing.is_strong else (who.quiet, who.quiet_ink)
 
@@ -233,9 +233,9 @@ def band(
     width: int = theme.WIDTH,
     kept: int = TROPHIES,
 ) -> Image.Image:
-    """A player's band: a piece, how the player stands, the name, and at the right end what the player has captured.
+    """A player's band: a piece, the player's status, the name, and at the right end the player's captures.
 
-    `kept` px there are left for that.
+    `kept` px there are reserved for the captures.
     """
     ground, ink = band_colours(colours, side, standing)
     strip = _plate(colours, palette, side, standing, width).copy()
@@ -251,7 +251,7 @@ def band(
 
 
 def lay_band(picture: Image.Image, strip: Image.Image, *, is_near: bool) -> None:
-    """Pastes a player's band at the lower edge of a picture where that player sits near, else at the upper one."""
+    """Paste a player's band at a picture's lower edge if that player sits near, else at the upper edge."""
     picture.paste(strip, (0, picture.height - strip.height if is_near else 0))
 
 
@@ -274,7 +274,7 @@ def _plate(colours: Theme, palette: Palette, side: str, standing: Standing, widt
 
 
 def paint_standing(pen: Pen, standing: Standing, centre: Point, colours: Theme, ink: str) -> None:
-    """A wedge for the turn, a crown for the winner, an equals sign for a draw."""
+    """Paint a wedge for the turn, a crown for the winner, an equals sign for a draw."""
     x, y = centre
     if standing is Standing.ON_TURN:
         pen.shape([(x - 7, y - 11), (x + 10, y), (x - 7, y + 11)], ink)

@@ -1,4 +1,4 @@
-"""What charts are made of: axes, words, and lines that need no colour to be told apart."""
+"""The parts of charts: axes, words, and lines that can be told apart without colour."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from renderers.kit.board import FINE, Pen, Point
 from renderers.kit.theme import Palette, Theme
 
 LINE = 4
-"""Width of a line."""
+"""Width of a line, in px."""
 MARK = 8
-"""Half the size of the shape that a line ends in."""
+"""Half the size of the shape at a line's end, in px."""
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (18, 10), (5, 8), (26, 8, 5, 8))
-"""How each line is dashed: px drawn and left out."""
+"""Dash pattern of each line: px drawn and left out in turn."""
 RIM = 2
-"""Width of a line's rim."""
+"""Width of a line's rim, in px."""
 FULL = "#ffffff"
-"""For masks."""
+"""Full coverage, in masks."""
 _TOUCHED = [0] + [255] * 255
-"""For Image.point: all that a mask touches."""
+"""Table for Image.point: all pixels that a mask touches."""
 _STEPS = (1, 2, 5)
 
 
 class Axis(NamedTuple):
-    """Numbers on a scale of so many px."""
+    """A numeric scale that is a given number of px long."""
 
     least: int
     greatest: int
@@ -37,7 +37,7 @@ class Axis(NamedTuple):
 
     @classmethod
     def over(cls, values: Sequence[int], room: float, most: int, *, is_wide: bool = False) -> Axis:
-        """A scale for all the values, with at most so many round numbers on it; `is_wide` begins and ends at one."""
+        """A scale that covers all values with at most `most` round numbers; if `is_wide`, it begins and ends at one."""
         low, high = min(values), max(values)
         steps = (base * 10**power for power in range(9) for base in _STEPS)
         step = next(step for step in steps if (high // step + 1) - low // step <= most)
@@ -47,11 +47,11 @@ class Axis(NamedTuple):
 
     @property
     def ticks(self) -> range:
-        """The round numbers on it."""
+        """The round numbers on the scale."""
         return range(-(-self.least // self.step) * self.step, self.greatest + 1, self.step)
 
     def place(self, value: float) -> float:
-        """How far from its beginning a number is, in px."""
+        """The distance of a number from the scale's beginning, in px."""
         return (value - self.least) / (self.greatest - self.least) * self.room
 
 
@@ -74,8 +74,10 @@ class Painter:
         room: float = 9999,
         ground: str | None = None,
     ) -> float:
-        """Words in one line with the middle of their capitals at `at`, which `align` says is the left end (0), the
-        middle or the right end (1); `ground` as for `lay`. Gives their width, at most `room`.
+        """Write one line of words with the middle of its capitals at `at`, and return its width in px, at most `room`.
+
+        `align` says which point of the line `at` is: the left end (0), the middle (0.5) or the right end (1). `ground`
+        is as for `lay`. The eight parameters spare every call a separate object for its style.
         """
         words = text.legible(words)
         if text.font(height).getlength(words) > room:
@@ -87,17 +89,17 @@ class Painter:
         return mask.width if words else 0
 
     def flat(self, box: tuple[float, float, float, float], ink: str) -> None:
-        """A rectangle: left, top, right, bottom."""
+        """Paint a rectangle: left, top, right, bottom."""
         left, top, right, bottom = map(round, box)
         self.picture.paste(self.palette.index(theme.rgb(ink)), (left, top, right, bottom))
 
     def lay(self, mask: Image.Image, at: tuple[int, int], ink: str, ground: str | None = None) -> None:
-        """The ink as far as the mask says, with soft edges to the ground: the frame's colour, if none is given."""
+        """Paint the ink through a mask, with soft edges towards `ground`, by default the frame's colour."""
         inked = self.palette.inked(mask, ground or self.colours.frame, ink)
         self.picture.paste(inked, at, mask.point(_TOUCHED))
 
     def line(self, points: Sequence[Point], number: int, ink: str, rim: str | None = None) -> None:
-        """A line, dashed as its number says, that ends in that number's shape; with a rim where one is given."""
+        """Paint a line with the dashes and the end shape of its number, and a rim if one is given."""
         pad = 2 * MARK
         left, top = (int(min(ends)) - pad for ends in zip(*points, strict=True))
         right, bottom = (int(max(ends)) + pad for ends in zip(*points, strict=True))
@@ -107,7 +109,7 @@ class Painter:
                 continue
             large = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
             pen = Pen(large)
-            # Rims grow into the gaps.
+            # Rims extend into the gaps.
             for dash in dashed(moved, [length + 2 * RIM if rim else length for length in DASHES[number]]):
                 pen.line(dash, LINE + 2 * wider, FULL)
             _paint_mark(pen, number, moved[-1], MARK + wider)
@@ -115,7 +117,7 @@ class Painter:
 
 
 def _paint_mark(pen: Pen, number: int, centre: Point, half: float) -> None:
-    """A disc, a square, a wedge or a rhombus."""
+    """Paint a disc, a square, a wedge or a rhombus."""
     x, y = centre
     if number == 0:
         pen.disc(centre, half, FULL)
@@ -128,7 +130,7 @@ def _paint_mark(pen: Pen, number: int, centre: Point, half: float) -> None:
 
 
 def dashed(points: Sequence[Point], pattern: Sequence[int]) -> list[list[Point]]:
-    """The parts of a line that are drawn: of a pattern, px drawn and left out in turn; all of it without one."""
+    """The parts of a line that are drawn. The pattern gives px drawn and left out in turn; if empty, all is drawn."""
     if not pattern:
         return [list(points)]
     parts: list[list[Point]] = [[points[0]]]

@@ -9,14 +9,15 @@ from PIL import Image
 
 
 def encode(picture: Image.Image) -> bytes:
-    """An indexed PNG of a picture in mode P; its rows unfiltered, which suits flat colours best and is quickest.
+    """An indexed PNG of a picture in mode P. Its rows are unfiltered, which is fastest and suits flat colours best.
 
     Pillow reads back the same picture. Raises ValueError for another mode.
     """
     if picture.mode != "P" or picture.palette is None:
         raise ValueError(f"a palette picture is needed, not one in mode {picture.mode}")
     width, height = picture.size
-    # Each row of a PNG begins with the number of its filter, 0 for none: Pillow pads rows with one 0, here before each.
+    # Each row of a PNG begins with the number of its filter, 0 for none. Pillow's row padding serves as that number:
+    # one 0 per row, placed before it by the shift.
     rows = memoryview(picture.tobytes("raw", "P", width + 1))
     deflate = isal_zlib.compressobj(1)
     pixels = deflate.compress(b"\0") + deflate.compress(rows[:-1]) + deflate.flush()

@@ -1,4 +1,4 @@
-"""What pictures of all games tell alike."""
+"""Descriptions in words that all games share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from renderers.kit.view import Emphasis, Mark, Phrase
 
 
 def told_marks(marks: Sequence[Mark], picked: str, choices: str, pointed: Callable[[Mark], str]) -> Iterator[Phrase]:
-    """What was picked, and what may be, each with its number: phrases of these keys, of what `pointed` calls a mark."""
+    """Phrases for the marks: those picked (key `picked`) and those to choose from, with numbers (key `choices`).
+
+    `pointed` names a mark.
+    """
     taken = [pointed(mark) for mark in marks if mark.emphasis is Emphasis.PICKED]
     offered = [f"{mark.label} {pointed(mark)}".strip() for mark in marks if mark.emphasis is Emphasis.CHOICE]
     if taken:

@@ -1,4 +1,4 @@
-"""Letters in pictures: which the font has, and how a name is made to fit."""
+"""Letters in pictures: which ones the font has, and how a name is made to fit."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from renderers.kit import theme
 
 _FILE = Path(__file__).parent / "fonts" / "MPLUS1p_500Medium.ttf"
 _LACKING = "•"
-"""Stands for what the font has no letters for: emoji, other scripts."""
+"""Replacement for characters that the font lacks: emoji, other scripts."""
 _CUT = "…"
 
 
 @cache
 def font(height: int) -> ImageFont.FreeTypeFont:
-    """The house font at a height in px. The basic layout draws alike on every machine."""
+    """The house font at a height in px. The basic layout draws the same on every machine."""
     return ImageFont.truetype(_FILE, height, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def _has(letter: str) -> bool:
-    """Whether the font can draw it. U+FFFF, which is no letter, shows how the font draws what it lacks: as a gap."""
+    """Whether the font can draw it. U+FFFF, which isn't a character, shows how it draws a missing one: as a gap."""
     face = font(theme.TEXT)
     return letter == " " or (face.getlength(letter), face.getbbox(letter)) != (
         face.getlength("\uffff"),
@@ -34,13 +34,13 @@ def _has(letter: str) -> bool:
 
 
 def _is_silent(letter: str) -> bool:
-    """Joiners, selectors, directions: they shape their neighbours and have no look of their own."""
+    """Whether the character only affects its neighbours and is invisible itself (joiners, selectors, directions)."""
     return unicodedata.category(letter) in {"Cf", "Cc", "Mn", "Me", "Sk"} and not _has(letter)
 
 
 @lru_cache(4096)
 def legible(name: str) -> str:
-    """A name as the font can write it: fancy letters made plain, each run of what it lacks as one bullet."""
+    """The name as the font can write it: fancy letters made plain, each run of missing characters as one bullet."""
     plain = "".join(
         letter if _has(letter) else unicodedata.normalize("NFKC", letter)
         for letter in unicodedata.normalize("NFC", name)
@@ -52,7 +52,7 @@ def legible(name: str) -> str:
 
 @lru_cache(1024)
 def fitted(text: str, room: float) -> tuple[str, int]:
-    """The text and the height in px at which it fits into `room` px: set smaller first, then cut off."""
+    """The text and the height in px at which it fits into `room` px: first set smaller, then cut off."""
     for height in range(theme.TEXT, theme.SMALL - 1, -2):
         if font(height).getlength(text) <= room:
             return text, height
@@ -64,7 +64,9 @@ def fitted(text: str, room: float) -> tuple[str, int]:
 
 
 def mask(text: str, height: int) -> Image.Image:
-    """The text's ink (mode L), as wide as the text runs and as high as a line, so that neighbours share a base line."""
+    """The text's ink (mode L), as wide as the text's advance and as high as a line, so that neighbours share a
+    baseline.
+    """
     face = font(height)
     ascent, descent = face.getmetrics()
     ink = Image.new("L", (max(1, round(face.getlength(text))), ascent + descent))
@@ -74,6 +76,6 @@ def mask(text: str, height: int) -> Image.Image:
 
 @cache
 def middle(height: int) -> float:
-    """How far below a line's top the middle of its capitals is, in px."""
+    """The distance from a line's top to the middle of its capitals, in px."""
     _, top, _, bottom = font(height).getbbox("H")
     return (top + bottom) / 2

@@ -1,7 +1,7 @@
-"""Colours by their role, and sizes: everything that decides how pictures look, named once.
+"""Colours by role, and sizes: everything that decides how pictures look, defined once.
 
-Cells are middle tones, so that light pieces and dark ones both stand out from them by 3:1 without any hue. Marks are
-bright and always cased in the dark colour, so that they need no hue either.
+Cells are middle tones, so that both light and dark pieces contrast with them by 3:1 without any hue. Marks are bright
+and always have a dark casing, so that they need no hue either.
 """
 
 from __future__ import annotations
@@ -16,80 +16,81 @@ from typing import Any, TypeAlias
 from PIL import Image, ImageColor
 
 Colour: TypeAlias = tuple[int, int, int]
-"""Red, green, blue: 0 to 255."""
+"""Red, green and blue, each from 0 to 255."""
 
 WIDTH = 800
-"""Of every picture, in px, like all sizes here. Discord shows it at half that or less. Each game has its own height."""
+"""Width of every picture in px, like all sizes here. Discord shows it at half that or less. The height varies by game.
+"""
 BAND = 48
 """Height of a player's band."""
 MARGIN = 32
-"""Width of the strip beside the board that holds the coordinates, at least."""
+"""Least width of the strip beside the board that holds the coordinates."""
 TEXT = 28
 """Height of a name's letters."""
 SMALL = 22
 """Height of coordinates' letters."""
 LEAST = 18
-"""No text is set smaller."""
+"""Smallest height of any text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The colours of one player's pieces and band. Pieces of two sides differ by their shapes as well."""
+    """Colours of one player's pieces and band. The pieces of two sides also differ in shape."""
 
     fill: str
     rim: str
-    """Around and on the piece, and the words on the band: what tells the fill from any ground."""
+    """Edge and details of the piece, and words on the band; distinguishes the fill from any ground."""
     quiet: str
-    """The band while it is somebody else's turn."""
+    """Colour of the band during other players' turns."""
     quiet_ink: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """What each colour is for, as `#rrggbb`."""
+    """Colours by their purpose, as `#rrggbb`."""
 
     frame: str
-    """Around the board."""
+    """Area around the board."""
     faint: str
-    """Coordinates."""
+    """Colour of coordinates."""
     casing: str
-    """The dark edge of marks."""
+    """Dark edge of marks."""
     last: str
-    """The last move, and what it won."""
+    """Mark of the last move and what it captured."""
     choice: str
-    """You may choose this."""
+    """Mark of a possible choice."""
     attack: str
-    """An enemy piece could capture this."""
+    """Mark of a piece that an enemy could capture."""
     four: tuple[str, str, str, str]
-    """The four-coloured board: cells whose column and row are even/even, odd/odd, odd/even, even/odd.
+    """Cells of the four-coloured board, by column and row: even/even, odd/odd, odd/even, even/odd.
 
     Two hues, the second lighter, each in two tones: at a glance it is a chequered board.
     """
     two: tuple[str, str]
-    """The plain board: dark and light cells."""
+    """Dark and light cells of the plain board."""
     sides: Mapping[str, Side]
-    """By the name of the seat."""
+    """Colours of each seat, by its name."""
     felt: str
-    """A table without an edge: a middle tone, like cells."""
+    """Table without an edge: a middle tone, like cells."""
     thread: str
-    """The lines on it."""
+    """Lines on the felt."""
     stacks: Mapping[str, tuple[str, str]]
-    """By the name of the seat, its flat tiles on the lowest level and on the highest; the levels between are mixed.
+    """Flat tiles of each seat, by its name, on the lowest level and on the highest. Levels between are mixed.
 
-    The sides' spans of lightness lie apart, so that a high tile of one never looks like a low one of the next.
+    The sides' ranges of lightness don't overlap, so that a high tile of one never looks like a low one of the next.
     """
     homes: Mapping[str, tuple[str, str]]
-    """The plain board where an army begins, by the name of its seat: dark and light cells, tinted."""
+    """Tinted dark and light cells of the plain board where an army begins, by its seat's name."""
     neutral: tuple[str, str]
-    """Pieces that belong to nobody, as seeds and matches do: their fill, and the rim around and on them."""
+    """Fill and rim of pieces that belong to nobody, such as seeds and matches."""
     stone: str
-    """What can't move any more, whosever it is; drawn upon with the casing."""
+    """Pieces that can't move any more, whoever owns them; details are drawn in the casing's colour."""
     ink: str
-    """Words and numbers beside no board."""
+    """Words and numbers in pictures without a board."""
     grid: str
-    """Lines that a chart is read by."""
+    """Grid lines of a chart."""
     curves: tuple[str, str, str]
-    """The lines of a chart. Each ends in a shape of its own, and is dashed its own way."""
+    """Lines of a chart. Each also has its own end shape and dashes."""
 
 
 _DARK = Theme(
@@ -206,12 +207,12 @@ _CONTRAST = Theme(
 
 _GROUNDS = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST}
 GROUNDS = tuple(_GROUNDS)
-"""What the first part of a theme's key can be. The first is the default, of palettes too."""
+"""Grounds, which form the first part of a theme's key. The first is the default, also for palettes."""
 _RUST, _TEAL = "#a64211", "#17a38c"
 _SAFE_TILES = {"red": ("#702905", "#a34612")}
 _CHANGES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
-    # Red and green that nobody takes for each other: rust is darker and teal bluer, which everyone's eyes tell apart.
+    # Red and green that nobody confuses: rust is darker and teal bluer, which everyone can distinguish.
     "safe": {
         "dark": {
             "sides": {
@@ -239,21 +240,21 @@ _CHANGES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         },
     },
 }
-"""Palettes, the default first: what each changes on each ground, by the names of `Theme`'s fields.
+"""Palettes, the default first: their changes on each ground, by the names of `Theme`'s fields.
 
-A mapping changes only the entries that it has. A further palette is an entry here, and its name in the texts as
+A mapping changes only its own entries. To add a palette, add an entry here, and its name to the texts as
 `person-palette-<…>`.
 """
 PALETTES = tuple(_CHANGES)
 
 
 def theme_key(ground: str, palette: str) -> str:
-    """Which theme that is: a key of `THEMES`."""
+    """The key of the theme with this ground and palette in `THEMES`."""
     return ground if palette == PALETTES[0] else f"{ground}-{palette}"
 
 
 def changed(theme: Theme, changes: Mapping[str, Any]) -> Theme:
-    """A theme in which some fields are other; of those that are mappings, the entries that are given."""
+    """A copy of the theme with some fields changed; for mapping fields, only the given entries."""
     made: dict[str, Any] = {
         name: {**getattr(theme, name), **value} if isinstance(value, Mapping) else value
         for name, value in changes.items()
@@ -268,33 +269,33 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
         for ground, theme in _GROUNDS.items()
     }
 )
-"""The first is the default."""
+"""Themes by key; the first is the default."""
 
 
 @cache
 def rgb(colour: str) -> Colour:
-    """`#rrggbb` as numbers."""
+    """The numbers of a colour written `#rrggbb`."""
     red, green, blue = ImageColor.getrgb(colour)[:3]
     return red, green, blue
 
 
 def mixed(ground: Colour, ink: Colour, part: float) -> Colour:
-    """The colour of a pixel that `ink` covers by `part`, 0 to 1."""
+    """The colour of a pixel that `ink` covers by `part`, from 0 to 1."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(ground, ink, strict=True))
     return red, green, blue
 
 
 class Palette:
-    """At most 255 fixed colours: the flat ones, and the steps between those that meet at an edge.
+    """At most 255 fixed colours: flat ones, and the steps between those that meet at an edge.
 
-    Pictures are put together as numbers of colours in mode L, where pasting is cheapest, and get their colours last.
-    The number 255 is never a colour's: a film needs one for what is transparent.
+    Pictures are assembled as colour numbers in mode L, where pasting is cheapest, and get their colours last. No colour
+    has the number 255: a film needs one for transparency.
     """
 
     STEPS = 6
 
     def __init__(self, flat: Iterable[str], edges: Iterable[tuple[str, str]]) -> None:
-        """Raises ValueError for more than 255 colours."""
+        """`edges` are the pairs of colours that meet. Raises ValueError for more than 255 colours."""
         between = (
             mixed(rgb(a), rgb(b), step / (self.STEPS + 1)) for a, b in edges for step in range(1, self.STEPS + 1)
         )
@@ -315,17 +316,17 @@ class Palette:
         return found
 
     def blank(self, width: int, height: int, colour: str) -> Image.Image:
-        """A picture of one flat colour, as numbers."""
+        """A picture of one flat colour, as colour numbers."""
         return Image.new("L", (width, height), self.index(rgb(colour)))
 
     def settled(self, picture: Image.Image) -> Image.Image:
-        """An RGB picture as numbers of the nearest colours."""
+        """An RGB picture as the numbers of the nearest colours."""
         raw = picture.tobytes()
         pixels = zip(raw[0::3], raw[1::3], raw[2::3], strict=True)
         return Image.frombytes("L", picture.size, bytes(map(self.index, pixels)))
 
     def inked(self, mask: Image.Image, ground: str, ink: str) -> Image.Image:
-        """`ink` on `ground`, as far as the mask (mode L) says, as numbers."""
+        """`ink` on `ground` where the mask (mode L) says, as colour numbers."""
         steps = self._inks.get((ground, ink))
         if steps is None:
             steps = [self.index(mixed(rgb(ground), rgb(ink), part / 255)) for part in range(256)]
@@ -333,11 +334,13 @@ class Palette:
         return mask.point(steps)
 
     def veil(self, ink: str, part: float) -> list[int]:
-        """For each number, that of its colour with `ink` laid over it, covering `part` of it: for Image.point."""
+        """A table for Image.point: each colour's number becomes that of the colour covered by `ink` to the degree
+        `part`.
+        """
         laid = [self.index(mixed(colour, rgb(ink), part)) for colour in self.colours]
         return laid + [0] * (256 - len(laid))
 
     def coloured(self, numbers: Image.Image) -> Image.Image:
-        """The finished picture, in mode P: the same picture, which now knows its colours."""
+        """The finished picture in mode P: the same pixels, with the palette attached."""
         numbers.putpalette(self._bytes)
         return numbers

@@ -1,18 +1,18 @@
-"""Small pictures of boards, for lists."""
+"""Thumbnails of boards, for lists."""
 
 from __future__ import annotations
 
 from PIL import Image
 
 SIDE = 240
-"""Pixels of each side."""
+"""Side of a thumbnail, in px."""
 COLOURS = 64
 
 
 def thumbnail(picture: Image.Image) -> Image.Image:
-    """The picture made small, in mode P with its main colours, and those between them at edges.
+    """A small copy of the picture, in mode P with its main colours and those between them at edges.
 
-    It is a square, as Discord cuts thumbnails to one: beside a board that isn't, the ground around it goes on.
+    It is a square, because Discord crops thumbnails to one. A picture that isn't square is padded with its ground.
     """
     small = picture.convert("RGB")
     small.thumbnail((SIDE, SIDE), Image.Resampling.BOX)

@@ -1,4 +1,4 @@
-"""How Pent-Up and its two puzzles look, and how they are told to those who don't see them."""
+"""Pictures of Pent-Up and its two solo games, and their descriptions in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from renderers.pentup.telling import describe, news
 
 
 def draw(shown: Shown, view: View) -> Image.Image:
-    """See `Picture.draw`. As high as it is wide while the table allows it; choices make it higher."""
+    """See `Picture.draw`. Square while the table fits; choices make the picture higher."""
     key, colour = view.theme, shown.to_move_colour or ""
     above, below = seats.rows(seats.players(shown, view), view.seat)
     kind, slots = marks.slots(view.marks)
@@ -38,9 +38,9 @@ def draw(shown: Shown, view: View) -> Image.Image:
 
 
 def _table(shown: Shown, view: View, window: table.Window, height: int) -> Image.Image:
-    """The table with the stack and what is said about it, in a picture that has no players yet.
+    """The table with the stack and its marks, in a picture without players.
 
-    In Rings the first tile stands out, and dots show what is open; all lies on one level, which needs no numbers.
+    In Rings the first tile stands out and dots show open edges. All tiles lie on one level, so levels aren't numbered.
     """
     key, placed = view.theme, shown.placed
     is_flat = isinstance(shown, RingsPosition)
@@ -58,7 +58,7 @@ def _table(shown: Shown, view: View, window: table.Window, height: int) -> Image
 
 
 def _lay_picked(picture: Image.Image, shown: Shown, view: View, window: table.Window) -> None:
-    """The tile whose place was picked hovers there."""
+    """Draw the tile hovering over the place that was picked."""
     picked = {mark.kind: mark for mark in view.marks if mark.emphasis is Emphasis.PICKED}
     spot, turned = picked.get(PLACE) or picked.get(ROW), picked.get(ORIENTATION)
     if spot is None or turned is None:

@@ -1,4 +1,4 @@
-"""The colours of Pent-Up's pictures: a shade for each level of each side, few enough that one palette holds them."""
+"""Colours of Pent-Up's pictures: a shade for each level of each side, few enough for one palette."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from renderers.kit.theme import THEMES, Colour, Palette, Theme, mixed, rgb
 
 SIDES = ("white", "black", "red", "blue")
 LEVELS = 9
-"""Shades there are; what lies higher has the last one."""
+"""Number of shades; higher levels have the last one."""
 _TEXTURE = {"white": 0.25, "black": 0.42, "red": 0.3, "blue": 0.3}
-"""How much of the rim's colour is in a texture's."""
+"""Share of the rim's colour in a texture's colour."""
 _RISE = 0.7
-"""Below 1 the lower levels, which most games don't leave, differ more than the higher ones."""
+"""Exponent of the shades. Below 1, the lower levels, where most games stay, differ more than the higher ones."""
 _SHADOW = 0.55
-"""How much of the light a shadow takes."""
+"""Share of the light that a shadow takes."""
 _MIDDLE = 5
-"""The level whose edges stand for all levels': smooth steps differ too little to be kept for each."""
+"""Level whose edges stand for those of all levels: smooth steps differ too little to store for each."""
 
 
 class Shade(NamedTuple):
@@ -25,14 +25,14 @@ class Shade(NamedTuple):
 
     fill: str
     ink: str
-    """Texture, and the lines between cells."""
+    """Texture, and lines between cells."""
     rim: str
     """Outline and number."""
 
 
 @cache
 def shade(key: str, side: str, level: int) -> Shade:
-    """The colours of a side's tiles on a level, which counts from 1."""
+    """The colours of a side's tiles on a level, counted from 1."""
     low, high = map(rgb, THEMES[key].stacks[side])
     fill = mixed(low, high, ((min(level, LEVELS) - 1) / (LEVELS - 1)) ** _RISE)
     rim = THEMES[key].sides[side].rim
@@ -49,7 +49,7 @@ def _shades(key: str) -> list[Shade]:
 
 
 def _shaded(colours: Theme, colour: str) -> str:
-    """A colour in the shadow."""
+    """A colour in shadow."""
     return _written(mixed(rgb(colour), rgb(colours.casing), _SHADOW))
 
 
@@ -72,7 +72,7 @@ def palette(key: str) -> Palette:
 
 @cache
 def darkness(key: str) -> list[int]:
-    """For each number of the palette that of its colour in the shadow, for Image.point. Textures vanish there."""
+    """A table for Image.point: each colour's number becomes that of the colour in shadow. Textures vanish there."""
     colours, numbers = THEMES[key], palette(key)
     dark = list(range(256))
     plain = [colours.felt, colours.thread, *(colours.sides[side].rim for side in SIDES)]

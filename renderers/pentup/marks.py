@@ -1,4 +1,4 @@
-"""What may be chosen: tiles and orientations drawn in a panel below the table, places numbered on it."""
+"""Possible choices: tiles and orientations in a panel below the table, places numbered on it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from renderers.pentup.table import Window
 
 TILE, ORIENTATION, PLACE, COLUMN, ROW = "tile", "orientation", "place", "column", "row"
 FORBIDDEN = "forbidden"
-"""Of marks in the rules: a place where a tile may not lie. No step is called so."""
+"""Kind of marks in the rules for a place where a tile may not lie. No step has this kind."""
 _PANEL_LEVEL = 5
-"""The shade of tiles that don't lie yet."""
+"""Level whose shade is used for tiles in the panel."""
 _SLOTS = {TILE: (6, 18), ORIENTATION: (8, 22)}
-"""How many choices stand in a line of the panel, and px of their cells."""
+"""Choices per line of the panel, and px of their cells."""
 _PICKED_CELL = 22
 _BADGE = 26
-"""Height of a number's plate in the panel and along the edge."""
+"""Height of a number's plate in the panel and along the edge, in px."""
 _APART = 34
-"""Px from one number along an edge to the next, at least; where they would be nearer, they take turns in two lines."""
+"""Least px between numbers along an edge; if they would be closer, they alternate between two lines."""
 _BAR = 6
-"""Height of the bar that shows a number's columns."""
+"""Height of the bar that shows a number's columns, in px."""
 
 
 class Slot(NamedTuple):
@@ -44,7 +44,7 @@ class Slot(NamedTuple):
 
 
 def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
-    """What the panel shows: tiles, or orientations; else the tile whose place is being chosen."""
+    """The contents of the panel: tiles or orientations; otherwise the tile whose place is being chosen."""
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     kinds = {mark.kind for mark in offered}
     if TILE in kinds:
@@ -58,7 +58,7 @@ def slots(marks: Iterable[Mark]) -> tuple[str, tuple[Slot, ...]]:
 
 
 def panel(key: str, kind: str, colour: str, shown: Sequence[Slot]) -> Image.Image:
-    """The choices, each with its number and its name; or the tile that is to be placed, its anchor marked."""
+    """The panel: the choices with numbers and names, or the tile to place with its anchor marked."""
     if kind == PLACE:
         return _anchored(key, colour, shown[0])
     columns, cell = _SLOTS[kind]
@@ -90,7 +90,7 @@ def _put(picture: Image.Image, key: str, colour: str, slot: Slot, cell: int, cor
 
 @lru_cache(128)
 def _name(key: str, name: str) -> Image.Image:
-    """What a tile, or a way to turn it, is called in moves."""
+    """The name of a tile, or of an orientation, as in moves."""
     colours, numbers = THEMES[key], palette(key)
     picture = numbers.blank(16 * len(name) + 4, _BADGE, colours.frame)
     written(picture, (picture.width / 2, _BADGE / 2), name, numbers, colours.frame, colours.faint, theme.SMALL)
@@ -98,12 +98,12 @@ def _name(key: str, name: str) -> Image.Image:
 
 
 def anchor(cells: Sequence[Cell]) -> Cell:
-    """The cell that bears a place's number: the lowest of the tile's left side, so no two places share it."""
+    """The cell that shows a place's number: the lowest on the tile's left side, so that no two places share it."""
     return min(cells)
 
 
 def _anchored(key: str, colour: str, slot: Slot) -> Image.Image:
-    """The tile that is to be placed; a dot is on the cell that numbers and dots on the table stand for."""
+    """The tile to place, with a dot on the cell that numbers and dots on the table stand for."""
     cell = _PICKED_CELL
     columns, rows = tiles.size_of(slot.tile, slot.orientation)
     picture = palette(key).blank(theme.WIDTH, rows * cell + 16, THEMES[key].frame)
@@ -116,7 +116,7 @@ def _anchored(key: str, colour: str, slot: Slot) -> Image.Image:
 
 @lru_cache(128)
 def badge(key: str, label: str) -> Image.Image:
-    """A number as its button says it."""
+    """A number as on its button."""
     colours, numbers = THEMES[key], palette(key)
     width = max(_BADGE, round(text.font(theme.SMALL).getlength(label)) + 8)
 
@@ -131,12 +131,12 @@ def badge(key: str, label: str) -> Image.Image:
 
 
 def edge_height(marks: Iterable[Mark], cell: int) -> int:
-    """Px that numbers along the edge need beside the coordinates' strip, above and below the table."""
+    """Px that numbers along the edge need beyond the coordinates' strip, above and below the table."""
     return _BADGE if _is_staggered(_spans(marks), cell) else 0
 
 
 def _spans(marks: Iterable[Mark]) -> dict[str, tuple[int, int]]:
-    """The first and the last column that each number offers."""
+    """The first and last column that each number offers."""
     spans: dict[str, tuple[int, int]] = {}
     for mark in marks:
         if mark.kind == COLUMN and mark.emphasis is Emphasis.CHOICE:
@@ -153,7 +153,7 @@ def _is_staggered(spans: Mapping[str, tuple[int, int]], cell: int) -> bool:
 
 
 def lay_marks(picture: Image.Image, key: str, shown: Window, marks: Sequence[Mark]) -> None:
-    """Numbers on the table: a place at its anchor, a column along the edges with dots where the anchor may lie."""
+    """Draw numbers on the table: a place's at its anchor, a column's along the edges, with dots on possible anchors."""
     offered = [mark for mark in marks if mark.emphasis is Emphasis.CHOICE]
     places = [mark for mark in offered if mark.kind in (PLACE, ROW, FORBIDDEN)]
     for cell in (cell for mark in offered if mark.kind == COLUMN for cell in mark.cells):
@@ -170,7 +170,7 @@ def lay_marks(picture: Image.Image, key: str, shown: Window, marks: Sequence[Mar
 
 
 def _are_apart(places: Sequence[Mark]) -> bool:
-    """Whether no cell belongs to more than two places: so few lines can be told apart."""
+    """Whether no cell belongs to more than two places, so that their outlines can be told apart."""
     covered: dict[Cell, int] = {}
     for mark in places:
         for cell in mark.cells:
@@ -179,14 +179,14 @@ def _are_apart(places: Sequence[Mark]) -> bool:
 
 
 def _lay_columns(picture: Image.Image, key: str, shown: Window, spans: Mapping[str, tuple[int, int]]) -> None:
-    """Each number's columns as a bar along the upper and the lower edge, and the number beside it."""
+    """Draw each number's columns as a bar along the upper and lower edges, with the number next to it."""
     if not spans:
         return
     colours = THEMES[key]
     draw, choice, casing = ImageDraw.Draw(picture), index(key, colours.choice), index(key, colours.casing)
     is_staggered = _is_staggered(spans, shown.cell)
     deep = theme.MARGIN + (_BADGE if is_staggered else 0)
-    # The coordinates give way: two kinds of numbers in one line would be taken for each other.
+    # The coordinates are hidden, because two kinds of numbers in one line would be confused.
     for top in (shown.top - deep, shown.bottom):
         tiles.fill(draw, (0, top, theme.WIDTH, top + deep), index(key, colours.frame))
     for number, (label, (low, high)) in enumerate(spans.items()):
@@ -204,7 +204,7 @@ def _lay_columns(picture: Image.Image, key: str, shown: Window, spans: Mapping[s
 
 
 def _dot(picture: Image.Image, key: str, cell: int, left: int, top: int, radius: float = 0.17) -> None:
-    """A dot in the middle of a cell, its radius in cells."""
+    """Draw a dot in the middle of a cell; `radius` is in cells."""
     dot, mask = _dotted(key, cell, max(4, round(radius * cell)))
     x, y = left + (cell - dot.width) // 2, top + (cell - dot.height) // 2
     picture.paste(dot, (x, y), mask)
@@ -212,7 +212,7 @@ def _dot(picture: Image.Image, key: str, cell: int, left: int, top: int, radius:
 
 @lru_cache(64)
 def _dotted(key: str, cell: int, radius: int) -> tuple[Image.Image, Image.Image]:
-    """A dot and the pixels of it that count (mode 1)."""
+    """A dot and the mask of its pixels (mode 1)."""
     colours = THEMES[key]
     size = 2 * radius
 
@@ -227,7 +227,7 @@ def _dotted(key: str, cell: int, radius: int) -> tuple[Image.Image, Image.Image]
 
 @lru_cache(256)
 def _number(key: str, label: str, cell: int) -> Image.Image:
-    """A place's number, as large as its cell allows; digits are narrowed rather than set smaller."""
+    """A place's number, as large as its cell allows; digits are narrowed rather than made smaller."""
     colours, numbers = THEMES[key], palette(key)
     size = max(theme.LEAST, cell - 2)
     height = max(theme.LEAST, round(0.5 * cell))
@@ -243,7 +243,7 @@ def _number(key: str, label: str, cell: int) -> Image.Image:
 
 
 def _outline(picture: Image.Image, key: str, shown: Window, cells: Sequence[Cell]) -> None:
-    """A place's border in dashes."""
+    """Draw a place's border in dashes."""
     colours = THEMES[key]
     shape = _shape(cells)
     left, top = shown.place(cells)
@@ -279,7 +279,7 @@ def _dashes(box: tiles.Box, length: int) -> Iterable[tiles.Box]:
 def lay_picked(
     picture: Image.Image, key: str, shown: Window, colour: str, level: int, tile: tuple[str, int], cells: Sequence[Cell]
 ) -> None:
-    """A tile where it is about to be laid: one sees through it, and its border is dashed."""
+    """Draw a tile where it is about to be laid, see-through and with a dashed border."""
     face = tiles.face(key, colour, level, *tile, shown.cell)
     picture.paste(face, shown.place(cells), tiles.veiled(*tile, shown.cell))
     _outline(picture, key, shown, cells)

@@ -1,4 +1,4 @@
-"""Drawn examples for the rules of Pent-Up and its puzzles: positions that were played, and what may be done there."""
+"""Drawn examples for the rules of Pent-Up and its solo games: positions from play, and what may be done there."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from renderers.pentup.marks import FORBIDDEN, ORIENTATION, PLACE, TILE
 ShownT = TypeVar("ShownT", PentUpPosition, TowerPosition, RingsPosition)
 
 _ROW = "U2@0,0 Y3@3,0 P5@7,0 P4@-3,0"
-"""Four tiles on the table, on which some tiles find a place and others don't."""
+"""Four tiles on the table, where some tiles have a place and others don't."""
 _WON = (
     "P3@0,0 X0@0,-3 V2@0,2 Y4@0,-1 L1@-1,0 F0@-1,4 I0@-1,0 W2@0,-5 F4@0,-4 P5@0,7 X0@0,9 I0@1,-3 "
     "U0@1,8 N4@-1,-6 N7@-1,-6 U0@0,5 Z1@-2,6 Z2@-4,0 Y0@1,7 V1@-4,-6 W2@-3,-7 L7@-1,-6 T3@-1,-5 T3@-4,-6"
 )
-"""White alone lies on level 4; Black has more tiles on level 1."""
+"""Only White has a tile on level 4; Black has more tiles on level 1."""
 _CLOSE = (
     "P4@0,0 F6@0,2 Y5@-2,1 Y7@0,0 L1@-3,0 L3@-1,-2 W3@-2,0 I0@-2,-5 U2@-1,1 U2@-3,4 X0@-1,-6 P1@-2,-3 "
     "N1@0,-9 T2@-2,-6 F4@-2,-9 W1@-1,-8 T1@0,5 N6@-2,-6 V2@-1,5 V3@-3,6 Z3@-3,-11 Z0@0,-11 I0@-3,1 X0@-3,-10"
 )
-"""On the top level, 3, the sides are equal; on level 2 Black has more."""
+"""The sides are equal on the top level, 3; on level 2 Black has more."""
 _EQUAL = (
     "P0@0,0 P1@0,-3 Z2@0,2 F2@3,2 U2@2,2 W2@2,-4 N7@0,-2 I0@5,-4 Y4@4,4 L4@4,-4 L1@4,-8 N3@1,6 "
     "F2@1,-8 X0@3,8 X0@2,10 Z1@3,-7 T1@3,9 T0@0,8 I0@5,-5 Y7@4,3 W1@2,6 U3@4,3 V0@1,13 V3@1,11"
@@ -43,14 +43,14 @@ _BEST_TOWER = "P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0 V0@0,0 Z3@0,1 N4@1,0 L0
 """Eleven tiles: two on each level, and one on level 6."""
 _TOWER = "P5@0,0 P1@0,1 Z3@0,1 V0@0,0 L0@0,0 N4@1,0 V0@0,0 Z3@0,1 I1@-4,-1 I0@1,4 N4@1,0 L0@0,0 F0@0,0"
 _BEST_RINGS = "P0@0,0 L1@-1,0 T3@0,-3 Y7@1,0 L4@-3,0 F6@-2,-3 Y6@-1,3 N1@1,-5 I0@3,-1"
-"""Three white tiles and, besides the first, five black ones."""
+"""Three white tiles and five black ones, not counting the first."""
 _RINGS = "U2@0,0 V1@-1,0 N1@2,-2 F5@-1,-2 W2@1,2 Z1@-1,3 I0@-2,-1 Y1@4,-1 X0@0,-4 F4@2,3 N1@2,-5 P1@-2,-4"
 
 
 def _page(
     key: str, game: Game[ShownT], moves: Iterable[str], marks: Iterable[Mark] = (), **options: str | bool
 ) -> Example[ShownT]:
-    """The position after some moves, the last tile marked."""
+    """The position after these moves, with the last tile marked."""
     shown = game.start(options_from(game.options, options))
     last: tuple[Place, ...] = ()
     for text in moves:
@@ -60,14 +60,14 @@ def _page(
 
 
 def _cells(notation: str) -> tuple[Cell, ...]:
-    """Of a tile where it may or may not lie: `P3@2,-1`."""
+    """The cells of a tile, `P3@2,-1`, at a place that may be illegal."""
     which, _, corner = notation.partition("@")
     x, y = map(int, corner.split(","))
     return Place(which[0], int(which[1:]), Cell(x, y)).cells
 
 
 def _places(*notations: str, kind: str = PLACE, numbered: bool = True) -> list[Mark]:
-    """Places in dashes."""
+    """Marks for places, drawn in dashes."""
     return [
         Mark(_cells(text), Emphasis.CHOICE, str(number) if numbered else "", kind, text)
         for number, text in enumerate(notations, 1)
@@ -75,7 +75,7 @@ def _places(*notations: str, kind: str = PLACE, numbered: bool = True) -> list[M
 
 
 def _hovering(notation: str) -> list[Mark]:
-    """A tile about to be laid."""
+    """Marks for a tile about to be laid."""
     which, _, corner = notation.partition("@")
     return [
         Mark((), Emphasis.PICKED, "", TILE, which[0]),
@@ -85,7 +85,7 @@ def _hovering(notation: str) -> list[Mark]:
 
 
 def _turned(tile: str) -> list[Mark]:
-    """All orientations of a tile."""
+    """Marks for all orientations of a tile."""
     ways = range(len(ORIENTATIONS[tile]))
     return [
         Mark((), Emphasis.PICKED, "", TILE, tile),

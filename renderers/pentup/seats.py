@@ -1,4 +1,4 @@
-"""The players around the table: their bands, the tiles they have in hand, and how many lie on which level."""
+"""The players around the table: their bands, their tiles in hand, and the number of tiles on each level."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Shown: TypeAlias = PentUpPosition | TowerPosition | RingsPosition
 
 LETTERS = tuple(ORIENTATIONS)
 _SHELF = {theme.WIDTH: 52, theme.WIDTH // 2: 66}
-"""Height of what is below a band, by its width: the tiles in hand, in one row or in two."""
+"""Height of the part below a band, by its width, in px: the tiles in hand, in one row or two."""
 _COUNTS = 27
-"""Width of a level's count, where there is room."""
+"""Width of a level's count if there is room, in px."""
 _KEPT = 96
-"""Px at a band's right end for a team's sign or a puzzle's goal."""
+"""Px at a band's right end for a team's sign or a solo game's progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One colour at the table. In the puzzles one person plays both."""
+    """One colour at the table. In the solo games one person plays both."""
 
     seat: Seat
     colour: str
@@ -40,19 +40,19 @@ class Player:
     standing: Standing
     hand: tuple[str, ...]
     counts: tuple[tuple[int, int], ...]
-    """Levels and how many of the colour's tiles lie there, in the order in which they are compared."""
+    """Levels and the number of the colour's tiles on each, in the order in which they are compared."""
     rises: bool
     """Whether the highest level is compared first."""
     sign: str = ""
-    """I or II for a team; how far a puzzle is."""
+    """I or II for a team, or the progress of a solo game."""
     is_gone: bool = False
 
 
 def players(shown: Shown, view: View) -> tuple[Player, ...]:
-    """In order of play."""
+    """The players, in order of play."""
     levels = range(1, max((tile.level for tile in shown.placed), default=0) + 1)
     rises = not (isinstance(shown, PentUpPosition) and shown.misere)
-    # In Rings all lies flat: there is nothing to compare.
+    # In Rings all tiles lie flat, so there is nothing to compare.
     compared = () if isinstance(shown, RingsPosition) else levels[::-1] if rises else levels
     found = []
     for number, (colour, hand) in enumerate(shown.hands.items()):
@@ -79,7 +79,7 @@ def _standing(shown: Shown, view: View, seat: Seat, colour: str) -> Standing:
     if outcome is None:
         return Standing.ON_TURN if shown.to_move_colour == colour and not view.is_calm else Standing.QUIET
     best, *others = outcome.ranking or (frozenset(),)
-    # Who plays alone is first even without a solution.
+    # A single player ranks first even without a solution.
     if seat not in best or (not isinstance(shown, PentUpPosition) and outcome.reason != "solved"):
         return Standing.QUIET
     is_alone = len(best) == 1 or (others and is_pairs(shown))
@@ -87,7 +87,7 @@ def _standing(shown: Shown, view: View, seat: Seat, colour: str) -> Standing:
 
 
 def is_pairs(shown: Shown) -> bool:
-    """Whether those who face each other are a team."""
+    """Whether opposite players form a team."""
     return isinstance(shown, PentUpPosition) and shown.variant == "pairs"
 
 
@@ -103,7 +103,7 @@ def _sign(shown: Shown, number: int) -> str:
 
 
 def rows(present: Sequence[Player], seat: Seat) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-    """Who sits above the table and who below, from the left: `seat` at the lower left, the others clockwise."""
+    """The players above and below the table, from the left: `seat` at the lower left, the others clockwise."""
     own = next((number for number, player in enumerate(present) if player.seat == seat), 0)
     around = (*present[own:], *present[:own])
     if len(around) == 4:
@@ -112,12 +112,12 @@ def rows(present: Sequence[Player], seat: Seat) -> tuple[tuple[Player, ...], tup
 
 
 def height(row: Sequence[Player]) -> int:
-    """Of a row of players, in px."""
+    """The height of a row of players, in px."""
     return theme.BAND + _SHELF[theme.WIDTH // len(row)]
 
 
 def seated(key: str, row: Sequence[Player]) -> Image.Image:
-    """A row of players."""
+    """A picture of a row of players."""
     picture = palette(key).blank(theme.WIDTH, height(row), THEMES[key].frame)
     width = theme.WIDTH // len(row)
     for number, player in enumerate(row):
@@ -145,7 +145,7 @@ def _banded(key: str, player: Player, width: int) -> Image.Image:
 
 @lru_cache(64)
 def _goal(key: str, sign: str, ground: str, ink: str) -> Image.Image:
-    """A team's number on a disc or a diamond, or how far a puzzle is."""
+    """A team's number on a disc or a diamond, or a solo game's progress."""
     numbers = palette(key)
     if not sign.startswith("I"):
         picture = numbers.blank(68, 32, ground)
@@ -165,7 +165,7 @@ def _goal(key: str, sign: str, ground: str, ink: str) -> Image.Image:
 
 @lru_cache(64)
 def _cross(key: str, ground: str, ink: str) -> Image.Image:
-    """Over the tile of a player who left."""
+    """A cross over the tile of a player who left."""
 
     def paint(pen: Pen) -> None:
         for start, end in (((4, 4), (36, 32)), ((4, 32), (36, 4))):
@@ -176,7 +176,7 @@ def _cross(key: str, ground: str, ink: str) -> Image.Image:
 
 @lru_cache(256)
 def _shelf(key: str, colour: str, hand: tuple[str, ...], width: int) -> Image.Image:
-    """The twelve tiles, those in hand and the outlines of those that were laid."""
+    """The twelve tiles: those in hand, and outlines of those laid."""
     ground = THEMES[key].frame
     lines = [LETTERS] if width == theme.WIDTH else [LETTERS[:6], LETTERS[6:]]
     cell = 10 if len(lines) == 1 else 8
@@ -192,7 +192,7 @@ def _shelf(key: str, colour: str, hand: tuple[str, ...], width: int) -> Image.Im
 
 
 def _counted(key: str, player: Player, width: int) -> Image.Image:
-    """How many tiles lie on each level, above the levels' numbers; an arrow shows which level is compared first."""
+    """The number of tiles on each level, above the levels' numbers; an arrow shows which level is compared first."""
     colours, numbers = THEMES[key], palette(key)
     ink = colours.faint
     room = width - 56 * (10 if width == theme.WIDTH else 4)

@@ -20,62 +20,62 @@ from renderers.pentup.colours import darkness, index, palette, shade
 _LARGEST = 56
 """Px of a cell while few tiles lie."""
 _FINE = 24
-"""Px of a cell below which the picture rather grows higher than wide."""
+"""Px of a cell below which the picture becomes higher than wide instead."""
 _ROOM = theme.WIDTH - 2 * theme.MARGIN
-"""Px across for the table; it is never higher either."""
+"""Width available to the table, and its greatest height, in px."""
 _PLATE = 0.66
-"""Side of a number's plate in cells: it covers the dots around the middle whole."""
+"""Side of a number's plate in cells; it covers the dots around the middle completely."""
 _WIDE = 14
-"""Cells across from which a margin of one cell is enough."""
+"""Width in cells from which a margin of one cell is enough."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """The part of the table that is shown, and where it lies in the picture."""
+    """The visible part of the table, and its location in the picture."""
 
     first: Cell
-    """Its lower left cell."""
+    """Lower left cell."""
     columns: int
     rows: int
     cell: int
-    """The side of a cell in px."""
+    """Side of a cell, in px."""
     top: int
-    """Where the table begins, in px."""
+    """Upper edge of the table, in px."""
 
     @property
     def left(self) -> int:
-        """Where the table begins, in px."""
+        """The left edge of the table, in px."""
         return (theme.WIDTH - self.columns * self.cell) // 2
 
     @property
     def right(self) -> int:
-        """Where the table ends, in px."""
+        """The right edge of the table, in px."""
         return self.left + self.columns * self.cell
 
     @property
     def bottom(self) -> int:
-        """Where the table ends, in px."""
+        """The lower edge of the table, in px."""
         return self.top + self.rows * self.cell
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a cell."""
+        """The upper left corner of a cell, in px."""
         return (
             self.left + (cell.x - self.first.x) * self.cell,
             self.bottom - (cell.y - self.first.y + 1) * self.cell,
         )
 
     def middle(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """The middle of a cell, in px."""
         x, y = self.corner(cell)
         return x + self.cell / 2, y + self.cell / 2
 
     def place(self, cells: Sequence[Cell]) -> tuple[int, int]:
-        """The upper left corner of the box around some cells."""
+        """The upper left corner of the box around these cells, in px."""
         return self.corner(Cell(min(x for x, _ in cells), max(y for _, y in cells)))
 
 
 def window(cells: Iterable[Cell], top: int, low: int, *, is_over: bool) -> Window:
-    """What is shown of the table so that `cells` are seen, with room for a tile beside them.
+    """The part of the table that shows `cells`, with room for a tile around them.
 
     It begins `top` px from above and is at least `low` px high.
     """
@@ -96,7 +96,7 @@ def window(cells: Iterable[Cell], top: int, low: int, *, is_over: bool) -> Windo
 
 
 def _step(shown: Window) -> int:
-    """Every how many columns and rows one is named, so that the names don't run into each other."""
+    """The interval between named columns and rows, wide enough that the names don't run into each other."""
     ends = (shown.first.x, shown.first.x + shown.columns, shown.first.y, shown.first.y + shown.rows)
     widest = max(text.font(_height(shown)).getlength(str(end)) for end in ends) + 8
     return next((step for step in (1, 2, 5, 10, 20) if step * shown.cell >= widest), 50)
@@ -108,7 +108,7 @@ def _height(shown: Window) -> int:
 
 @lru_cache(8)
 def _empty(key: str, shown: Window, height: int) -> Image.Image:
-    """The table without tiles, its columns and rows named on all four sides, in a picture `height` px high."""
+    """The table without tiles, with columns and rows named on all four sides, in a picture `height` px high."""
     colours, numbers = THEMES[key], palette(key)
     picture = numbers.blank(theme.WIDTH, height, colours.frame)
     draw, thread, faint = ImageDraw.Draw(picture), index(key, colours.thread), index(key, colours.faint)
@@ -137,7 +137,7 @@ def _empty(key: str, shown: Window, height: int) -> Image.Image:
 
 
 def relief(key: str, shown: Window, height: int, placed: Sequence[Placed], special: Container[Placed]) -> Image.Image:
-    """The stack, level by level, each with its shadow on all below it; `special` tiles stand out."""
+    """The stack, level by level, each with its shadow on everything below; `special` tiles stand out."""
     picture = _empty(key, shown, height).copy()
     dark = darkness(key)
     table = (shown.left, shown.top, shown.right, shown.bottom)
@@ -166,7 +166,7 @@ def highest(placed: Sequence[Placed]) -> frozenset[Placed]:
 
 
 def middles(top: Mapping[Cell, int]) -> dict[int, Cell]:
-    """For each tile of which something is seen, the cell that is nearest to the middle of what is seen."""
+    """For each visible tile, the cell nearest to the middle of its visible part."""
     seen: dict[int, list[Cell]] = {}
     for cell, number in top.items():
         seen.setdefault(number, []).append(cell)
@@ -186,7 +186,7 @@ def number_levels(
     top: Mapping[Cell, int],
     special: Container[Placed],
 ) -> None:
-    """The level of each tile in the middle of what is seen of it; of `special` tiles the other way round."""
+    """Draw each tile's level in the middle of its visible part; in inverse colours for `special` tiles."""
     for number, cell in middles(top).items():
         tile = placed[number]
         plate = _plate(key, tile.colour, tile.level, shown.cell, is_special=tile in special)
@@ -209,7 +209,7 @@ def _plate(key: str, side: str, level: int, cell: int, *, is_special: bool) -> I
 
 
 def last_laid(placed: Sequence[Placed], moves: Sequence[object]) -> Placed | None:
-    """The tile laid last, if it is one of these moves'."""
+    """The tile laid last, if one of these moves laid it."""
     if not placed:
         return None
     last = placed[-1]
@@ -217,7 +217,7 @@ def last_laid(placed: Sequence[Placed], moves: Sequence[object]) -> Placed | Non
 
 
 def open_cells(placed: Sequence[Placed], top: Mapping[Cell, int]) -> tuple[str, frozenset[Cell]]:
-    """In Rings, the colour that has to close its ring, and the cells that it has to cover for that."""
+    """In Rings, the colour that has to close its ring, and the cells that it still has to cover."""
     if not placed:
         return "black", frozenset()
     first = {cell for cell in neighbours(placed[0].cells) if cell not in top}
@@ -228,7 +228,7 @@ def open_cells(placed: Sequence[Placed], top: Mapping[Cell, int]) -> tuple[str, 
 
 
 def mark_open(picture: Image.Image, key: str, shown: Window, colour: str, cells: Iterable[Cell]) -> None:
-    """Dots on the cells that a ring still has to cover, in the colour it needs."""
+    """Draw dots in the required colour on the cells that a ring still has to cover."""
     dot, mask = _hint(key, colour, shown.cell)
     for cell in cells:
         x, y = shown.middle(cell)
@@ -237,7 +237,7 @@ def mark_open(picture: Image.Image, key: str, shown: Window, colour: str, cells:
 
 @lru_cache(64)
 def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
-    """A dot and the pixels of it that count (mode 1)."""
+    """A dot and the mask of its pixels (mode 1)."""
     side = THEMES[key].sides[colour]
     radius = max(4, round(0.16 * cell))
     rim = max(1.5, 0.05 * cell)
@@ -252,7 +252,7 @@ def _hint(key: str, colour: str, cell: int) -> tuple[Image.Image, Image.Image]:
 
 
 def mark_last(picture: Image.Image, key: str, shown: Window, tile: Placed) -> None:
-    """The last tile: a bright line inside its outline, cased on both sides."""
+    """Mark the last tile with a bright line inside its outline, cased on both sides."""
     colours, shape = THEMES[key], ORIENTATIONS[tile.tile][tile.orientation]
     draw = ImageDraw.Draw(picture)
     left, top = shown.place(tile.cells)

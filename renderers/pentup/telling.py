@@ -15,10 +15,11 @@ from renderers.pentup.seats import Player, Shown, is_pairs, players
 from renderers.pentup.table import last_laid, open_cells
 
 _FEW = 24
-"""Tiles that are all named while nothing is to be chosen; else only those on the highest level: an alt text holds 1024
-characters."""
+"""Most tiles that are all named if nothing is to be chosen; beyond, only those on the highest level are. An alt text
+holds 1024 characters.
+"""
 _MANY = 25
-"""Numbers that are all told; of ranges there may be more."""
+"""Most numbers that are all listed; there may be more, for ranges."""
 
 
 def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
@@ -36,7 +37,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
-    """See `Picture.news`: the level of a tile that lies on others, and at the end what decided."""
+    """See `Picture.news`: the level of a tile laid on others, and at the end the deciding comparison."""
     laid = () if isinstance(move, Leave) else after.placed[len(before.placed) :]
     levels = tuple(Phrase("pentup-news-level", (("level", tile.level),)) for tile in laid if tile.level > 1)
     if not isinstance(after, PentUpPosition) or after.outcome is None or after.outcome.reason == "left":
@@ -53,7 +54,7 @@ def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the game ended."""
     outcome = view.outcome or shown.outcome
     if outcome is None:
         yield from (_named("turn", player) for player in present if player.standing is Standing.ON_TURN)
@@ -90,7 +91,7 @@ def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
 
 
 def _notation(picked: Mapping[str, str]) -> str:
-    """What was picked, as far as it goes, written as a move is: `N6@-9,-1`."""
+    """The part of the notation picked so far: `N6@-9,-1`."""
     if ORIENTATION not in picked:
         return " ".join(picked.values())
     where = ",".join(picked[kind] for kind in (PLACE, COLUMN, ROW) if kind in picked)
@@ -98,7 +99,7 @@ def _notation(picked: Mapping[str, str]) -> str:
 
 
 def _listed(offered: Iterable[Mark]) -> str:
-    """Each number with what it stands for, a range with its ends."""
+    """Each number with its meaning, ranges with both ends."""
     values: dict[str, list[str]] = {}
     for mark in offered:
         values.setdefault(mark.label, []).append(mark.value)
@@ -114,7 +115,7 @@ def _terms(shown: Shown) -> Iterator[Phrase]:
 
 
 def _progress(shown: Shown) -> Iterator[Phrase]:
-    """How far a puzzle is."""
+    """The progress of a solo game."""
     if isinstance(shown, TowerPosition):
         levels = (("levels", shown.stack.levels), ("goal", GOAL), ("count", len(shown.placed)))
         yield Phrase("pentup-alt-tower", levels)
@@ -126,7 +127,7 @@ def _progress(shown: Shown) -> Iterator[Phrase]:
 
 
 def _told(shown: Shown, player: Player, *, is_whole: bool) -> Iterator[Phrase]:
-    """What a colour has laid, level by level, and what it has in hand; where every tile lies, if `is_whole`."""
+    """A colour's tiles by level and in hand; if `is_whole`, also where every tile lies."""
     who = ("seat", player.colour)
     if player.is_gone:
         yield Phrase("pentup-alt-gone", (who,))

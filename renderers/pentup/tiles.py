@@ -1,4 +1,4 @@
-"""Tiles as they are seen from above: textured, outlined, with their shadows; flat numbers of colours, painted once."""
+"""Tiles seen from above: textured, outlined, with shadows; as colour numbers, painted once and cached."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from renderers.kit.theme import THEMES
 from renderers.pentup.colours import Shade, index, shade
 
 Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in px; the last two lie outside."""
+"""Left, top, right and bottom in px; right and bottom are exclusive."""
 
 LONGEST = 5
-"""Cells of the longest tile."""
+"""Length of the longest tile, in cells."""
 
 
 def size_of(tile: str, orientation: int) -> tuple[int, int]:
-    """How many columns and rows a tile takes."""
+    """The number of columns and rows that a tile takes."""
     width, height = map(max, zip(*ORIENTATIONS[tile][orientation], strict=True))
     return width + 1, height + 1
 
 
 @cache
 def lying(tile: str) -> int:
-    """The orientation in which a tile is drawn in hand: wide rather than high, the first of these."""
+    """The orientation in which a tile is drawn in hand: the first that is wider than high."""
     return max(range(len(ORIENTATIONS[tile])), key=lambda number: (size_of(tile, number)[0], -number))
 
 
 def boxes(cells: Sequence[Cell], cell: int) -> list[Box]:
-    """Where each cell of a tile lies in its picture, whose rows count from the top."""
+    """The box of each cell of a tile in its picture, whose rows count from the top."""
     rows = max(y for _, y in cells) + 1
     corners = ((x * cell, (rows - 1 - y) * cell) for x, y in cells)
     return [(left, top, left + cell, top + cell) for left, top in corners]
 
 
 def fill(draw: ImageDraw.ImageDraw, box: Box, colour: int) -> None:
-    """A box in one colour. Pillow's boxes hold their last pixel."""
+    """Fill a box with one colour. Pillow's boxes include their last pixel."""
     left, top, right, bottom = box
     if left < right and top < bottom:
         draw.rectangle((left, top, right - 1, bottom - 1), colour)
@@ -58,7 +58,7 @@ def mask(tile: str, orientation: int, cell: int) -> Image.Image:
 
 @lru_cache(64)
 def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
-    """Every other pixel that a tile covers (mode 1): through the gaps one sees what lies below."""
+    """Every other pixel that a tile covers (mode 1), so that one sees through the gaps."""
     covered = mask(tile, orientation, cell)
     sieve = Image.new("1", covered.size)
     draw = ImageDraw.Draw(sieve)
@@ -71,7 +71,7 @@ def veiled(tile: str, orientation: int, cell: int) -> Image.Image:
 
 @lru_cache(512)
 def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
-    """The pixels, seen from the tile's corner, over which its shadow falls to the lower right (mode 1)."""
+    """The pixels of a tile's shadow, which falls to the lower right, in the tile's coordinates (mode 1)."""
     covered = mask(tile, orientation, cell)
     picture = Image.new("1", (covered.width + length, covered.height + length))
     for away in range(length + 1):
@@ -80,7 +80,7 @@ def shadow(tile: str, orientation: int, cell: int, length: int) -> Image.Image:
 
 
 def edge(cell: int) -> int:
-    """How thick a tile's outline is, in px."""
+    """The thickness of a tile's outline, in px."""
     return max(2, round(0.07 * cell))
 
 
@@ -88,7 +88,7 @@ def edge(cell: int) -> int:
 def face(
     key: str, side: str, level: int, tile: str, orientation: int, cell: int, *, is_special: bool = False
 ) -> Image.Image:
-    """A tile on a level, its outline doubled where it is special; only the pixels of its `mask` count."""
+    """A tile on a level, with a double outline if special. Only the pixels of its `mask` count."""
     colours = shade(key, side, level)
     columns, rows = size_of(tile, orientation)
     picture = _texture(key, colours, side, cell).crop((0, 0, columns * cell, rows * cell))
@@ -108,12 +108,13 @@ def face(
 
 
 def outline(shape: Sequence[Cell], cell: int, width: int, inset: int = 0) -> list[Box]:
-    """The boxes that the border of a tile is made of: `width` px thick, `inset` px inside."""
+    """The boxes that make up a tile's border: `width` px thick, `inset` px inside."""
     found = []
     end = inset + width
     for (x, y), (left, top, right, bottom) in zip(shape, boxes(shape, cell), strict=True):
         west, east, north, south = ((x - 1, y) in shape, (x + 1, y) in shape, (x, y + 1) in shape, (x, y - 1) in shape)
-        # Where a neighbour goes on, the border runs up to it; where it turns, it keeps its distance from both edges.
+        # The border runs up to a neighbouring cell that continues it; where it turns, it keeps its distance from both
+        # edges.
         from_x, to_x = left + (0 if west else inset), right - (0 if east else inset)
         from_y, to_y = top + (0 if north else inset), bottom - (0 if south else inset)
         if not west:
@@ -136,7 +137,7 @@ def outline(shape: Sequence[Cell], cell: int, width: int, inset: int = 0) -> lis
 
 
 def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[Box]:
-    """The border around an inner corner at (x, y), into the cell that lies in direction (across, down)."""
+    """The border around an inner corner at (x, y), into the cell in direction (across, down)."""
 
     def box(far_x: int, far_y: int, near_x: int, near_y: int) -> Box:
         xs, ys = sorted((x + across * near_x, x + across * far_x)), sorted((y + down * near_y, y + down * far_y))
@@ -147,7 +148,7 @@ def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[
 
 @lru_cache(128)
 def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
-    """What a side's tiles are cut from, five cells square: plain, dotted, hatched or cross-hatched."""
+    """The texture of a side's tiles, five cells square: plain, dotted, hatched or cross-hatched."""
     width = LONGEST * cell
     picture = Image.new("L", (width, width), index(key, colours.fill))
     draw, ink = ImageDraw.Draw(picture), index(key, colours.ink)
@@ -170,7 +171,7 @@ def _texture(key: str, colours: Shade, side: str, cell: int) -> Image.Image:
 
 @lru_cache(512)
 def small(key: str, side: str, tile: str, cell: int, ground: str, *, is_used: bool = False) -> Image.Image:
-    """A tile as it is in hand, on its ground; only its outline once it is laid."""
+    """A tile as shown in hand, on its ground; only its outline once it is laid."""
     orientation = lying(tile)
     shape = ORIENTATIONS[tile][orientation]
     columns, rows = size_of(tile, orientation)

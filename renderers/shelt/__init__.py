@@ -1,4 +1,4 @@
-"""How Shelt looks, and how it is told to those who don't see it."""
+"""Shelt's pictures, and their descriptions in words."""
 
 from games.shelt import SheltPosition
 from renderers.kit.view import Picture

@@ -1,4 +1,4 @@
-"""What is beside Shelt's board: the players' bands, their charges and their hands."""
+"""The area beside Shelt's board: the players' bands, charges and hands."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from renderers.shelt.tiles import (
 
 SEATS = (BLUE, RED)
 MAGIC = 4
-"""Magic pieces of a side; who has lost them all has lost."""
+"""Number of each side's magic pieces; a side that has lost all of them has lost."""
 
 _LEFT = theme.WIDTH - COLUMN - 4
 _SLOT = 44
-"""Height of a charge's place."""
+"""Height of a charge's slot, in px."""
 _ROWS = (theme.WIDTH // 2 - theme.BAND - 2 * GAP) - _SLOT - GAP
-"""Height of a whole hand."""
+"""Height of a whole hand, in px."""
 _ROW = 42
-"""Height of a piece in hand, at most."""
+"""Greatest height of a piece in hand, in px."""
 _BADGE = 14
-"""Radius of a number's disc, at most."""
+"""Greatest radius of a number's disc, in px."""
 
 
 def standings_of(shown: SheltPosition, view: View) -> list[Standing]:
-    """By seat."""
+    """The players' standings, by seat."""
     return [standing_of(seat, None if view.is_calm else shown.turn, view.outcome or shown.outcome) for seat in SEATS]
 
 
 def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str) -> None:
-    """A player's charge at that player's edge, and from there towards the middle the hand."""
+    """Draw a player's charge at that player's edge, and the hand from there towards the middle."""
     is_near = seat == view.seat
     top = theme.WIDTH - theme.BAND - GAP - _SLOT if is_near else theme.BAND + GAP
     marks = [mark for mark in view.marks if not mark.cells] if seat == shown.turn else []
@@ -63,7 +63,7 @@ def lay_column(picture: Image.Image, shown: SheltPosition, view: View, seat: Sea
 def _lay_slot(
     picture: Image.Image, shown: SheltPosition, view: View, seat: Seat, labels: str, top: int, mark: Mark | None
 ) -> None:
-    """A player's charge. It is the last move's where the other player is on turn now."""
+    """Draw a player's charge. If the other player is to move, the last move was about this one."""
     key, charge = view.theme, shown.charges[seat]
     was_changed = seat != shown.turn and any(isinstance(move, Charge | Discharge) for move in view.last)
     sign = shown_as(PIECES[charge].kind, is_turned=TEEMS in shown.turned) if charge else ""
@@ -80,13 +80,13 @@ def _lay_slot(
 def _lay_held(
     picture: Image.Image, view: View, code: str, labels: str, row: tuple[int, int], mark: Mark | None
 ) -> None:
-    """A captured piece, in the colours of the side that has lost it; `row` is where it begins and how high it is."""
+    """Draw a captured piece in the colours of the side that lost it; `row` is its y and its height in px."""
     key, piece, (above, height) = view.theme, PIECES[code], row
     colours = THEMES[key]
     body = Body(piece.kind, SEAT_NAMES[piece.owner], 0 if piece.owner == view.seat else 2)
     sign = sign_of(mark)
     picture.paste(_held(key, body, height, sign), (_LEFT, above))
-    # A number stands behind the name: in small rows it would hide the piece.
+    # The number stands behind the name, because in small rows it would hide the piece.
     radius = min(_BADGE, height // 2) if mark and mark.label else 0
     room = COLUMN - height - 4 - 2 * radius
     middle = _LEFT + height + 2 + room / 2, above + height / 2
@@ -99,7 +99,7 @@ def _lay_held(
 
 @cache
 def _slot(key: str, side: str, sign: str, passed: str, marked: str) -> Image.Image:
-    """The place of a player's charge: as black as the Teems, with the sign of what it acts as; else an outline."""
+    """The slot of a player's charge: black like the Teems, with the sign of what it moves as; empty, an outline."""
     colours = THEMES[key]
     teems = colours.sides["black"]
     middle = _SLOT / 2
@@ -138,7 +138,7 @@ def _held(key: str, body: Body, height: int, marked: str) -> Image.Image:
 
 
 def band_of(view: View, seat: Seat, standing: Standing, taken: int) -> Image.Image:
-    """A player's band, with how many magic pieces that player has captured."""
+    """A player's band, with the number of magic pieces that the player has captured."""
     colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
     icon = _icon(view.theme, side, standing, seat == view.seat)
     shelf = _shelf(view.theme, side, standing, taken)
@@ -147,7 +147,7 @@ def band_of(view: View, seat: Seat, standing: Standing, taken: int) -> Image.Ima
 
 @cache
 def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image:
-    """A moon in small."""
+    """A small moon."""
     colours = THEMES[key]
     ground, _ = band_colours(colours, side, standing)
     size = 2 * ICON_RADIUS
@@ -162,7 +162,7 @@ def _icon(key: str, side: str, standing: Standing, is_near: bool) -> Image.Image
 
 @cache
 def _shelf(key: str, side: str, standing: Standing, taken: int) -> Image.Image:
-    """The enemy's magic pieces as gems, those that were captured filled, and how many of the four they are."""
+    """The enemy's magic pieces as gems, captured ones filled, and the count out of four."""
     colours = THEMES[key]
     ground, ink = band_colours(colours, side, standing)
     height, apart, digits = 32, 26, 52

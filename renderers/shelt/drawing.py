@@ -1,4 +1,4 @@
-"""Shelt's board, put together from tiles that are painted once."""
+"""Shelt's board, assembled from tiles that are painted once."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def corner(_: SheltPosition, seat: Seat, cell: Cell) -> tuple[int, int]:
 
 
 def attacked(shown: SheltPosition) -> tuple[Cell, ...]:
-    """Where something stands that an enemy could capture, or, if it is the Teems, could change places with."""
+    """The cells of pieces that an enemy could capture, or of the Teems if an enemy could change places with it."""
     return tuple(
         cell
         for cell, code in shown.board.items()
@@ -106,7 +106,7 @@ def _empty(key: str, grid: Grid) -> Image.Image:
 
 
 def _body(shown: SheltPosition, code: str, near: Seat) -> Body:
-    """How a piece on the board lies, seen by `near`. What is turned points to its owner's right."""
+    """The look of a piece on the board, seen by `near`. A turned piece points to its owner's right."""
     is_turned = code in shown.turned
     if code == TEEMS:
         return Body(TEEMS, "black", int(is_turned))
@@ -116,7 +116,7 @@ def _body(shown: SheltPosition, code: str, near: Seat) -> Body:
 
 
 def _passed(shown: SheltPosition, view: View) -> dict[Cell, str]:
-    """What the last moves left and where they ended."""
+    """The cells that the last moves left and reached."""
     found: dict[Cell, str] = {}
     for move in view.last:
         match move:
@@ -132,16 +132,16 @@ def _passed(shown: SheltPosition, view: View) -> dict[Cell, str]:
 
 
 def _inside(corner: tuple[int, int], place: Point) -> Point:
-    """A place in a cell, 0 to 1 from its upper left corner."""
+    """The px of a place in a cell, given from 0 to 1 from its upper left corner."""
     return corner[0] + place[0] * CELL, corner[1] + place[1] * CELL
 
 
 _FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.13, 0.13), (0.82, 0.18), (0.18, 0.82)
-"""Where small discs lie on a cell: away from signs, and from names as long as they can."""
+"""Places of small discs on a cell: away from signs, and from names as far as possible."""
 
 
 def _arrows(shown: SheltPosition, view: View) -> dict[Cell, str]:
-    """What was turned or may be, and which of the two. A choice to turn is about the piece that is picked."""
+    """Pieces that turned or may turn, and which of the two. A choice to turn concerns the picked piece."""
     turned = {move.piece for move in view.last if isinstance(move, Turn)}
     found = {cell: TARGET for cell, code in shown.board.items() if code in turned}
     if any(mark.kind == "turn" for mark in view.marks):
@@ -150,12 +150,12 @@ def _arrows(shown: SheltPosition, view: View) -> dict[Cell, str]:
 
 
 def _picked(view: View) -> tuple[Cell, ...]:
-    """The cell of the piece that was picked, if one was."""
+    """The cell of the picked piece, if any."""
     return next((mark.cells for mark in view.marks if mark.emphasis is Emphasis.PICKED), ())
 
 
 def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: Grid) -> None:
-    """The numbers of what may be chosen on the board; two choices on one cell have a corner each."""
+    """Draw the numbers of choices on the board. Two choices on one cell have a corner each."""
     colours, palette = THEMES[view.theme], palette_of(view.theme)
     numbered: set[Cell] = set()
     for mark in view.marks:
@@ -171,7 +171,7 @@ def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: G
 
 
 def _lay_charges(picture: Image.Image, shown: SheltPosition, view: View, corner: tuple[int, int]) -> None:
-    """Both charges on the Teems, each at its player's edge."""
+    """Draw both charges on the Teems, each towards its player's edge."""
     for seat in SEATS:
         if code := shown.charges[seat]:
             sign = shown_as(PIECES[code].kind, is_turned=TEEMS in shown.turned)

@@ -1,4 +1,4 @@
-"""What Shelt's pieces are called."""
+"""Names of Shelt's pieces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from games.kit.rules import Option
 
 LABELS = Option("labels", ("code", "kana", "none"), "code")
-"""Codes by default: everybody can read them, and moves are written with them."""
+"""Option for the labels on pieces. Codes are the default because everybody can read them and moves use them."""
 
 KANA: Mapping[str, str] = MappingProxyType(
     {
@@ -43,9 +43,9 @@ KANA: Mapping[str, str] = MappingProxyType(
         "ral": "ラルドゥラ",
     }
 )
-"""By code, from the sheet's table of the set-up."""
+"""Names in kana by code, from the sheet's table of the set-up."""
 
 
 def called(code: str, labels: str) -> str:
-    """What is written on a piece under a value of `LABELS`; empty for nothing."""
+    """The label on a piece under a value of `LABELS`; empty for none."""
     return "" if labels == "none" else KANA[code] if labels == "kana" else code

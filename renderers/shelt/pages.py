@@ -13,7 +13,7 @@ from games.shelt import BLUE, GAME, PIECES, RED, TEEMS, SheltPosition, position
 from renderers.kit.view import Emphasis, Example, Mark, View
 
 _FAR = "v1rav v4kmi t7tem p4ser p7ral"
-"""What must be on the board besides, where nothing else says where it is."""
+"""Pieces that a legal position needs, placed far away unless the board says where they are."""
 
 
 def _page(
@@ -27,10 +27,10 @@ def _page(
     to: str = "",
     look: tuple[tuple[str, str], ...] = (),
 ) -> Example[SheltPosition]:
-    """A board in notation, `+` before what stands turned, and moves played on it, of which the last is shown.
+    """A position from a board in notation (`+` before turned pieces), after `plays`, of which the last is shown.
 
-    Of the pieces that `moving` names the cells are offered to which they could move, were it their side's turn: all, or
-    those that `to` names.
+    The pieces in `moving` have their target cells marked as if it were their side's turn: all of them, or those in
+    `to`. Its eight parameters are independent; most pages use two or three.
     """
     set_up = board.split()
     shown = position(
@@ -48,7 +48,7 @@ def _page(
 
 
 def _offered(shown: SheltPosition, codes: Sequence[str], to: Sequence[str]) -> tuple[Mark, ...]:
-    """Marks for pieces and for where each can move."""
+    """Marks for these pieces and for their target cells."""
     where = {code: cell for cell, code in shown.board.items()}
     picked = [Mark((where[code],), Emphasis.PICKED) for code in codes]
     found: dict[Cell, Mark] = {}

@@ -1,8 +1,7 @@
-"""What Shelt's pieces look like: a plate that points forward, and a sign that shows the steps.
+"""Shelt's pieces: a plate that points forward, and a sign that shows the steps.
 
-Shapes are written down in parts of a sign's reach, with y downwards as on the picture, and pointing away from the
-player at the bottom. Nothing in them needs a hue: the side is told by the plate's direction and by light or dark, the
-type by the sign.
+Coordinates of shapes are fractions of a sign's reach, with y downwards as in the picture, pointing away from the player
+at the bottom. Nothing depends on hue: the plate's direction and lightness show the side, the sign shows the type.
 """
 
 from __future__ import annotations
@@ -16,39 +15,39 @@ from renderers.kit.board import Pen, Point
 from renderers.kit.theme import Side
 
 Paint: TypeAlias = Callable[[Pen, Point, float, str, str], None]
-"""Paints a sign around a centre, with a reach in px, in an ink on a ground."""
+"""Paints a sign around a centre, with a reach in px, an ink and a ground."""
 
 _PLATE = 0.415
-"""Half the breadth of a plate, in parts of the cell's side."""
+"""Half the width of a plate, as a fraction of the cell's side."""
 _TIP = 0.43
-"""From a plate's middle to its tip, and to its back."""
+"""Distance from a plate's middle to its tip, and to its back."""
 _ROOF = 0.15
-"""How much of that the slopes of the tip take."""
+"""Part of that distance taken by the slopes of the tip."""
 TEEMS_RADIUS = 0.415
-"""Of the Teems, in parts of the cell's side."""
+"""Radius of the Teems, as a fraction of the cell's side."""
 
 TURNED = MappingProxyType(
     {"column": "row", "row": "column", "diagonal": "cross", "tower": "bridge"},
 )
-"""How the front's types move while they are turned."""
+"""Movement of turned front pieces, by type."""
 
 
 def shown_as(kind: str, *, is_turned: bool) -> str:
-    """The sign of a piece: of what it moves as, turned as it is."""
+    """The sign of a piece: that of its movement, turned or not."""
     return TURNED.get(kind, kind) if is_turned else kind
 
 
 def paint_sign(pen: Pen, sign: str, centre: Point, reach: float, ink: str, ground: str) -> None:
-    """A type's sign; `reach` in px from its centre to its outermost points."""
+    """Paint a type's sign; `reach` is the distance from its centre to its outermost points, in px."""
     _SIGNS[sign](pen, centre, reach, ink, ground)
 
 
 def paint_plate(
     pen: Pen, centre: Point, size: float, quarter: int, side: Side, wider: float = 0, ring: str = ""
 ) -> None:
-    """A piece without its sign in a cell of `size` px, its tip turned clockwise by `quarter` quarters of a circle.
+    """Paint a piece without its sign in a cell of `size` px, with its tip turned clockwise by `quarter` quarters.
 
-    With a `ring` only the plate's outline, `wider` by so many px, is filled with that colour.
+    If `ring` is given, only the plate's outline is filled, with that colour and wider by `wider` px.
     """
     if ring:
         pen.shape(outline(centre, size, quarter, wider), ring)
@@ -58,7 +57,7 @@ def paint_plate(
 
 
 def outline(centre: Point, size: float, quarter: int, wider: float) -> list[Point]:
-    """A plate's corners."""
+    """The corners of a plate."""
     half, tip, roof = _PLATE * size + wider, _TIP * size + wider, _ROOF * size
     corners = [(-half, tip), (half, tip), (half, roof - tip), (0, -tip), (-half, roof - tip)]
     return [_placed(corner, centre, 1, quarter) for corner in corners]
@@ -72,7 +71,7 @@ def _placed(point: Point, centre: Point, reach: float, quarter: int = 0) -> Poin
 
 
 def paint_teems(pen: Pen, centre: Point, size: float, side: Side, *, is_turned: bool) -> None:
-    """The Teems in a cell of `size` px: round, with a tick at the top, or at the right while it is turned."""
+    """Paint the Teems in a cell of `size` px: round, with a tick at the top, or at the right while it is turned."""
     tick = [_placed(point, centre, size, int(is_turned)) for point in ((-0.15, -0.27), (0, -0.47), (0.15, -0.27))]
     pen.disc(centre, TEEMS_RADIUS * size, side.rim)
     pen.disc(centre, (TEEMS_RADIUS - 0.035) * size, side.fill)
@@ -94,12 +93,12 @@ def _four(line: tuple[Point, ...]) -> list[tuple[Point, ...]]:
 
 
 def _both(*lines: tuple[Point, ...]) -> list[tuple[Point, ...]]:
-    """Lines, and the same upside down."""
+    """Lines, and the same lines upside down."""
     return [*lines, *(tuple((-x, -y) for x, y in line) for line in lines)]
 
 
 def _chevron(tip: float, half: float = 0.34) -> tuple[Point, ...]:
-    """An arrow's head that points upwards, its tip so far above the centre."""
+    """An arrowhead that points upwards, with its tip `tip` above the centre."""
     return (-half, half - tip), (0, -tip), (half, half - tip)
 
 
@@ -117,7 +116,7 @@ _SHIFT = _both(((1.02, -0.2), (1.24, 0), (1.02, 0.2)))
 
 
 def _star(is_slanting: bool, pen: Pen, centre: Point, reach: float, ink: str, ground: str) -> None:
-    """Four long rays, and the gem of the magic pieces in the middle."""
+    """Paint four long rays with the gem of the magic pieces in the middle."""
     corners: list[Point] = [point for line in _four(((-0.2, -0.2), (0, -1.12))) for point in line]
     gem: list[Point] = [(0, -0.24), (0.24, 0), (0, 0.24), (-0.24, 0)]
     if is_slanting:
@@ -128,7 +127,7 @@ def _star(is_slanting: bool, pen: Pen, centre: Point, reach: float, ink: str, gr
 
 
 def _hook(pen: Pen, centre: Point, reach: float, ink: str, ground: str) -> None:
-    """A knight's way: two cells ahead, one aside."""
+    """Paint a knight's path: two cells ahead, one aside."""
     way = [_placed(point, centre, reach) for point in ((-0.4, 0.75), (-0.4, -0.6), (0.5, -0.6))]
     pen.line(way, 0.2 * reach, ink)
     pen.disc(way[0], 0.24 * reach, ink)
@@ -165,13 +164,13 @@ _SIGNS: Mapping[str, Paint] = MappingProxyType(
 
 
 def paint_badge(pen: Pen, centre: Point, radius: float, casing: str, colour: str) -> None:
-    """A disc that lies on top of whatever is there."""
+    """Paint a disc that lies on top of everything."""
     pen.disc(centre, radius, casing)
     pen.disc(centre, radius - 2.5, colour)
 
 
 def paint_turning(pen: Pen, centre: Point, radius: float, ink: str) -> None:
-    """An arrow around three quarters of a circle."""
+    """Paint an arrow around three quarters of a circle."""
     x, y = centre
     way: list[Point] = [
         (0.62, -0.1),
@@ -188,7 +187,7 @@ def paint_turning(pen: Pen, centre: Point, radius: float, ink: str) -> None:
 
 
 def paint_target(pen: Pen, centre: Point, radius: float, casing: str, colour: str) -> None:
-    """Crosshairs: what an enemy piece could capture."""
+    """Paint crosshairs, the mark of a piece that an enemy could capture."""
     x, y = centre
     pen.disc(centre, radius, casing)
     pen.ring(centre, 0.82 * radius, 0.2 * radius, colour)

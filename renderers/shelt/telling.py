@@ -1,4 +1,4 @@
-"""Shelt's board in words, for those who don't see it. Pieces go by their codes, as in the notation."""
+"""Shelt's board in words, for those who can't see it. Pieces have their codes, as in the notation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from renderers.shelt.drawing import attacked
 
 
 def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
-    """See `Picture.describe`. Sides go by their seats' names, `name` is the player's or empty."""
+    """See `Picture.describe`. Sides have their seats' names; `name` is the player's name or empty."""
     moves = (phrase for move in view.last for phrase in _told(shown, move))
     sides = (_side(shown, seat) for seat in SEATS)
     hands = (phrase for seat in SEATS for phrase in _held(shown, seat))
@@ -42,7 +42,7 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
 
 
 def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[Phrase, ...]:
-    """See `Picture.news`: what was captured, what became of charges, and that the end by repetition is near."""
+    """See `Picture.news`: captures, changes to charges, and a warning that the end by repetition is near."""
     return (*_told_change(before, move), *_told_repetition(after))
 
 
@@ -70,7 +70,7 @@ def _told_repetition(after: SheltPosition) -> Iterator[Phrase]:
 
 
 def _state(shown: SheltPosition, view: View) -> Phrase:
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the game ended."""
     outcome = view.outcome or shown.outcome
     points = dict(outcome.points) if outcome else {}
     for seat, standing in zip(SEATS, standings_of(shown, view), strict=True):
@@ -85,7 +85,7 @@ def _state(shown: SheltPosition, view: View) -> Phrase:
 
 
 def _told(shown: SheltPosition, move: object) -> Iterator[Phrase]:
-    """What was done. Whoever is on turn now didn't do it."""
+    """The last move. The seat that made it is the one not to move now."""
     who = ("seat", SEAT_NAMES[1 - shown.turn])
     match move:
         case Move():
@@ -115,7 +115,7 @@ def _teems(shown: SheltPosition) -> Phrase:
 
 
 def _side(shown: SheltPosition, seat: Seat) -> Phrase:
-    """A side's pieces by their types' order in the set-up, each with its cell, a + before what is turned."""
+    """A side's pieces in the order of their types in the set-up, each with its cell, and + before turned ones."""
     cells = {code: cell for cell, code in shown.board.items()}
     codes = [code for code, piece in PIECES.items() if piece.owner == seat and code in cells]
     turned = shown.turned.intersection(codes)
@@ -132,7 +132,7 @@ def _held(shown: SheltPosition, seat: Seat) -> Iterator[Phrase]:
 
 
 def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
-    """What is under attack, where the picture shows it."""
+    """The pieces under attack, if the picture shows them."""
     if ("attacks", "true") in view.look and (cells := attacked(shown)):
         yield Phrase(
             "shelt-alt-attacked", (("pieces", ", ".join(f"{shown.board[cell]} {name(cell)}" for cell in cells)),)
@@ -140,6 +140,6 @@ def _targets(shown: SheltPosition, view: View) -> Iterator[Phrase]:
 
 
 def _pointed(mark: Mark) -> str:
-    """A mark's step, and where it is unless that is the step."""
+    """A mark's step, and its cell unless the step is the cell."""
     cells = [name(cell) for cell in mark.cells]
     return " ".join(dict.fromkeys([mark.value, *cells] if mark.value else cells))

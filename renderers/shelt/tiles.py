@@ -1,4 +1,4 @@
-"""What Shelt's pictures are pasted together from: painted once, as numbers of colours, and kept."""
+"""The parts of Shelt's pictures: painted once, as colour numbers, and cached."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from renderers.shelt.signs import (
 )
 
 COLUMN = 108
-"""Width of the column beside the board."""
+"""Width of the column beside the board, in px."""
 GAP = 5
-"""Between what is beside the board."""
+"""Gap between parts beside the board, in px."""
 GRIDS = tuple(Grid(7, 7, is_turned, COLUMN + GAP) for is_turned in (False, True))
-"""Where cells lie, by the seat that looks."""
+"""Layout of cells, by the viewer's seat."""
 CELL = GRIDS[0].cell
 
 ORIGIN, TARGET = "origin", "target"
@@ -36,14 +36,14 @@ ORIGIN, TARGET = "origin", "target"
 
 
 class Body(NamedTuple):
-    """What a piece looks like without its name."""
+    """The look of a piece without its name."""
 
     sign: str
-    """Of the type it moves as, or `TEEMS`."""
+    """Sign of the type as which it moves, or `TEEMS`."""
     side: str
-    """A seat's name; the Teems has the colours of nobody's."""
+    """Name of a seat. The Teems has the neutral colours instead."""
     quarter: int
-    """Where the plate points: quarters clockwise from upwards. For the Teems where its tick is."""
+    """Direction of the plate, in quarters clockwise from up; for the Teems, that of its tick."""
 
 
 @cache
@@ -70,7 +70,7 @@ def palette_of(key: str) -> Palette:
 
 @cache
 def tile(key: str, tone: int, body: Body | None, is_named: bool, passed: str, sign: str) -> Image.Image:
-    """A cell with what stands on it and what is said about it; of a piece all but the name."""
+    """A cell with its piece and marks, without the piece's name."""
     colours, size = THEMES[key], CELL
     ground = colours.two[tone]
     centre = size / 2, size / 2
@@ -109,7 +109,7 @@ def _paint_ring(pen: Pen, centre: Point, body: Body, colours: Theme) -> None:
 
 
 def paint_body(pen: Pen, centre: Point, size: float, body: Body, colours: Theme, *, is_named: bool) -> None:
-    """A piece in a cell of `size` px; its sign leaves room for a name below it, or is larger."""
+    """Paint a piece in a cell of `size` px. Its sign leaves room for a name below it, or is larger."""
     side = colours.sides[body.side]
     if body.sign == TEEMS:
         paint_teems(pen, centre, size, side, is_turned=bool(body.quarter))
@@ -120,22 +120,22 @@ def paint_body(pen: Pen, centre: Point, size: float, body: Body, colours: Theme,
 
 
 def _middle(quarter: int) -> Point:
-    """Where a plate's middle is, its slopes left out, seen from its cell's centre in parts of the cell's side."""
+    """The middle of a plate without its slopes, relative to its cell's centre, as fractions of the cell's side."""
     return ((0, 0.05), (-0.05, 0), (0, -0.05), (0.05, 0))[quarter]
 
 
 def _above_name(quarter: int) -> tuple[float, float, float]:
-    """The centre of a sign that has a name below it, and its reach."""
+    """The centre and the reach of a sign that has a name below it."""
     return ((0, -0.105, 0.21), (-0.05, -0.145, 0.21), (0, -0.175, 0.195), (0.05, -0.145, 0.21))[quarter]
 
 
 def _name_at(quarter: int) -> Point:
-    """The middle of a name. It keeps away from the tip's slopes."""
+    """The middle of a name, which keeps away from the tip's slopes."""
     return ((0, 0.225), (-0.065, 0.22), (0, 0.15), (0.065, 0.22))[quarter]
 
 
 def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str) -> None:
-    """A name on a piece, below its sign."""
+    """Write a name on a piece, below its sign."""
     side = THEMES[key].sides[body.side]
     dx, dy = _name_at(body.quarter)
     breadth = (0.72, 0.62, 0.66, 0.62)[body.quarter]
@@ -154,9 +154,10 @@ def write(
     *,
     is_left: bool = False,
 ) -> None:
-    """Writes a short text on a flat ground with an ink, set smaller and then narrower until it fits into its room.
+    """Write a short text on a flat ground, made smaller and then narrower until it fits into `room` px.
 
-    It stands in the middle of that, or at its left.
+    It is centred there, or at the left if `is_left`. `colours` are ground and ink. The eight parameters are those of a
+    line of text; each call sets all but one.
     """
     if not words:
         return
@@ -167,7 +168,7 @@ def write(
 
 @lru_cache(1024)
 def _letters(words: str, key: str, ground: str, ink: str, room: int, height: int) -> tuple[Image.Image, int]:
-    """The ink in colours, and how far above the middle of its capitals it begins."""
+    """The text in colours, and the distance of its top above the middle of its capitals, in px."""
     while height > theme.LEAST + 2 and text.font(height).getlength(words) > room:
         height -= 1
     mask = text.mask(words, height)
@@ -179,14 +180,14 @@ def _letters(words: str, key: str, ground: str, ink: str, room: int, height: int
 
 
 def lay(picture: Image.Image, patch: Image.Image, centre: Point) -> None:
-    """Lays a round patch on whatever is there."""
+    """Paste a round patch on top of everything."""
     corner = round(centre[0] - patch.width / 2), round(centre[1] - patch.height / 2)
     picture.paste(patch, corner, _round(patch.width))
 
 
 @cache
 def _round(size: int) -> Image.Image:
-    """A disc (mode 1). The patches' edges are dark, so that their steps aren't seen."""
+    """A disc (mode 1). The patches' edges are dark, so that the steps of its edge don't show."""
     mask = Image.new("1", (size, size))
     ImageDraw.Draw(mask).ellipse((0, 0, size - 1, size - 1), fill=1)
     return mask
@@ -194,7 +195,7 @@ def _round(size: int) -> Image.Image:
 
 @cache
 def target_badge(key: str) -> Image.Image:
-    """Says that an enemy piece could capture what is there."""
+    """The badge of a piece that an enemy could capture."""
     colours = THEMES[key]
     return painted(
         palette_of(key),
@@ -205,12 +206,12 @@ def target_badge(key: str) -> Image.Image:
 
 
 _BADGE = 16
-"""Radius of a number's disc on the board; beside it they are a little smaller."""
+"""Radius of a number's disc on the board, in px; beside the board they are a little smaller."""
 
 
 @cache
 def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
-    """A number in a disc that says: you may choose this."""
+    """A number in a disc in the colour of choices."""
     colours = THEMES[key]
     badge = painted(
         palette_of(key),
@@ -225,7 +226,7 @@ def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
 
 @cache
 def turning_badge(key: str, role: str) -> Image.Image:
-    """An arrow that turns, in a disc of the colour for what was or may be done."""
+    """A turning arrow in a disc, in the colour of a past or a possible turn."""
     colours, radius = THEMES[key], _BADGE
 
     def paint(pen: Pen) -> None:
@@ -237,7 +238,7 @@ def turning_badge(key: str, role: str) -> Image.Image:
 
 @cache
 def charge_badge(key: str, side: str, sign: str, radius: int) -> Image.Image:
-    """What somebody has charged the Teems with, in that player's colours, whatever colour the piece had."""
+    """A player's charge on the Teems, in that player's colours whatever colour the piece had."""
     colours = THEMES[key].sides[side]
 
     def paint(pen: Pen) -> None:
