@@ -1,1 +1,1 @@
-"""Who plays when nobody else does: a position → a move, at a level. Knows the games alone."""
+"""Engines that play the games: from a position and a level to a move. Knows only the games."""

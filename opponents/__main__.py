@@ -1,6 +1,6 @@
-"""The computer on the command line: `python -m opponents choose | match`.
+"""The engines on the command line: `python -m opponents choose | match`.
 
-There is no clock here: the same seed and positions to look at give the same moves on every machine.
+No clock is involved: the same seed and number of positions give the same moves on every machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from opponents.kit.thinking import AnyThinker, Level
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command; a wrong argument or an illegal line ends the process with status 2 and one sentence."""
+    """Run one command. A wrong argument or illegal line ends the process with status 2 and a one-sentence message."""
     known: dict[str, AnyGame] = {game.key: game for game in discover(games, Game)}
     chosen = _arguments(sorted(known)).parse_args(arguments)
     try:

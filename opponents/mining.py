@@ -1,7 +1,8 @@
-"""Puzzles out of the computer's own games: `python -m opponents.mining GAME --games N --seed S --out FILE`.
+"""Puzzles from the engines' own games: `python -m opponents.mining GAME --games N --seed S --out FILE`.
 
-The same games and seed give the same puzzles on every machine. What FILE has already is kept. With `--check M` no game
-is played, but what FILE says of wins in at most M moves is held against the rules alone: some seconds each for 2.
+The same games and seed give the same puzzles on every machine. Puzzles already in FILE are kept. With `--check M` no
+game is played; instead, FILE's puzzles of at most M moves are checked against the rules alone, which takes some seconds
+each for M = 2.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from opponents.kit.riddles import Riddle, riddles_in
 from opponents.kit.thinking import AnyThinker, Thinker
 
 LEVELS = ((2, 3), (3, 2), (2, 2), (3, 3))
-"""Who plays: people's mistakes, and what punishes them. In turn, by the seed."""
+"""Pairs of levels that play each other, in turn by seed; they make mistakes as people do, and punish them."""
 NODES = 300
-"""Positions that a move may cost."""
+"""Most positions to search for a move."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command; a wrong argument ends the process with status 2 and one sentence."""
+    """Run one command. A wrong argument ends the process with status 2 and a one-sentence message."""
     known = {provable.game.key: provable for provable in discover(opponents, Provable)}
     thinkers: dict[str, AnyThinker] = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
     parser = Parser(prog="python -m opponents.mining", description="Puzzles out of the computer's own games.")
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _check(game: AnyGame, riddles: Sequence[Riddle]) -> None:
-    """Say what is wrong; a fault ends the process with status 2."""
+    """Print the faults of the puzzles; if there are any, end the process with status 2."""
     wrong = 0
     for number, riddle in enumerate(riddles, 1):
         for fault in faults(game, riddle):
@@ -81,12 +82,12 @@ def mined(provable: AnyProvable, thinker: AnyThinker, options: Options, seed: in
 
 
 def read(path: Path) -> list[Riddle]:
-    """The puzzles of a file that `write` made."""
+    """The puzzles in a file that `write` made."""
     return [Riddle.from_json(json.loads(line)) for line in path.read_text().splitlines()]
 
 
 def write(path: Path, riddles: Iterable[Riddle]) -> None:
-    """A line each, the easiest first."""
+    """Write one puzzle per line, the easiest first."""
     ranked = sorted(riddles, key=lambda riddle: (riddle.points, riddle.key))
     lines = (json.dumps(riddle.to_json(), separators=(",", ":")) for riddle in ranked)
     path.write_text("".join(f"{line}\n" for line in lines))

@@ -1,4 +1,4 @@
-"""Shelt: alpha-beta over the states of the engine; which moves there are and what they change is asked of it."""
+"""Shelt's engine: alpha-beta over the states of the rules, which also supply the moves and their effects."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from opponents.kit.thinking import Budget, Level, Thinker, Thought
 from opponents.kit.tuning import Tunable
 
 Node: TypeAlias = tuple[bytes, int]
-"""The engine's state and the seat to move."""
+"""A state of the rules and the seat to move."""
 
 _KEPT = 60_000
-"""So many looks are remembered at most."""
+"""Most evaluations to cache."""
 
 _KINDS = (stepping, turning, side_by_side, one_above, charging, discharging)
-"""A move's number is its kind's place among these, times 4,096, plus its subject, times 64, plus its cell or piece."""
+"""Kinds of moves. A move's number is its kind's index times 4,096, plus its subject times 64, plus its cell or piece.
+"""
 _KIND_OF: dict[object, int] = {kind: place << 12 for place, kind in enumerate(_KINDS)}
 
 
 class Weights(NamedTuple):
-    """What a position is judged by, for the mover minus for the other, in thousandths of a logit."""
+    """Weights of the evaluation, mover minus opponent, in thousandths of a logit."""
 
     tempo: int = 138
-    """To be on turn."""
+    """Being on turn."""
     column: int = 182
     row: int = 160
     diagonal: int = 323
@@ -44,81 +45,81 @@ class Weights(NamedTuple):
     door: int = 805
     colour: int = 1291
     last: int = -760
-    """Three of the four magic pieces are lost: the fourth decides the game."""
+    """Loss of three of the four magic pieces, when the fourth decides the game."""
     hand: int = 87
-    """A captured piece that may charge the Teems."""
+    """Captured piece that may charge the Teems."""
     charge: int = 142
-    """The Teems is charged."""
+    """Charge on the Teems."""
     advance: int = 16
-    """A front piece's way from home, in rows."""
+    """Row that a front piece has advanced from home."""
     step: int = 18
-    """A cell that a front piece can go to."""
+    """Cell that a front piece can go to."""
     ray: int = 31
-    """The same for a piece of the rear row."""
+    """Cell that a rear piece can go to."""
     strike: int = 27
-    """An enemy piece that can be captured."""
+    """Enemy piece that can be captured."""
     loose: int = -109
-    """An own front piece that can be captured and not avenged."""
+    """Own front piece that can be captured without recapture."""
     loose_rear: int = -239
-    """The same for one of the rear row, the moon aside."""
+    """Own rear piece, other than the moon, that can be captured without recapture."""
     siege: int = -49
-    """A cell next to one's moon that the enemy reaches."""
+    """Cell next to the own moon that the enemy reaches."""
 
 
 WEIGHTS = Weights()
 
 
 _Slider: TypeAlias = tuple[Reach, int, int]
-"""A piece whose ways others can block: where it leads, what of the board matters for that, and what each cell that it
-reaches is worth.
+"""A piece that others can block: its reach, the part of the board that matters for it, and the value of each cell it
+reaches.
 """
 _Stand: TypeAlias = tuple[int, int, int, int, _Slider | None]
-"""A piece in its place: its cell, what it is worth there, what each cell that it reaches is worth, and which cells that
-are or, where others can block it, how it slides.
+"""A piece on a cell: the cell, its value there, the value of each cell it reaches, and those cells or, if others can
+block it, its `_Slider`.
 """
 
 
 class _Side(NamedTuple):
-    """What is known of a side from its own pieces alone."""
+    """Facts about a side that follow from its own pieces alone."""
 
     pieces: int
-    """The cells that it holds."""
+    """Cells of its pieces."""
     rears: int
-    """Those of them that the rear row's pieces hold."""
+    """Cells of its rear pieces."""
     moon: int
     lost: bool
-    """Whether the moon or the last magic piece is."""
+    """Whether the moon or the last magic piece is lost."""
     charging: int
-    """The piece with which the enemy has charged the Teems; -1 for none."""
+    """Piece with which the enemy has charged the Teems; -1 for none."""
     attack: int
-    """The cells that are reached whatever stands where."""
+    """Cells reached regardless of other pieces."""
     score: int
-    """What it is worth, sliders' ways aside."""
+    """Value, without the cells reached by sliders."""
     sliders: tuple[_Slider, ...]
 
 
 class _Look(NamedTuple):
-    """What is seen in a state, whoever is to move."""
+    """Facts about a state, whoever is to move."""
 
     attacks: tuple[int, int]
-    """By seat, the cells that it reaches, its own included."""
+    """Cells that each seat reaches, including its own."""
     score: int
-    """What it is worth to Blue."""
+    """Value to Blue."""
 
 
 _BESIDE = {BITS[byte]: reach[0] for byte, reach in REACHES[MOONS[BLUE]].items()}
-"""By the cell that a moon stands on, those next to it."""
+"""Cells next to a moon, by its cell."""
 _TOGETHER = (2, 3)
 _IS_FAR = [piece.kind in ("colour", "door", "leap") for piece in PIECES.values()]
 _KINDS_OF = [piece.kind for piece in PIECES.values()]
 _WORTH = {"moon": 99, "colour": 12, "door": 8, "leap": 6, "tower": 4, "diagonal": 3}
 _ORDER = [_WORTH.get(kind, 2) for kind in _KINDS_OF]
-"""By piece, roughly what it is worth: which captures are looked at first."""
+"""Rough value of each piece, for the order of captures."""
 
 
 @cache
 def _stands(weights: Weights) -> tuple[list[list[_Stand]], ...]:
-    """By seat, piece and byte."""
+    """The pieces on cells, by seat, piece and byte."""
     return tuple(
         [[_stand(piece, byte, weights) for byte in range(256)] for piece in range(SIDE * seat, SIDE * seat + SIDE)]
         for seat in (BLUE, RED)
@@ -232,11 +233,11 @@ class SheltRules:
         return _Look((attacks[0], attacks[1]), score)
 
     def repeated(self, node: Node) -> int:
-        """Whoever is to move when a position comes up for the fourth time has lost."""
+        """The seat to move when a position comes up for the fourth time has lost."""
         return -WIN
 
     def decided(self, node: Node) -> int | None:
-        """The moon or the last magic piece is lost, or a moon can be captured now."""
+        """Decided if the moon or the last magic piece is lost, or a moon can be captured now."""
         state, seat = node
         sides = self._sides_of(state)
         if sides[seat].lost:
@@ -265,7 +266,7 @@ class SheltRules:
         return captures, quiets
 
     def safe(self, node: Node) -> bool:
-        """Whether turning some front piece, which clears no way, does: nothing that decides the game is attacked."""
+        """True if turning a front piece, which opens no line, is enough because nothing decisive is attacked."""
         state, seat = node
         magic = [BITS[state[piece]] for piece in MAGIC[seat] if state[piece] < OFF]
         prey = BITS[state[MOONS[seat]]] | (magic[0] if len(magic) == 1 else 0)
@@ -273,11 +274,11 @@ class SheltRules:
         return not self._look(state).attacks[1 - seat] & prey and min(fronts) < OFF
 
     def finishing(self, node: Node) -> Sequence[int]:
-        """The captures: nobody is ever left without a move."""
+        """The captures. Nobody is ever left without a move, so only they can finish the game."""
         return self.captures(node)
 
     def captures(self, node: Node) -> list[int]:
-        """All of them, the dearest first, by the cheapest."""
+        """All captures: the most valuable victims first, by the least valuable attackers."""
         state, seat = node
         sides = self._sides_of(state)
         prey = sides[1 - seat].pieces & self._look(state).attacks[seat]
@@ -310,7 +311,7 @@ class SheltRules:
         state, seat = node
         piece, target = move >> 6, move & 63
         if move < 4096 and piece_at(state, target) < 0:
-            # A piece's step to an empty cell: most moves, without the engine's detour.
+            # A piece's step to an empty cell, which most moves are, without the detour through the rules.
             return state[:piece] + bytes((target | state[piece] & TURNED,)) + state[piece + 1 :], 1 - seat
         return changed(state, Seat(seat), move_of(state, move))[0], 1 - seat
 
@@ -324,7 +325,7 @@ class SheltRules:
         return bool(self._look(state).attacks[1 - seat] & self._sides_of(state)[seat].moon)
 
     def far(self, move: int) -> bool:
-        """What the rear row, the moon aside, or the Teems does, and two pieces together."""
+        """Moves of rear pieces other than the moon, of the Teems, and of two pieces together."""
         kind, piece = move >> 12, move >> 6 & 63
         return kind in _TOGETHER or (kind == 0 and (piece == TEEMS_ID or _IS_FAR[piece]))
 
@@ -335,7 +336,7 @@ class SheltRules:
 
 
 def move_of(state: bytes, number: int) -> SheltMove:
-    """The engine's move of a number."""
+    """The move that a number stands for."""
     return _KINDS[number >> 12](state, number >> 6 & 63, number & 63)
 
 
@@ -352,7 +353,7 @@ def think(
     budget: Budget,
     weights: Weights = WEIGHTS,
 ) -> Thought[SheltMove]:
-    """See `Think`. What was before is in the position itself, as far as it matters."""
+    """See `Think`. The position itself contains as much of its history as matters."""
     turns = (abs(position.turn - distance) % 2 for distance in range(len(position.history), 0, -1))
     nodes = list(zip(position.history, turns, strict=True))
     return searched(SheltRules(weights), node_of(position), nodes, level, seed, budget, _move_at)
@@ -362,7 +363,7 @@ def _move_at(node: Node, number: int) -> SheltMove:
     return move_of(node[0], number)
 
 
-# No slack is worth a piece of the rear row: nobody loses one that is seen to be lost, a small one of the front perhaps.
+# The slack is below a rear piece's value: no level loses one knowingly, perhaps a minor front piece.
 THINKER = Thinker(
     GAME,
     (

@@ -1,7 +1,7 @@
-"""Vault: alpha-beta over the two sides' pawns.
+"""Vault's engine: alpha-beta over both sides' pawns.
 
-A side's pawns decide alone where they reach, since nothing stands in a jump's way: what is worked out for them is kept
-and found again all over the tree.
+A side's jumps depend only on its own pawns, since nothing can stand in their way. What is computed for a set of pawns
+is cached and reused throughout the tree.
 """
 
 from __future__ import annotations
@@ -18,53 +18,54 @@ from opponents.kit.thinking import Budget, Level, Thinker, Thought
 from opponents.kit.tuning import Tunable
 
 Node: TypeAlias = tuple[int, int, int]
-"""The mover's pawns, the other's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
+"""The mover's pawns, the opponent's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
 
 _KEPT = 100_000
-"""So many sides are remembered at most."""
+"""Most sets of pawns to cache."""
 
 
 class Weights(NamedTuple):
-    """What a position is judged by, for the mover minus for the other, in thousandths of a logit."""
+    """Weights of the evaluation, mover minus opponent, in thousandths of a logit."""
 
     tempo: int = 150
-    """To be on turn."""
+    """Being on turn."""
     pawn: int = 850
     advance: int = 50
-    """A pawn's way from home, in ranks."""
+    """Rank that a pawn has advanced from home."""
     reach: int = 23
-    """A cell that some pawn can go to."""
+    """Cell that some pawn can go to."""
     guard: int = 190
-    """A cell of one's back rank where an enemy would be captured."""
+    """Cell of the own back rank where an enemy could be captured."""
     prey: int = 250
-    """An enemy pawn that can be captured."""
+    """Enemy pawn that can be captured."""
     hanging: int = -50
-    """An own pawn that can be captured and not avenged."""
+    """Own pawn that can be captured without recapture."""
     breach: int = 200
-    """A cell of the enemy's back rank within reach where nothing could be captured."""
+    """Reachable cell of the enemy's back rank where the pawn could not be captured."""
 
 
 WEIGHTS = Weights()
 
 
 class _Side(NamedTuple):
-    """What is known of a side from its own pawns alone."""
+    """Facts about a side that follow from its own pawns alone."""
 
     score: int
     attack: int
-    """Where its jumps land."""
+    """Landing cells of its jumps."""
     reach: int
-    """Where its jumps and walks land, its own cells aside."""
+    """Landing cells of its jumps and walks, without its own cells."""
 
 
 def _doubled(pawns: int) -> int:
-    """The bits of a number at twice their places: its digits, read to base 4."""
+    """The number with each bit moved to twice its index: its binary digits, read in base 4."""
     return int(f"{pawns:b}", 4)
 
 
 class VaultRules:
-    """Vault on a board of one size, as the search sees it. A move is its origin's bit number, times 512, plus its
-    target's.
+    """Vault on a board of one size, as the search sees it.
+
+    A move is its origin's bit number times 512, plus its target's.
     """
 
     repetitions = 0
@@ -91,7 +92,7 @@ class VaultRules:
             {index: weights.pawn + weights.advance * abs(way - home) for index, way in ways.items()}
             for home in (0, size - 1)
         )
-        """By seat and cell, what a pawn there is worth."""
+        """Value of a pawn by seat and cell."""
         self._sides: tuple[dict[int, _Side], dict[int, _Side]] = ({}, {})
         self._landings: dict[int, list[tuple[int, int, int]]] = {}
 
@@ -115,7 +116,7 @@ class VaultRules:
             attack |= (doubled ^ bit << index) >> index
             score += worth[index]
         attack &= self._board
-        # What leaves the board sideways falls between two ranks.
+        # Bits that leave the board sideways fall between two ranks.
         walk = pawns << 1 | pawns | pawns >> 1
         walk |= walk << self._stride | walk >> self._stride
         reach = (attack | walk & self._board) & ~pawns
@@ -123,7 +124,7 @@ class VaultRules:
         return _Side(score, attack, reach)
 
     def _landings_of(self, pawns: int) -> list[tuple[int, int, int]]:
-        """By pawn: its bit number, where it jumps and where it walks, own cells aside."""
+        """For each pawn, its bit number and the targets of its jumps and of its walks, without own cells."""
         landings = self._landings.get(pawns)
         if landings is None:
             if len(self._landings) >= _KEPT // 10:
@@ -137,11 +138,11 @@ class VaultRules:
         return landings
 
     def repeated(self, node: Node) -> int:
-        """See `Rules`: repetition is allowed."""
+        """See `Rules`; not called, since repetition is allowed."""
         return DRAW
 
     def decided(self, node: Node) -> int | None:
-        """A pawn that has come through has won, and one that surely will wins now."""
+        """A win if the mover's pawn is on the far rank or can safely go there; a loss if an enemy's can't be stopped."""
         own, other, seat = node
         if own & self._homes[1 - seat]:
             return WIN
@@ -157,7 +158,7 @@ class VaultRules:
         return None
 
     def moves(self, node: Node) -> tuple[list[int], list[int]]:
-        """See `Rules`; where a pawn has come through and can be captured, only that."""
+        """See `Rules`. If an enemy pawn on the far rank can be captured, only that."""
         own, other, seat = node
         intruders = other & self._homes[seat]
         if intruders and not intruders & self._side(own, seat).attack:
@@ -181,11 +182,11 @@ class VaultRules:
         return captures, quiets
 
     def safe(self, node: Node) -> bool:
-        """Any move may leave the back rank open."""
+        """Never certain: any move may open the back rank."""
         return False
 
     def finishing(self, node: Node) -> Sequence[int]:
-        """What ends on the far rank; and anything, where the enemy may be left without a move."""
+        """The moves that end on the far rank, or all moves if the enemy may be left without one."""
         own, other, seat = node
         captures, quiets = self.moves(node)
         moves = captures + quiets
@@ -195,7 +196,9 @@ class VaultRules:
         return moves
 
     def _is_free(self, own: int, other: int) -> bool:
-        """Whether the enemy surely has a move after any of the mover's: it takes one pawn or one cell from them."""
+        """Whether the enemy certainly has a move after any move of the mover, which takes one pawn or one cell from
+        them.
+        """
         free, ample = self._board & ~own & ~other, 0
         while other:
             index = other.bit_length() - 1
@@ -207,7 +210,7 @@ class VaultRules:
         return False
 
     def captures(self, node: Node) -> list[int]:
-        """All of them, the safest first."""
+        """All captures, the safest first."""
         own, other, seat = node
         prey = other & self._homes[seat] or other
         if not prey & self._side(own, seat).attack:
@@ -236,7 +239,7 @@ class VaultRules:
         return node[1], node[0], 1 - node[2]
 
     def pressed(self, node: Node) -> bool:
-        """Whether an enemy has come through, or surely would with its next move."""
+        """Whether an enemy pawn is on the far rank, or certainly would be after its next move."""
         own, other, seat = node
         home = self._homes[seat]
         if other & home:
@@ -249,12 +252,12 @@ class VaultRules:
         return bool(open_cells & theirs.reach & (theirs.attack | ~own))
 
     def far(self, move: int) -> bool:
-        """A jump over a pawn that isn't next to one."""
+        """Jumps over a pawn that isn't adjacent to the jumping one."""
         (y, x), (to_y, to_x) = divmod(move >> 9, self._stride), divmod(move & 511, self._stride)
         return max(abs(x - to_x), abs(y - to_y)) > 2
 
     def move_at(self, node: Node, number: int) -> VaultMove:
-        """The engine's move of a number."""
+        """The move that a number stands for."""
         origin, target = number >> 9, number & 511
         return Move(self._cell(origin), self._cell(target), bool(node[1] >> target & 1))
 
@@ -278,7 +281,7 @@ class VaultRules:
 
 
 class _Order:
-    """What sorts captures: first what can't be avenged, then what stands nearest to one's home."""
+    """The order of captures: those without recapture first, then those nearest to home."""
 
     __slots__ = ("_avenged", "_sign", "_stride")
 
@@ -309,7 +312,7 @@ def think(
     return searched(rules, node_of(position), nodes, level, seed, budget, rules.move_at)
 
 
-# No slack is worth a pawn: nobody loses one that is seen to be lost.
+# The slack is below a pawn's value: no level loses one knowingly.
 THINKER = Thinker(
     GAME,
     (

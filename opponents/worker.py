@@ -1,9 +1,9 @@
-"""A process that thinks for the bot: it reads what to think about from standard input and prints the answer, a line of
-JSON each.
+"""A process that searches for the bot: it reads requests from standard input and prints the answers, as lines of JSON.
 
-`{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth"}`, or
-`{"error"}` with why not; with `"played"` also what `_weighed` says, with `"expected"` instead of a level and a seed
-what `seen` says. Whoever started it may be gone at any moment: then its input ends, and so does it.
+`{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth",
+"is_still"}`, or `{"error"}` with a traceback. With `"played"` the answer includes the fields of `_weighed`; with
+`"expected"` instead of a level and a seed, it is that of `seen`. When the process that started it is gone, its input
+ends, and it exits.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from opponents.kit.thinking import AnyThinker, Level, shares_of
 Sides: TypeAlias = Sequence[frozenset[Seat]]
 
 NICENESS = 10
-"""Whatever is thought about, the bot itself comes first."""
+"""Increment of the process's niceness, so that the bot itself comes first."""
 
 
 def main() -> None:
-    """Answer line by line, until the input ends."""
+    """Answer requests line by line until the input ends."""
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(NICENESS)
@@ -45,14 +45,14 @@ def main() -> None:
 
 
 def _read(asked: SimpleQueue[str]) -> None:
-    """Beside the thinking: so that nobody thinks on for a bot that is gone."""
+    """Read standard input in a thread of its own, so that a search ends at once when the bot is gone."""
     for line in sys.stdin:
         asked.put(line)
     os._exit(0)
 
 
 def answered(line: str) -> Mapping[str, Any]:
-    """The answer to a line, whatever it is."""
+    """The answer to a line; an error is an answer too."""
     try:
         asked = json.loads(line)
         return seen(**asked) if "expected" in asked else answer(**asked)
@@ -69,11 +69,11 @@ def answer(
     nodes: int | None = None,
     played: str | None = None,
 ) -> Mapping[str, Any]:
-    """What the game's thinker comes to after these notations, all of them since the start; with what was `played`
-    there, if only an empty text where nothing was, also what `_weighed` says.
+    """Search the position after these notations, which are all since the start.
 
-    Raises NoEngineError for a game that the computer doesn't play, ReplayError for notations that can't be played,
-    ValueError where there is nothing to choose.
+    If `played` isn't None, the answer includes the fields of `_weighed`; it is the move played there, or empty if there
+    was none. Raises NoEngineError for a game that the computer doesn't play, ReplayError for illegal notations, and
+    ValueError if there is nothing to choose.
     """
     thinker = engine_of(game, options)
     agreed = options_from(thinker.game.options, options)
@@ -100,7 +100,7 @@ def answer(
 
 
 def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int, nodes: int) -> Mapping[str, Any]:
-    """The win, and the puzzle, in the position after these notations: `opponents.kit.riddles.look_at`."""
+    """The win and the puzzle in the position after these notations (see `opponents.kit.riddles.look_at`)."""
     provable = importlib.import_module(f"opponents.{game}").PROVABLE
     position = replayed(provable.game.start(options_from(provable.game.options, options)), moves)[-1]
     found = look_at(provable, position, expected, {"ply": len(moves)}, nodes=nodes)
@@ -116,9 +116,10 @@ def _weighed(
     played: str,
     options: Options,
 ) -> Mapping[str, Any]:
-    """What a line and what was played come to, as `bot.computers.workers.Answer` has it: `after_best` where two sides
-    play and games are played out by chance, which makes whoever is on turn seem better than they are; `judged` and
-    `shares` where more do. Else nothing.
+    """The values of the best line and of the move played, as fields of `bot.computers.workers.Answer`.
+
+    With two sides, only `after_best`, and only if the level uses playouts, which overestimate the seat to move. With
+    more sides, `judged` and `shares`, if something was played. Otherwise no fields.
     """
     sides = thinker.game.sides(options)
     if len(sides) == 2:
@@ -139,7 +140,7 @@ def _replied(
     move: Any,
     sides: Sides,
 ) -> float | None:
-    """What whoever is on turn may expect with a move, as it seems to who is on turn then; None where dice are."""
+    """The expected share of the mover after a move, as the next seat sees it; None if a roll is due then."""
     after = position.play(move)
     own = next(number for number, side in enumerate(sides) if position.to_move in side)
     if after.outcome is not None:
@@ -158,7 +159,7 @@ def _ends(
     line: Sequence[Any],
     played: str,
 ) -> tuple[Position[Any], Position[Any]]:
-    """Where a turn ends with this line, and with what was played."""
+    """The positions at the end of the turn: after the best line, and after the move played."""
     after = position.play(position.parse(played))
     if after.to_move == position.to_move:
         rest = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
@@ -168,7 +169,7 @@ def _ends(
 
 
 def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[float]:
-    """By side, its share of a win: what it has got where the game is over, else what seems to await it."""
+    """The share of the win of each side: actual if the game is over, else expected."""
     if position.outcome is not None:
         return list(shares_of(position.outcome, sides))
     assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
@@ -177,7 +178,7 @@ def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[
 
 
 def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
-    """Where a line leads that somebody on turn plays, once their turn is over."""
+    """The position at the end of the turn when the mover follows this line."""
     seat = position.to_move
     for move in line:
         if position.to_move != seat:
@@ -187,7 +188,7 @@ def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
 
 
 def limited(level: Level, nodes: int | None) -> Level:
-    """A level that looks at so many positions; at its own number for None."""
+    """The level with another number of positions to search; unchanged if `nodes` is None."""
     return level if nodes is None else replace(level, nodes=max(nodes, 1))
 
 

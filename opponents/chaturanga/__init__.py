@@ -1,7 +1,7 @@
-"""New Chaturanga: four players who each want to win, and dice.
+"""New Chaturanga's engine, for four players who each want to win, and dice.
 
-The ends of a turn are judged by what stands on the board and what each army's next dice may do to kings; the best of
-them, at the highest level, by how the game goes on from there by chance.
+It evaluates the positions in which a turn can end, from the board and from what each army's next dice may do to kings.
+At the highest level it compares the best of them by random playouts.
 """
 
 from __future__ import annotations
@@ -21,23 +21,25 @@ __all__ = ["THINKER", "shares", "think"]
 Line: TypeAlias = tuple[ChaturangaMove, ...]
 
 CANDIDATES: Final = 10
-"""From so many ends of a turn at most the game is played on."""
+"""Most ends of a turn to compare by playouts."""
 NEAR: Final = 400
-"""In thousandths of a logit: only from those that seem worse than the best by no more."""
+"""Greatest distance from the best evaluation, in thousandths of a logit, at which an end is compared by playouts."""
 TURNS: Final = 8
-"""So many turns, two of each army, are played on before a position is judged again."""
+"""Turns in a playout before its position is evaluated: two for each army."""
 GAMES: Final = 200
-"""So many are played on for what awaits everybody in a position."""
+"""Playouts for the shares of a position."""
 SAME: Final = 10
-"""In thousandths of a logit: what differs by no more is as good, and chance decides."""
+"""Difference, in thousandths of a logit, up to which ends count as equal and chance decides."""
 UNCERTAIN: Final = 0.01
-"""So much of a win is left to chance while a game goes on, however it went whenever it was played on."""
+"""Least distance from 0 and 1 of the value of an unfinished game, whatever the playouts gave."""
 _NOVICE: Final = 300
-"""Who misjudges moves by so much or more, in thousandths of a logit, takes whatever can be taken."""
+"""Least noise, in thousandths of a logit, of the levels that capture whatever they can."""
 
 
 def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPosition, Line]:
-    """Every position in which the turn, or the game, can be over, and a way there; else only the next action's."""
+    """The positions in which the turn or the game can end, each with a line to it; if not `whole`, those after one
+    action.
+    """
     ends: dict[ChaturangaPosition, Line] = {}
     met: dict[ChaturangaPosition, Line] = {position: ()}
     rest = [position]
@@ -56,9 +58,9 @@ def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPo
 def _played_on(
     judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], seat: int, nodes: int, rng: random.Random
 ) -> dict[ChaturangaPosition, float]:
-    """What share of a win some ends of a seat's turn came to, of those that weren't dropped as worse before.
+    """Average share of a win for `seat` after some ends of its turn, from playouts; ends dropped as worse are left out.
 
-    Sequential halving, by the same dice and whims for all. A single end is played on for what it is told to be worth.
+    Sequential halving, with the same dice and whims for all. A single end is played out to estimate its value.
     """
     tables = {end: Table(end) for end in ends}
     won = dict.fromkeys(ends, 0.0)
@@ -82,7 +84,7 @@ def _played_on(
 
 
 def _after(judge: Judge, budget: Budget, table: Table, following: int) -> Shares:
-    """What is expected some turns later, once it is a seat's turn. Raises OutOfBudgetError."""
+    """The expected shares a few turns later; `following` is the seat to roll first. Raises OutOfBudgetError."""
     budget.spend(TURNS)
     last = table.lay(following, TURNS)
     if table.winners:
@@ -98,7 +100,7 @@ def think(
     budget: Budget,
     weights: Weights | None = None,
 ) -> Thought[ChaturangaMove]:
-    """See `Think`. A level of one ply judges single actions, of two the ends of a turn."""
+    """See `Think`. A level with a depth of 1 evaluates single actions, one with a depth of 2 the ends of a turn."""
     rng = random.Random(seed)
     seat = position.turn
     usual = NOVICE if level.noise >= _NOVICE else WEIGHTS
@@ -126,7 +128,7 @@ def think(
 
 
 def shares(position: ChaturangaPosition) -> Shares:
-    """By seat, the share of a win that seems to await it; once a turn is over that is."""
+    """The expected share of a win of each seat, as of the end of the current turn."""
     following = position.turn if position.chance() else (position.turn + 1) & 3
     budget = Budget(GAMES * (TURNS + 1) + 1)
     judge, table = Judge(budget), Table(position)
@@ -134,8 +136,8 @@ def shares(position: ChaturangaPosition) -> Shares:
     return tuple(sum(each) / GAMES for each in zip(*games, strict=True))
 
 
-# Whatever they overlook, they look after their own kings. The lowest three choose each action by itself, the others the
-# whole turn.
+# Whatever the levels overlook, they protect their own kings. The lowest three choose each action by itself, the others
+# the whole turn.
 THINKER = Thinker(
     GAME,
     (

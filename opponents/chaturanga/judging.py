@@ -1,4 +1,4 @@
-"""What a position of New Chaturanga is worth to each army: named terms, and what the next dice may do to kings."""
+"""Evaluation of New Chaturanga for each army: weighted terms, and what the next dice may do to kings."""
 
 from __future__ import annotations
 
@@ -26,111 +26,113 @@ from games.kit.rules import Seat
 from opponents.kit.thinking import LOGIT, Budget
 
 Shares: TypeAlias = tuple[float, ...]
-"""By seat, the expected share of a win; they add up to 1."""
+"""Expected share of a win by seat; they add up to 1."""
 Hazards: TypeAlias = list[list[float]]
-"""By seat and seat: the chance that one captures the other's king in its next turn; in its own place, that its king
-enters the cell that wins.
+"""Chances by seat and seat: that the first captures the second's king in its next turn; if both are the same, that its
+own king enters the winning cell.
 """
 
 _SHOWN = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
-"""How likely one of two dice shows one of so many faces."""
+"""Probability that at least one of two dice shows one of n given faces, indexed by n."""
 _KEPT = 20_000
-"""So many armies are remembered at most."""
+"""Most armies to cache."""
 
 
 class Weights(NamedTuple):
-    """What makes an army strong in the long run, in thousandths of a logit; a chance is that of one turn's dice.
+    """Weights of an army's long-term strength, in thousandths of a logit. Chances are those of one turn's dice.
 
-    What may happen to kings until every army had its turn isn't judged by weights but reckoned (`Judge.shares`).
+    What may happen to kings until every army has had its turn is calculated instead (`Judge.shares`).
     """
 
     king: int = 2470
-    """A king on the board: an army without it stands still."""
+    """King on the board; an army without it can't move."""
     soldier: int = 80
     elephant: int = 430
     cavalry: int = 450
     chariot: int = 350
     waiting: int = -170
-    """A piece in the barracks."""
+    """Piece in the barracks."""
     advance: int = 5
-    """A row that a soldier has come nearer to the far row, while a piece waits in the barracks."""
+    """Row that a soldier has advanced, while a piece waits in the barracks."""
     point: int = 280
     late_point: int = 370
-    """A point once a king is gone: with the next one the points decide."""
+    """Point after a king was captured, since the points decide after the next one."""
     march: int = 60
-    """A step that the king has come nearer to the cell that wins."""
+    """Step that the king is nearer to the winning cell."""
     hanging_soldier: int = -130
-    """A soldier's chance to be captured before its army's next turn."""
+    """Chance that a soldier is captured before its army's next turn."""
     hanging: int = -550
-    """The same for a chariot, a cavalry or an elephant."""
+    """Chance that a chariot, cavalry or elephant is captured before its army's next turn."""
     later_hanging: int = -20
-    """Either, after that turn."""
+    """Chance that any of them is captured after that turn."""
     prey: int = 100
-    """The chance to capture what scores a point."""
+    """Chance to capture a piece that scores a point."""
 
 
 WEIGHTS = Weights()
 NOVICE = WEIGHTS._replace(point=700, late_point=900, prey=300)
-"""Of who takes whatever can be taken."""
+"""Weights of a level that captures whatever it can."""
 
 
 def _steps(first: int, second: int) -> int:
-    """How many steps a king needs between two squares."""
+    """The number of steps that a king needs between two squares."""
     (x, y), (to_x, to_y) = CELLS[first], CELLS[second]
     return max(abs(x - to_x), abs(y - to_y))
 
 
 _WAY = [[_steps(square, THRONES[FACED[seat]]) for square in range(64)] for seat in SEATS]
-"""By seat and square: a king's steps to the cell that wins."""
+"""A king's steps to the winning cell, by seat and square."""
 
 
 def _rows_gone(seat: int, square: int) -> int:
-    """How many rows a square lies from its army's side."""
+    """The number of rows between a square and its army's edge."""
     x, y = CELLS[square]
     return (7 - y, 7 - x, y, x)[seat]
 
 
 _ROWS_GONE = [[_rows_gone(seat, square) for square in range(64)] for seat in SEATS]
 _OWN = [bytes(number if number & 7 and number >> 3 & 3 == seat else 0 for number in range(256)) for seat in SEATS]
-"""By seat: what leaves of a board its own pieces alone."""
+"""Translation table by seat that keeps only its own pieces on a board."""
 CROSS = [LINES[0][square] | LINES[1][square] for square in range(64)]
-"""By square: its file and its rank."""
+"""File and rank of each square."""
 
 
 def _expected(squares: int, two: int, three: int) -> float:
-    """How many captures to expect among squares that one face of a die leads to, or at least two, or three."""
+    """The expected captures on `squares`; `two` and `three` are those that at least so many faces lead to."""
     return (7 * squares.bit_count() + 5 * (squares & two).bit_count() + 3 * (squares & three).bit_count()) / 16
 
 
 class _Army(NamedTuple):
-    """What is known of an army from its own pieces alone."""
+    """Facts about an army that follow from its own pieces alone."""
 
     worth: int
     king: int
-    """Its square; -1 where it is off the board."""
+    """Square of the king; -1 if it is off the board."""
     chariot: int
     king_reach: int
     cavalry_reach: int
     elephant_reach: int
     strikes: tuple[int, int, int, int]
-    """By die: where soldiers capture, anything but a king."""
+    """Squares where soldiers can capture, by die; kings are exempt."""
     soldiers: int
     advance: int
 
 
 class _Race:
-    """What the next turn of each army may do to kings, one after another, and what is left to the long run."""
+    """The chances of each army's next turn to capture kings, one after another; the rest goes by long-term strength."""
 
     def __init__(self, scores: Sequence[int], grown: Sequence[float], hazards: Hazards) -> None:
         self._scores = scores
         self._grown = grown
-        """By seat: the odds in the long run."""
+        """Odds in the long run, by seat."""
         self._hazards = hazards
         self.shares = [0.0] * 4
 
     def run(self, weight: float, active: Sequence[int], hopeful: Sequence[int], following: int, gain: int) -> None:
-        """Deal a part of the win out: among armies with a king on the board from a seat's turn on, then among those
-        that are hopeful. The next capture of a king scores `gain`.
+        """Distribute a part of the win: first by captures of kings, from the turn of `following` on, then by strength.
+
+        `active` are the seats with a king on the board, `hopeful` those that can still win in the long run. The next
+        capture of a king scores `gain` points.
         """
         shares, scores = self.shares, self._scores
         for seat in (following & 3, following + 1 & 3, following + 2 & 3, following + 3 & 3):
@@ -165,10 +167,10 @@ class _Race:
 
 
 class Judge:
-    """What positions seem worth, each counted in the budget."""
+    """Evaluates positions and counts each one in the budget."""
 
     def __init__(self, budget: Budget, weights: Weights = WEIGHTS, seat: Seat = BLACK, overlooked: float = 0.0) -> None:
-        """One who may overlook a part of what kings may suffer, but for a seat's own."""
+        """`overlooked` is the share, 0 to 1, of dangers to kings that it misses, except those to the king of `seat`."""
         self.budget = budget
         self._seat, self._seen = seat, 1 - overlooked
         self._weights = weights
@@ -177,7 +179,7 @@ class Judge:
         self._reaches: dict[tuple[int, int], int] = {}
 
     def shares(self, position: ChaturangaPosition, following: int) -> Shares:
-        """What is expected once it is a seat's turn. Raises OutOfBudgetError."""
+        """The expected shares if `following` is the next seat to roll. Raises OutOfBudgetError."""
         self.budget.spend()
         if position.ended:
             winners = position.ended[0]
@@ -193,7 +195,10 @@ class Judge:
         return tuple(race.shares)
 
     def outlook(self, position: ChaturangaPosition, following: int) -> tuple[list[Seat], list[float], Hazards]:
-        """Who has a king on the board; by seat, the weights of all that speaks for it; and what kings may suffer."""
+        """The seats with a king on the board, the strength of each seat, and the hazards to kings.
+
+        Over 60 lines, because helper functions would slow down the innermost function of the search.
+        """
         weights, squares, armies, standing = self._weights, position.squares, position.armies, position.standing
         scores = standing.scores
         occupied = armies[0] | armies[1] | armies[2] | armies[3]

@@ -1,7 +1,7 @@
-"""New Chaturanga laid on by chance, as fast as can be: what the best ends of a turn are compared by.
+"""Fast playouts of New Chaturanga, which compare the best ends of a turn.
 
-Every army follows rules of thumb, die by die: it captures a king that it can reach, keeps its own out of reach, goes
-where it reaches kings, takes what it can, and would rather not stand where others reach.
+Every army follows rules of thumb, die by die: it captures a king if it can, keeps its own out of reach, goes where it
+reaches kings, captures what it can, and avoids squares that others reach.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from games.kit.rules import Seat
 from opponents.chaturanga.judging import CROSS
 
 REACHED: Final = 2.0
-"""What it is worth, in captures that score, to reach a king; each further one counts half."""
+"""Value of reaching a king, in captures that score a point; each further king counts half."""
 TAKEN: Final = 0.6
-"""To take what doesn't score."""
+"""Value of a capture that doesn't score."""
 HANGING: Final = 0.5
-"""Not to stand where one face of others' dice reaches; two at most count."""
+"""Cost of a square that one face of others' dice reaches; at most two faces count."""
 IN_DANGER: Final = 3.0
-"""The same for a king, and all of them count."""
+"""Cost for a king of a square that one face of others' dice reaches; all faces count."""
 WHIM: Final = 0.4
-"""How much a move is misjudged at most."""
+"""Greatest random error in the value of a move."""
 FREED: Final = 1 / 16
-"""How likely the dice free a captive."""
+"""Probability that the dice free a captive."""
 
 _BIT: Final = tuple(1 << square for square in range(64))
 _GOALS: Final = tuple(THRONES[FACED[seat]] for seat in SEATS)
@@ -53,7 +53,7 @@ _KING_LEAPS, _CAVALRY_LEAPS, _ELEPHANT_LEAPS = LEAPS[KING], LEAPS[CAVALRY], LEAP
 
 
 class Table:
-    """A position between two turns that is laid on in place."""
+    """A position between two turns that is played on in place."""
 
     __slots__ = (
         "_armies",
@@ -75,7 +75,7 @@ class Table:
         self._squares = bytearray(position.squares)
         self._armies = list(position.armies)
         self._places = [[-1] * SOLDIER for _ in SEATS]
-        """By seat and kind: where that piece stands; -1 where it is off the board."""
+        """Square of each piece by seat and kind; -1 if it is off the board."""
         self._soldiers = [0] * 4
         for square, piece in enumerate(position.squares):
             if piece:
@@ -92,10 +92,10 @@ class Table:
         self._sudden = standing.sudden_death
         self._chance: Callable[[], float]
         self.winners: tuple[int, ...] = tuple(position.ended[0]) if position.ended else ()
-        """Whom the game went to; empty while it goes on."""
+        """The seats that won; empty while the game goes on."""
 
     def copied(self, chance: Callable[[], float]) -> Table:
-        """The same, to be laid on by chance: numbers from 0 to below 1."""
+        """A copy for one playout; `chance` returns random numbers from 0 to below 1."""
         other = Table.__new__(Table)
         other._squares = self._squares[:]
         other._armies = self._armies[:]
@@ -112,7 +112,7 @@ class Table:
         return other
 
     def position(self, turn: Seat) -> ChaturangaPosition:
-        """What lies here, at the beginning of a turn."""
+        """The current position, at the beginning of `turn`'s turn."""
         standing = Standing(
             tuple([tuple([KINDS[kind - 1] for kind in sorted(kinds)]) for kinds in self._barracks]),
             tuple(self._scores),
@@ -124,7 +124,7 @@ class Table:
         return ChaturangaPosition(bytes(self._squares), tuple(self._armies), turn, (), (), None, 0, standing)
 
     def lay(self, seat: int, turns: int) -> Seat:
-        """Lay so many turns on from a seat's, or until the game is over; whose turn it is then."""
+        """Play this many turns from the turn of `seat`, or until the game is over; return the next seat to roll."""
         chance = self._chance
         for _ in range(turns if not self.winners else 0):
             if self._places[seat][KING] >= 0:
@@ -148,7 +148,7 @@ class Table:
         self._king_taken = False
 
     def _use(self, seat: int, kind: int) -> None:
-        """What a die is used for, if for anything."""
+        """Use a die, if it can be used."""
         origin = self._places[seat][kind]
         if origin < 0:
             return
@@ -191,7 +191,7 @@ class Table:
             self._go_on(seat, soldiers, occupied)
 
     def _king_to(self, seat: int, origin: int, reach: int, scoring: int, occupied: int) -> tuple[float, int]:
-        """The best cell for a king, and how much better than to stay; -1 for that."""
+        """The king's best square and its gain over staying; -1 if it should stay."""
         danger = self._faces(seat, origin, occupied)
         if not danger:
             reach &= scoring
@@ -207,7 +207,7 @@ class Table:
     def _piece_to(
         self, seat: int, kind: int, origin: int, reach: int, scoring: int, occupied: int
     ) -> tuple[float, int]:
-        """The same for another piece."""
+        """The best square of a piece other than the king and its gain over staying; -1 if it should stay."""
         one = two = 0
         for other in (0, 1, 2, 3):
             king = self._places[other][KING]
@@ -230,7 +230,7 @@ class Table:
         return most, best
 
     def _go_on(self, seat: int, soldiers: int, occupied: int) -> None:
-        """A soldier is promoted, or steps ahead."""
+        """Promote a soldier or move one ahead."""
         if self._barracks[seat] and soldiers & FAR_ROWS[seat]:
             self._promote(seat, self._some(soldiers & FAR_ROWS[seat]))
         elif soldiers:
@@ -240,7 +240,9 @@ class Table:
                 self._move(seat, square, ahead.bit_length() - 1)
 
     def _faces(self, seat: int, square: int, occupied: int) -> int:
-        """How many faces of others' dice bring a piece to a square, for those whose kings are on the board."""
+        """The number of faces of others' dice that bring a piece to a square; only armies with a king on the board
+        count.
+        """
         faces = 0
         along = -1
         for other in (0, 1, 2, 3):
@@ -261,7 +263,7 @@ class Table:
         return faces
 
     def _some(self, squares: int) -> int:
-        """One of a set, by chance."""
+        """A random square of a set."""
         count = squares.bit_count()
         if count > 1:
             for _ in range(int(self._chance() * count)):
@@ -269,7 +271,7 @@ class Table:
         return (squares & -squares).bit_length() - 1
 
     def _loses_by(self, seat: int, target: int) -> bool:
-        """Whether two kings are left once this one is captured, and the other one's army has more points."""
+        """Whether capturing this king leaves two kings and gives the other army the win on points."""
         captured = self._squares[target] >> 3 & 3
         left = [other for other in SEATS if other not in (seat, captured) and self._places[other][KING] >= 0]
         if len(left) != 1 or self._sudden:
@@ -277,7 +279,7 @@ class Table:
         return self._scores[seat] + (2 if self._king_taken else 0) < self._scores[left[0]]
 
     def _move(self, seat: int, origin: int, target: int) -> None:
-        """Move a piece, capture what is there, and look whether the game is over."""
+        """Move a piece, capture what is there, and check whether the game is over."""
         squares, places = self._squares, self._places
         moved, captured = squares[origin], squares[target]
         squares[origin], squares[target] = 0, moved
@@ -322,7 +324,7 @@ class Table:
             self._count_kings()
 
     def _count_kings(self) -> None:
-        """Whether one is left, or two of whom one has more points ("Elimination and end", 3)."""
+        """End the game if one king is left, or two whose armies' points differ ("Elimination and end", 3)."""
         left = [seat for seat in SEATS if self._places[seat][KING] >= 0]
         if len(left) == 1:
             self.winners = (left[0],)
@@ -336,7 +338,7 @@ class Table:
                 self.winners = (first if self._scores[first] > self._scores[second] else second,)
 
     def _promote(self, seat: int, square: int) -> None:
-        """To a piece that waits."""
+        """Promote a soldier to a waiting piece."""
         kind = self._barracks[seat].pop()
         self._squares[square] = byte(Seat(seat), kind, promoted=True)
         self._soldiers[seat] ^= _BIT[square]

@@ -1,1 +1,1 @@
-"""What the thinkers share: what a thought is (`thinking`), how two sides are searched (`alphabeta`), `matches`."""
+"""Code shared by the engines: their interface (`thinking`), search for two sides (`alphabeta`), and `matches`."""

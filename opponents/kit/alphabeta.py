@@ -1,6 +1,7 @@
 """Alpha-beta for games of two seats without luck: iterative deepening with a transposition table.
 
-Moves are numbers that mean something to one game's `Rules` alone. Scores are the mover's, in thousandths of a logit.
+Moves are numbers whose meaning only the game's `Rules` know. Scores are from the mover's point of view, in thousandths
+of a logit.
 """
 
 from __future__ import annotations
@@ -16,63 +17,63 @@ from opponents.kit.thinking import Budget, Level, OutOfBudgetError
 NodeT = TypeVar("NodeT", bound=Hashable)
 
 WIN: Final = 10_000_000
-"""A game that is won at this moment; one that is won n plies later is worth n less."""
+"""Score of a game that is won now; a win n plies later scores n less."""
 WON: Final = WIN - 1_000
-"""From here on a score is a forced win."""
+"""Least score of a forced win."""
 DRAW: Final = 0
-"""A game that is drawn, however many plies later."""
+"""Score of a draw, however many plies later."""
 _DITHERING: Final = 60
-"""What it costs to come back to an earlier position instead of keeping an even game."""
+"""Penalty for returning to an earlier position instead of keeping an even game."""
 
 _HOPE: Final = 300
-"""What a move that captures nothing can gain at once, as a rule: one ply before the end none is tried that needs more.
-"""
+"""Most that a quiet move usually gains at once; one ply before the end, none that needs more is tried."""
 
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 
 class Rules(Protocol[NodeT]):
-    """A game as the search sees it. A node holds all that matters of a position, the seat to move included."""
+    """A game as the search sees it. A node holds everything that matters in a position, including the seat to move."""
 
     repetitions: int
     """Number of repetitions after which the game ends as `repeated` says; 0 if repetition is allowed."""
 
     def repeated(self, node: NodeT) -> int:
-        """The mover's score when so many repetitions of a node end the game: WIN, DRAW or -WIN."""
+        """The mover's score when the node has been repeated `repetitions` times: WIN, DRAW or -WIN."""
 
     def decided(self, node: NodeT) -> int | None:
-        """The mover's score where it is certain: ±(WIN - n) for a win or loss within n plies, DRAW for a draw; else
-        None. A node without moves that isn't decided is lost.
+        """The mover's score if certain: ±(WIN - n) for a win or loss within n plies, DRAW for a draw; otherwise None.
+
+        A node without moves that isn't decided is lost.
         """
 
     def moves(self, node: NodeT) -> tuple[list[int], list[int]]:
-        """The captures, the most promising first, and the quiet moves. Moves that lose at once may be missing.
+        """The captures, most promising first, and the quiet moves. Moves that lose at once may be missing.
 
         A move that may end the game counts as a capture, unless `decided` foresees it.
         """
 
     def captures(self, node: NodeT) -> list[int]:
-        """The captures among `moves` that are worth a look where the search ends."""
+        """The captures among `moves` that the quiescence search should try."""
 
     def play(self, node: NodeT, move: int) -> NodeT:
         """The node after one of `moves`."""
 
     def passed(self, node: NodeT) -> NodeT | None:
-        """The same with the other seat to move; None where passing may be better than every move (zugzwang)."""
+        """The node with the other seat to move; None if passing may be better than every move (zugzwang)."""
 
     def pressed(self, node: NodeT) -> bool:
-        """Whether the mover must answer a threat: such a position isn't judged as it stands."""
+        """Whether the mover must answer a threat; such a node isn't evaluated without searching further."""
 
     def far(self, move: int) -> bool:
         """Whether a beginner might overlook a move."""
 
     def evaluate(self, node: NodeT) -> int:
-        """What an open node seems worth."""
+        """The static evaluation of an undecided node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search came to."""
+    """The result of a search."""
 
     move: int
     score: int
@@ -81,25 +82,25 @@ class Found:
 
 
 class Search(Generic[NodeT]):
-    """One search of one node."""
+    """A search of one node."""
 
     def __init__(self, rules: Rules[NodeT], budget: Budget, before: Sequence[NodeT] = ()) -> None:
         self._rules = rules
         self._budget = budget
         self._table: dict[NodeT, tuple[int, int, int, int]] = {}
-        """By node: depth, kind of bound, score (a win counted from here), best move."""
+        """Transposition table: depth, kind of bound, score (wins counted from the node), best move."""
         self._seen: dict[NodeT, int] = Counter(before)
-        """How often a node came up, in the match and on the way to where the search is."""
+        """Number of occurrences of a node in the match and on the current line."""
         self._killers: defaultdict[int, list[int]] = defaultdict(list)
-        """By ply, the last two quiet moves that refuted something."""
+        """Killer moves: for each ply, the last two quiet moves that caused a cutoff."""
         self._history: tuple[defaultdict[int, int], ...] = (defaultdict(int), defaultdict(int))
-        """By whether the root's seat moves: how often and how deep quiet moves refuted something."""
+        """History of quiet moves that caused cutoffs, weighted by depth; one table for each side."""
         self._deepest = 0
 
     def run(self, root: NodeT, level: Level, seed: int) -> Found:
-        """The best move, or at a level with noise one that seems so, and the line that is expected from there.
+        """The best move, or at a level with noise one that seems best, and the expected line.
 
-        What wins or loses by force, as far as the search looks, is misjudged by nobody.
+        A win or loss that the search has proved is never misjudged.
         """
         rng = random.Random(seed)
         captures, quiets = self._rules.moves(root)
@@ -112,7 +113,8 @@ class Search(Generic[NodeT]):
         found = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
         for depth in range(1, level.depth + 1):
             self._deepest = 2 * depth + 4
-            # An even game seems better to who is on turn where the search ends: as that is held against what goes on.
+            # Evaluation favours the side to move at the end of a line, so the score of returning is adjusted to compare
+            # with it.
             scores = dict.fromkeys(back, (-tempo if depth & 1 else tempo) - _DITHERING)
             try:
                 self._score(root, moves, depth, level.slack, scores)
@@ -137,8 +139,9 @@ class Search(Generic[NodeT]):
         return found
 
     def _score(self, root: NodeT, moves: Sequence[int], depth: int, slack: int, scores: dict[int, int]) -> None:
-        """What each first move is worth, as it becomes known, besides those whose score is given. Worse than the best
-        by more than slack is inexact.
+        """Add the score of each move in `moves` to `scores` once it is known, except for those already there.
+
+        A score that is worse than the best by more than `slack` is a bound.
         """
         best = max(scores.values(), default=-WIN)
         self._seen[root] = self._seen.get(root, 0) + 1
@@ -156,11 +159,14 @@ class Search(Generic[NodeT]):
         self._seen[root] -= 1
 
     def _comes_back(self, node: NodeT) -> bool:
-        """Whether an open position came up before, and may come up again."""
+        """Whether an undecided node came up before and could be repeated."""
         return self._seen.get(node, 0) not in (0, self._rules.repetitions) and self._rules.decided(node) is None
 
     def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
-        """The score of a node if it lies between alpha and beta; else a bound of it on the same side."""
+        """The score of a node if it lies between alpha and beta, else a bound on the same side.
+
+        Over 60 lines, because each function call in this recursion would cost a measurable part of the engine's speed.
+        """
         budget, rules, seen = self._budget, self._rules, self._seen
         budget.spend()
         decided = rules.decided(node)
@@ -245,7 +251,7 @@ class Search(Generic[NodeT]):
         return best
 
     def _settle(self, node: NodeT, alpha: int, beta: int, ply: int) -> int:
-        """The score of a node once nothing more is worth capturing; the mover may also leave it at that."""
+        """Quiescence search: the score of a node after worthwhile captures. The mover may also decline to capture."""
         rules, budget = self._rules, self._budget
         best = rules.evaluate(node)
         if best >= beta:
@@ -264,8 +270,8 @@ class Search(Generic[NodeT]):
         return best
 
     def _line(self, root: NodeT, move: int, depth: int) -> tuple[int, ...]:
-        """A first move and what the table holds to be best from there on: to the end if that is certain, else no
-        further than was searched.
+        """The principal variation that begins with `move`, from the table: to the end if that is certain, else no
+        longer than `depth`.
         """
         rules = self._rules
         line, node, passed = [move], rules.play(root, move), {root}
@@ -284,11 +290,11 @@ class Search(Generic[NodeT]):
         return tuple(line)
 
     def _has_lost(self, node: NodeT) -> bool:
-        """Whether it is decided that the mover of a node loses."""
+        """Whether the mover of a node has certainly lost."""
         decided = self._rules.decided(node)
         return decided is not None and decided < DRAW
 
 
 def _counted(decided: int, ply: int) -> int:
-    """A certain score as the root sees it, so many plies before: what is won sooner is worth more."""
+    """A certain score as seen `ply` plies earlier, from the root: earlier wins score more."""
     return decided - ply if decided > DRAW else decided + ply if decided < DRAW else DRAW

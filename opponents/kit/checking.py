@@ -1,4 +1,4 @@
-"""What is said of a puzzle, held against the game's own rules: plain, slow, and sharing nothing with what found it."""
+"""Independent check of puzzles against the rules of the game; simple and slow, without code of the search."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from opponents.kit.riddles import MARGIN, Riddle, Tree
 
 
 class Plain:
-    """Forced wins of one seat, by trying every move and every answer."""
+    """Finds forced wins of one seat by trying every move and every answer."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
         self._known: dict[tuple[Position[Any], int], bool] = {}
         self._saving: defaultdict[int, list[Any]] = defaultdict(list)
-        """By how many moves were left, answers that saved something: tried first, they mostly do again."""
+        """Answers that refuted a move, by the number of moves left; tried first because they often refute others."""
 
     def wins(self, position: Position[Any], moves: int) -> bool:
-        """Whether the seat, on turn in a game that goes on, wins within so many moves."""
+        """Whether the seat, to move in an unfinished game, wins within this many moves."""
         if moves == 0:
             return False
         key = (position, moves)
@@ -28,7 +28,7 @@ class Plain:
         return self._known[key]
 
     def has_won(self, position: Position[Any], moves: int) -> bool:
-        """Whether it has won after its move, or does within so many more, whatever the other seat answers."""
+        """Whether the seat has just won, or wins within this many more moves, whatever the other seat answers."""
         if position.outcome is not None:
             return self._is_won(position.outcome)
         answers, saving = list(position.legal_moves()), self._saving[moves]
@@ -46,8 +46,10 @@ class Plain:
 
 
 def faults(game: Game[Any], riddle: Riddle, *, margin: int = MARGIN) -> list[str]:
-    """What is wrong with a puzzle: nothing, if the moves said to be right win in time, whatever is answered, no first
-    move wins sooner, and no other one within the `margin` more.
+    """The faults of a puzzle, as sentences; empty if it is correct.
+
+    In a correct puzzle the moves in the tree win in time against every answer, no first move wins sooner, and no other
+    first move wins within `margin` more moves.
     """
     position = game.from_json(riddle.position)
     plain = Plain(position.to_move)
@@ -60,7 +62,7 @@ def faults(game: Game[Any], riddle: Riddle, *, margin: int = MARGIN) -> list[str
 
 
 def _wrong(plain: Plain, position: Position[Any], tree: Tree, moves: int) -> list[str]:
-    """The moves in a tree that don't win in time, or that win without being there; and those that end too early."""
+    """Moves in the tree that don't win in time, winning moves that are missing, and branches that end too early."""
     found = []
     for move in position.legal_moves():
         text, after = position.notation(move), position.play(move)

@@ -1,4 +1,4 @@
-"""Which engine plays a game: its own, or the generic one."""
+"""The choice of a game's engine: its own, or the generic one."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from opponents.kit.thinking import AnyThinker
 
 
 class NoEngineError(LookupError):
-    """A game that the computer doesn't play, or that there isn't."""
+    """The game doesn't exist, or the computer doesn't play it."""
 
 
 def plays(game: str) -> bool:
-    """Whether the computer plays a game: every game of several seats, whether or not it has an engine of its own."""
+    """Whether the computer plays a game: true for every game of several seats, with or without an engine of its own."""
     return has_own_engine(game) or _has_opponents(game)
 
 
 def has_own_engine(game: str) -> bool:
-    """Whether a module of `opponents` is named like the game."""
+    """Whether a module of `opponents` has the game's name."""
     return find_spec(f"opponents.{game}") is not None
 
 
 def engine_of(game: str, given: Mapping[str, str | OptionValue]) -> AnyThinker:
-    """The engine that plays a game under these options. Raises NoEngineError or OptionError."""
+    """The engine for a game under these options. Raises NoEngineError or OptionError."""
     if has_own_engine(game):
         own: AnyThinker = importlib.import_module(f"opponents.{game}").THINKER
         return own
@@ -41,18 +41,18 @@ def engine_of(game: str, given: Mapping[str, str | OptionValue]) -> AnyThinker:
 
 
 def _has_opponents(game: str) -> bool:
-    """Whether there is such a game, and two or more people can play it."""
+    """Whether the game exists and two or more people can play it."""
     rules = _games().get(game)
     return rules is not None and any(len(rules.seat_names(options)) > 1 for options in _variants(rules))
 
 
 def _variants(rules: AnyGame) -> Iterator[Options]:
-    """Every combination of a game's options."""
+    """All combinations of a game's options."""
     for values in product(*(option.values for option in rules.options)):
         yield {option.key: value for option, value in zip(rules.options, values, strict=True)}
 
 
 @cache
 def _games() -> Mapping[str, AnyGame]:
-    """The games there are, by their keys."""
+    """All games by key."""
     return {game.key: game for game in discover(games, Game)}

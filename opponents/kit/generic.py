@@ -1,8 +1,8 @@
-"""An engine for any game: Monte Carlo tree search that knows nothing but the rules (`games.kit.rules.Position`).
+"""A generic engine: Monte Carlo tree search that uses only the rules (`games.kit.rules.Position`).
 
-UCT with progressive widening: the tree grows where moves fare well in games that are played out at random. Every side
-plays for its own share of the win; dice are drawn by their odds. What is certain (the end of a game, and what follows
-from it) is taken as it is and looked at no more.
+UCT with progressive widening: the tree grows where moves do well in random playouts. Every side plays for its own share
+of the win; rolls are drawn with their probabilities. Certain results (the end of a game, and what follows from it) are
+taken as they are and not searched again.
 """
 
 from __future__ import annotations
@@ -28,55 +28,56 @@ from opponents.kit.thinking import (
 
 Sides: TypeAlias = Sequence[frozenset[Seat]]
 Shares: TypeAlias = tuple[float, ...]
-"""By side, its share of the win."""
+"""Share of the win of each side."""
 
 LONGEST: Final = 300
-"""Plies after which a random game is given up, and all sides share the win."""
+"""Plies after which a playout is abandoned as a tie of all sides."""
 COSTLY: Final = 50
-"""Moves of a position that cost as much as one position more: to list them takes time."""
+"""Number of moves in a position whose listing costs as much as one more position."""
 CURIOSITY: Final = 0.4
-"""How much an uncertain move is preferred to one that fared well."""
+"""Exploration constant: the weight of uncertainty against the average result."""
 WIDENING: Final = 2.0
-"""A position that was visited n times has at most this times the square root of n moves that are tried."""
+"""Factor of progressive widening: a position visited n times has at most this times the square root of n tried moves.
+"""
 EXPANDED: Final = 6
-"""Visits from which on a position's own moves are looked at."""
+"""Visits from which a position is expanded."""
 DOUBT: Final = 2.0
-"""Even games that each move's result is mixed with where a level misjudges moves: few games say little."""
+"""Number of tied games added to each move's results at levels with noise, since few playouts say little."""
 TOLD: Final = 20
-"""Visits that make a move worth telling in the line that is expected."""
+"""Least visits of a move in the expected line."""
 LOOKED_AT: Final = 20_000
-"""Positions that are looked at for what awaits everybody in one."""
+"""Positions to search for the shares of one position."""
 LOOKED_FOR: Final = 2.0
-"""Seconds that this may take at most."""
+"""Most seconds to spend on the shares of one position."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position of the tree."""
+    """A node of the tree."""
 
     position: Position[Any]
     move: Any
     """The move or roll that led here; None at the root."""
     side: int | None
-    """The side to move; None where dice are due or the game is over."""
+    """The side to move; None if a roll is due or the game is over."""
     certain: Shares | None
-    """The sides' shares of the win where they are certain."""
+    """The sides' shares of the win if they are certain."""
     won: list[float]
-    """By side, its shares of the win in as many games as there were visits."""
+    """Sum of each side's shares of the win over all visits."""
     visits: int = 0
     tried: list[Node] = field(default_factory=list)
     untried: list[Node] | None = None
-    """The other positions that follow; None before a look at them."""
+    """Children not tried yet; None before expansion."""
     rolls: dict[Any, Node] = field(default_factory=dict)
-    """Where dice are due: what they led to so far."""
+    """Children by roll, if a roll is due."""
 
     def fared(self, side: int) -> float:
-        """A side's share of the win here, as it seems."""
+        """The estimated share of the win of a side."""
         return self.won[side] / self.visits if self.certain is None else self.certain[side]
 
 
 class Tree:
-    """One search of one position."""
+    """A search of one position."""
 
     def __init__(self, sides: Sides, budget: Budget, position: Position[Any], seed: int, depth: int) -> None:
         self._sides = sides
@@ -86,11 +87,11 @@ class Tree:
         self._depth = depth
         self._rng = random.Random(seed)
         self._known: dict[tuple[int, Any], list[float]] = {}
-        """By side and move: its shares of the win in games in which it came up, and how many games that were."""
+        """By side and move: the sum of its shares of the win over the playouts with that move, and their number."""
         self.root = self._node(position, None)
 
     def grow(self) -> None:
-        """Visit positions until the budget is used up or the result is certain."""
+        """Visit nodes until the budget is used up or the result is certain."""
         try:
             if self.root.side is not None:
                 self._expand(self.root)
@@ -100,14 +101,15 @@ class Tree:
             pass
 
     def shares(self) -> Shares:
-        """By side, its share of the win, as it seems."""
+        """The estimated share of the win of each side."""
         if self.root.visits or self.root.certain:
             return tuple(self.root.fared(side) for side in range(len(self._sides)))
         return self._even
 
     def best(self, level: Level) -> Node:
-        """What a level plays: what was tried most, or with noise what seems best by mistake. What wins for certain is
-        missed by nobody, and what loses for certain is played by nobody who has a choice.
+        """The choice of a level: the move tried most, or with noise one that seems best by mistake.
+
+        No level misses a certain win, nor plays a certain loss if it has a choice.
         """
         root = self.root
         assert root.side is not None  # noqa: S101 - somebody is to move
@@ -125,13 +127,13 @@ class Tree:
         return max(near, key=lambda node: scores[id(node)] + self._rng.gauss(0, level.noise))
 
     def _doubted(self, node: Node, side: int) -> float:
-        """A side's share of the win in a position, not taken for more than so few games can show."""
+        """A side's share of the win at a node, moderated towards a tie if there were few playouts."""
         if node.certain is not None:
             return node.certain[side]
         return (node.won[side] + DOUBT * self._even[side]) / (node.visits + DOUBT)
 
     def line(self, first: Node) -> tuple[Any, ...]:
-        """A first move and what is expected to follow, up to the next dice."""
+        """The expected line that begins with `first`, up to the next roll."""
         line = [first]
         while (side := line[-1].side) is not None and line[-1].tried:
             node = line[-1]
@@ -147,7 +149,7 @@ class Tree:
         return Node(position, move, None if seat is None else self._side_of[seat], certain, [0.0] * len(self._sides))
 
     def _visit(self) -> None:
-        """One way down the tree, one new position at its end, and a random game from there."""
+        """Descend the tree, add a node, play a random game from there and record its result."""
         node, way = self.root, [self.root]
         path: list[tuple[int, Any]] = []
         while node.certain is None and (after := self._after(node, len(path))) is not None:
@@ -176,7 +178,7 @@ class Tree:
                     break
 
     def _after(self, node: Node, depth: int) -> Node | None:
-        """The position to go on to; None where the tree ends for now."""
+        """The child to descend to; None if the descent ends here."""
         side = node.side
         if side is None:
             roll = self._rolled(node.position.chance())
@@ -207,7 +209,7 @@ class Tree:
         return best
 
     def _promising(self, nodes: Sequence[Node], side: int) -> int:
-        """Which of some positions the side should try next: whose move fared best elsewhere."""
+        """The index of the node to try next: the one whose move had the best results elsewhere for the side."""
         best, highest = len(nodes) - 1, -math.inf
         even = self._even[side]
         for number, node in enumerate(nodes):
@@ -218,7 +220,7 @@ class Tree:
         return best
 
     def _expand(self, node: Node) -> None:
-        """Look at all that follows a position; where that wins for certain, no further."""
+        """Create all children of a node; stop early if one is a certain win."""
         assert node.side is not None  # noqa: S101 - somebody is to move
         moves = list(node.position.legal_moves())
         self._rng.shuffle(moves)
@@ -233,7 +235,7 @@ class Tree:
         node.certain = self._follows(node)
 
     def _follows(self, node: Node) -> Shares | None:
-        """What is certain of a position because of what follows it."""
+        """The certain result of a node that follows from its children, if any."""
         side = node.side
         if side is None:
             chance = node.position.chance()
@@ -249,11 +251,11 @@ class Tree:
             return best
         if node.untried or len(known) < len(node.tried):
             return None
-        # Who doesn't care decides by chance, and that may matter to the others.
+        # Between moves that are equal for the mover chance decides, which may matter to the others.
         return best if all(shares == best for shares in known if shares[side] == best[side]) else None
 
     def _play_out(self, position: Position[Any], path: list[tuple[int, Any]]) -> Shares:
-        """The sides' shares of the win at the end of a random game. Adds its moves to the path."""
+        """The sides' shares of the win at the end of a random game, whose moves are appended to `path`."""
         chance, spend, side_of = self._rng.random, self._budget.spend, self._side_of
         for _ in range(LONGEST):
             moves = position.legal_moves()
@@ -276,9 +278,7 @@ class Tree:
 
 
 def _preferred(node: Node, side: int, certain: Shares | None) -> tuple[float, float]:
-    """What ranks the moves from a position: where its result is certain, what is certain of them; else what was tried
-    most often, and last what loses for certain.
-    """
+    """The key that ranks children: certain results if the parent is certain; else visits, with certain losses last."""
     if certain is not None:
         return (-1.0 if node.certain is None else node.certain[side]), 0.0
     if node.certain is not None and not node.certain[side]:
@@ -294,7 +294,7 @@ def think(
     budget: Budget,
     sides: Sides,
 ) -> Thought[Any]:
-    """See `Think`. What was before is of no account."""
+    """See `Think`. Ignores the positions before."""
     tree = Tree(sides, budget, position, seed, level.depth)
     tree.grow()
     best = tree.best(level)
@@ -306,7 +306,7 @@ def think(
 
 
 def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
-    """By seat, the share of a win that seems to await its side."""
+    """The expected share of a win of each seat's side."""
     tree = Tree(sides, Budget(LOOKED_AT, LOOKED_FOR), position, seed=0, depth=LEVELS[-1].depth)
     tree.grow()
     found = tree.shares()
@@ -324,6 +324,6 @@ LEVELS: Final = (
 
 
 def engine(game: AnyGame, options: Options) -> AnyThinker:
-    """The engine of a game of several seats that has none of its own, under these options."""
+    """The engine, under these options, for a game of several seats that has none of its own."""
     sides = game.sides(options)
     return Thinker(game, LEVELS, partial(think, sides=sides), partial(shares, sides=sides))

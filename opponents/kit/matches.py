@@ -1,4 +1,4 @@
-"""Matches between levels: who wins, and how long the moves take."""
+"""Matches between levels: who wins, and how long moves take."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.kit.rules import AnyGame, Options, Position, Seat
 from opponents.kit.thinking import AnyThinker, Level
 
 OPENING = 4
-"""Plies at random before the players begin, so that no two games are the same; seats then swap on the same ones."""
+"""Random plies before the players begin, so that games differ. The seats then rotate over the same openings."""
 LONGEST = 400
-"""Plies after which a game of two is called a draw, as people would agree it; others end by their own rules."""
+"""Plies after which a game of two is called a draw, as people would agree; other games end by their own rules."""
 THRICE = 3
-"""So is one in which a position comes up for the third time."""
+"""Occurrences of a position after which a game of two is called a draw."""
 
 
 class Player(NamedTuple):
-    """Who takes part: a thinker at a level."""
+    """A participant: an engine at a level."""
 
     thinker: AnyThinker
     level: Level
@@ -28,22 +28,22 @@ class Player(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """How a player fared."""
+    """The results of a player."""
 
     wins: int = 0
     """Games won, alone or in a team."""
     points: float = 0
-    """Shares of a win: 1 for a win, a half where two share it."""
+    """Sum of shares of the win: 1 for a win, a half if two share it."""
     times: list[float] = field(default_factory=list)
-    """Seconds of processor time, by move."""
+    """Seconds of processor time for each move."""
 
 
 def match(
     game: AnyGame, options: Options, players: Sequence[Player | None], games: int, seed: int
 ) -> tuple[list[Tally], int]:
-    """How each of these players fared, None playing at random, and how many games nobody won alone or in a team.
+    """Play games and return each player's results and the number of games that nobody won, alone or in a team.
 
-    The seats go round from game to game on the same opening, so that everyone begins as often.
+    A player of None moves at random. The seats rotate on the same opening, so that all players begin equally often.
     """
     tallies = [Tally() for _ in players]
     draws = 0
@@ -62,7 +62,7 @@ def match(
 
 
 def opened(position: Position[Any], rng: random.Random) -> Position[Any]:
-    """A position after some plies at random."""
+    """The position after some random plies."""
     for _ in range(OPENING):
         if moves := position.legal_moves() or list(position.chance()):
             position = position.play(rng.choice(moves))
@@ -70,23 +70,23 @@ def opened(position: Position[Any], rng: random.Random) -> Position[Any]:
 
 
 def winners(end: Position[Any]) -> frozenset[int]:
-    """The seats that share the first place; both in a game of two that was called off."""
+    """The seats that share the first place; both seats in a game of two that was called a draw."""
     return frozenset((0, 1)) if end.outcome is None else frozenset(end.outcome.ranking[0])
 
 
 class Played:
-    """One game between players, by seat; None plays at random."""
+    """A game between players, indexed by seat; None moves at random."""
 
     def __init__(self, players: Sequence[Player | None], seed: int) -> None:
         self._players = players
         self._rng = random.Random(seed)
         self.times: list[list[float]] = [[] for _ in players]
-        """Seconds of processor time, by seat and move."""
+        """Seconds of processor time by seat, for each move."""
         self.positions: list[Position[Any]] = []
-        """All but the last."""
+        """All positions except the last."""
 
     def play(self, start: Position[Any]) -> Position[Any]:
-        """The last position of a game from here."""
+        """Play from `start` and return the last position."""
         end = start
         for end in self._on(start):
             if len(self._players) == 2 and (len(self.positions) >= LONGEST or self.positions.count(end) >= THRICE - 1):

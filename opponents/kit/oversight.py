@@ -1,4 +1,4 @@
-"""Who overlooks what: a weak player sees what is near, and not every way that leads far."""
+"""Oversights of weak players, who see nearby moves but miss some that go far."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from opponents.kit.alphabeta import NodeT, Rules
 
 
 class Oversight(Generic[NodeT]):
-    """A game as somebody sees it who overlooks some far moves, own and others', all through one thought. What ends the
-    game is overlooked by nobody, nor anything by who must answer a threat.
+    """A game as seen by a player who overlooks some far moves, both players', for the duration of one search.
+
+    Moves that decide the game are never overlooked, nor are any moves of a player who must answer a threat.
     """
 
     def __init__(self, rules: Rules[NodeT], share: float, seed: int) -> None:
@@ -24,7 +25,7 @@ class Oversight(Generic[NodeT]):
         self._overlooked: dict[int, bool] = {}
 
     def moves(self, node: NodeT) -> tuple[list[int], list[int]]:
-        """See `Rules`: there is always one."""
+        """See `Rules`. There is always a move."""
         captures, quiets = self._rules.moves(node)
         if self._rules.pressed(node):
             return captures, quiets

@@ -1,7 +1,7 @@
-"""Which moves win by force, proved: every move is tried and every answer to it, and nothing is guessed.
+"""Proofs of forced wins: every move and every answer is tried, and nothing is estimated.
 
-For games of two seats without luck. A length is counted in the winner's own moves: who wins in 2 moves twice, and has
-won once the second is made or answered, whatever the other does.
+For games of two seats without luck. The length of a win is the number of the winner's own moves: a player who wins in 2
+moves has won once the second one is made or answered, whatever the opponent does.
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ PosT = TypeVar("PosT", bound=Position[Any])
 
 
 class Endings(Rules[NodeT], Protocol[NodeT]):
-    """A game as a proof sees it: what `Rules` decide or leave out is certain."""
+    """A game as a proof sees it: everything that `Rules` decide or leave out must be certain."""
 
     def finishing(self, node: NodeT) -> Sequence[int]:
-        """Of `moves`, all those that may have won before the mover moves again, and perhaps others."""
+        """Those of `moves` that may have won before the mover moves again, and possibly others."""
 
     def safe(self, node: NodeT) -> bool:
-        """Whether whoever is on turn in an open node surely can keep the other from winning with their next move."""
+        """Whether the mover of an undecided node certainly can prevent the opponent from winning with the next move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provable(Generic[PosT, NodeT]):
-    """A game in which wins can be proved. Positions are taken as they stand: what repeats no earlier one."""
+    """A game in which wins can be proved. Positions are considered without their history, so nothing repeats."""
 
     game: Game[PosT]
     rules: Callable[[PosT], Endings[NodeT]]
-    """What holds for all positions of the same options."""
+    """The rules for all positions with the same options as this one."""
     node: Callable[[PosT], NodeT]
     alone: Callable[[PosT], PosT]
-    """The position without what was before it."""
+    """The position without its history."""
 
 
 AnyProvable: TypeAlias = Provable[Any, Any]
 
 
 class Prover(Generic[NodeT]):
-    """Proofs in one game; what one has shown serves the next."""
+    """Proves wins in one game; results are reused for later proofs."""
 
     def __init__(self, rules: Endings[NodeT], budget: Budget) -> None:
         self._rules = rules
         self._budget = budget
         self._won: dict[NodeT, int] = {}
-        """In how many moves whoever is on turn wins at the latest."""
+        """Number of moves within which the mover certainly wins."""
         self._open: dict[NodeT, int] = {}
-        """Within how many moves whoever is on turn can't win."""
+        """Number of moves within which the mover certainly doesn't win."""
         self._refuting: defaultdict[int, list[int]] = defaultdict(list)
-        """By how many moves were left, answers that saved something lately."""
+        """Recent answers that refuted a move, by the number of moves left."""
 
     def wins(self, node: NodeT, most: int) -> int:
-        """In how many moves whoever is on turn wins by force; 0 if not within so many.
+        """The number of moves in which the mover wins by force; 0 if that takes more than `most`.
 
         Raises OutOfBudgetError.
         """
@@ -72,7 +72,7 @@ class Prover(Generic[NodeT]):
         return 0
 
     def loses(self, node: NodeT, most: int) -> bool:
-        """Whether whoever is on turn has lost to so many more moves of the other, whatever they do.
+        """Whether the mover loses within `most` more moves of the opponent, whatever the mover does.
 
         Raises OutOfBudgetError.
         """
@@ -103,7 +103,7 @@ class Prover(Generic[NodeT]):
         return True
 
     def _wins_in(self, node: NodeT, moves: int) -> bool:
-        """Whether whoever is on turn wins in exactly so many moves, knowing that fewer don't do."""
+        """Whether the mover wins in exactly this many moves, given that fewer are not enough."""
         rules = self._rules
         decided = rules.decided(node)
         if decided is not None:
@@ -117,7 +117,7 @@ class Prover(Generic[NodeT]):
         return self._rules.decided(node) == WIN
 
     def winning(self, node: NodeT, most: int) -> list[int]:
-        """All moves after which whoever makes them wins within so many moves, the one made included.
+        """All moves that win within `most` moves, including the move itself.
 
         Raises OutOfBudgetError.
         """

@@ -1,4 +1,4 @@
-"""Puzzles out of games: a position in which one move alone wins by force, and all that may follow if it is found."""
+"""Puzzles from games: positions with a single move that wins by force, with the answers and the moves that follow."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from opponents.kit.proving import AnyProvable, Endings, Prover
 from opponents.kit.thinking import Budget, OutOfBudgetError
 
 LONGEST = 4
-"""Moves that a win may take."""
+"""Most moves of a win."""
 SHORT = 2
-"""Moves of a win that is looked for everywhere; a longer one where the game came to a win that is shorter by a move."""
+"""Most moves of a win to look for everywhere; longer ones only if the game went on to a win that is a move shorter."""
 MARGIN = 2
-"""Moves more within which no other first move wins either."""
+"""Further moves within which no other first move may win."""
 LATE = 24
-"""Plies before the end of a game among which wins are looked for."""
+"""Plies at the end of a game to search for wins."""
 NODES = 120_000
-"""Positions that may be looked at for one position of a game."""
+"""Most positions to search for one position of a game."""
 MOST_RIGHT = 4
-"""Moves that may be right before the last one."""
+"""Most right moves at any point before the last one."""
 DEFENCES = 8
-"""Answers that hold out longest, of which the one is taken that leaves the fewest right moves."""
+"""Most of the longest-lasting answers to compare; the one that leaves the fewest right moves is chosen."""
 
 Tree: TypeAlias = Mapping[str, "tuple[str, Tree] | None"]
-"""The right moves of whoever solves, each with the answer to it and what is right then; None once nothing helps."""
+"""The solver's right moves, each with the answer and the right moves after it; None after a move that wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Riddle:
-    """A puzzle."""
+    """A puzzle: a position in which the player to move must find the only winning move."""
 
     game: str
     position: Json
-    """As `Game.from_json` reads it."""
+    """Position as `Game.from_json` reads it."""
     moves: int
-    """In so many moves whoever is on turn wins."""
+    """Number of moves in which the player to move wins."""
     points: int
-    """How hard it is, from 0."""
+    """Difficulty, from 0."""
     tree: Tree
     source: Json
-    """The game in which it came up: what is needed to play it once more, or nothing that names anybody."""
+    """Game in which the position came up: what is needed to play it again, or data that identifies nobody."""
 
     @property
     def key(self) -> str:
-        """Eight characters by which it is known for good."""
+        """Eight characters that identify the puzzle permanently."""
         text = json.dumps([self.game, self.position], separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     def to_json(self) -> dict[str, Json]:
-        """As `from_json` reads it."""
+        """A JSON value that `from_json` reads."""
         return {
             "key": self.key,
             "game": self.game,
@@ -66,7 +66,7 @@ class Riddle:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Riddle:
-        """Of a value that `to_json` made."""
+        """The puzzle in a value that `to_json` made."""
         tree = _tree_from_json(data["tree"])
         return cls(data["game"], data["position"], data["moves"], data["points"], tree, data["source"])
 
@@ -80,17 +80,17 @@ def _tree_from_json(data: Mapping[str, Any]) -> Tree:
 
 
 class Seen(NamedTuple):
-    """What there is in a position."""
+    """The result of searching a position for a puzzle."""
 
     moves: int
-    """In so many moves whoever is on turn wins; 0 where that wasn't found."""
+    """Number of moves in which the player to move wins; 0 if no win was found."""
     riddle: Riddle | None
 
 
 def riddles_in(
     provable: AnyProvable, positions: Sequence[Position[Any]], source: Mapping[str, Json]
 ) -> Iterator[Riddle]:
-    """The puzzles in a game's late positions, from the first."""
+    """The puzzles in the last positions of a game, in order of play."""
     seen: dict[int, Seen] = {}
     rules = provable.rules(positions[0]) if positions else None
     for ply in late(len(positions)):
@@ -100,17 +100,17 @@ def riddles_in(
 
 
 def late(plies: int) -> Iterable[int]:
-    """Which positions of a game of so many are looked at, in this order."""
+    """The plies to search in a game of this length, in search order."""
     return reversed(range(max(0, plies - LATE), plies))
 
 
 def expected_at(ply: int, seen: Mapping[int, Seen]) -> int:
-    """The length of the win that may be there: a move more than what came of it."""
+    """The length of win to expect at a ply: a move more than the one found two plies later."""
     return 1 + (seen[ply + 2].moves if ply + 2 in seen else 0)
 
 
 def longest(seen: Mapping[int, Seen]) -> Iterator[Riddle]:
-    """Of each forced win in a game only the longest puzzle, from the first."""
+    """The longest puzzle of each forced win in a game, in order of play."""
     taken: dict[int, int] = {0: -1, 1: -1}
     for ply, (moves, riddle) in sorted(seen.items()):
         if riddle is not None and ply > taken[ply % 2]:
@@ -127,7 +127,9 @@ def look_at(
     nodes: int = NODES,
     rules: Endings[Any] | None = None,
 ) -> Seen:
-    """How whoever is on turn wins, if they do, and the puzzle that makes. `expected`: what the game's course says."""
+    """Search a position for a forced win and make a puzzle of it. `expected` is the length of win that the game
+    suggests.
+    """
     if position.to_move is None:
         return Seen(0, None)
     rules = rules or provable.rules(position)
@@ -147,7 +149,7 @@ def _riddle_of(
     source: Mapping[str, Json],
     nodes: int,
 ) -> Riddle | None:
-    """The puzzle to win in so many moves, if one first move alone wins within those and `MARGIN` more."""
+    """The puzzle of a win in this many moves, if no other first move wins within `MARGIN` more."""
     position = provable.alone(position)
     maker = _Maker(provable, rules, nodes)
     try:
@@ -164,7 +166,7 @@ def _riddle_of(
 
 
 class _Maker:
-    """What makes one puzzle."""
+    """Makes the parts of one puzzle."""
 
     def __init__(self, provable: AnyProvable, rules: Endings[Any], nodes: int) -> None:
         self._provable = provable
@@ -172,11 +174,11 @@ class _Maker:
         self.prover: Prover[Any] = Prover(rules, Budget(nodes))
 
     def right(self, position: Position[Any], moves: int) -> list[Any]:
-        """The moves that win within so many."""
+        """The moves that win within this many moves."""
         return [move for move in position.legal_moves() if self._loses(position.play(move), moves - 1)]
 
     def wins_otherwise(self, position: Position[Any], moves: int, right: Any) -> bool:
-        """Whether another move than the right one wins within so many."""
+        """Whether a move other than `right` wins within this many moves."""
         others = (move for move in position.legal_moves() if move != right)
         return any(self._loses(position.play(move), moves - 1) for move in others)
 
@@ -184,7 +186,7 @@ class _Maker:
         return self.prover.loses(self._provable.node(position), moves)
 
     def tree(self, position: Position[Any], moves: int) -> Tree | None:
-        """What is right where whoever is on turn wins within so many; None if that is too much."""
+        """The tree of right moves for a win within this many moves; None if it is too large."""
         tree: dict[str, tuple[str, Tree] | None] = {}
         right = self.right(position, moves)
         for move in right:
@@ -202,7 +204,7 @@ class _Maker:
         return tree
 
     def _defence(self, position: Position[Any], moves: int) -> Any:
-        """The answer that holds out longest, and of several one that leaves few right moves."""
+        """The answer that lasts longest, and among equals one that leaves few right moves."""
         lengths = {}
         for answer in position.legal_moves():
             after = position.play(answer)
@@ -212,7 +214,7 @@ class _Maker:
         return min(stubborn, key=lambda answer: len(self.right(position.play(answer), most)))
 
     def points(self, position: Position[Any], moves: int, right: Any) -> int:
-        """How hard: by the length, whether the move captures nothing, and how many others look better at first."""
+        """Difficulty: from the length, whether the move captures nothing, and how many moves look better at first."""
         node = self._provable.node(position)
         captures, quiets = self._rules.moves(node)
         wanted = self._provable.node(position.play(right))

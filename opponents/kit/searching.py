@@ -1,4 +1,4 @@
-"""From a search among numbers to a thought about moves."""
+"""The link between alpha-beta, which uses numbers, and an engine's `Think`, which returns moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def searched(
     budget: Budget,
     move_at: Callable[[NodeT, int], MoveT],
 ) -> Thought[MoveT]:
-    """What a level comes to at a node. `before` are the match's nodes until then; `move_at`: what a number means."""
+    """Search a node at a level. `before` are the match's earlier nodes; `move_at` turns a number into a move."""
     seen = Oversight(rules, level.overlooked, seed) if level.overlooked else rules
     found = Search(seen, budget, before).run(root, level, seed)
     line, node = [], root

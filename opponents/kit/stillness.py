@@ -1,4 +1,4 @@
-"""When nothing moves any more, though both go on."""
+"""Detection of games in which nothing changes any more, so that the computer can agree to a draw."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.kit.rules import Position
 from opponents.kit.thinking import AnyThinker
 
 STILL = 80
-"""Plies without anything lasting after which a draw is due: weak players of Vault have won after 60."""
+"""Plies without an irreversible change after which a draw is due. Weak players of Vault have won after 60."""
 THRICE = 3
-"""So it is when a position has come up so many times."""
+"""Occurrences of a position after which a draw is due."""
 
 
 def idle(thinker: AnyThinker, positions: Sequence[Position[Any]]) -> int:
-    """For how many plies, up to the last of a match's positions, nothing lasting has happened."""
+    """The number of plies since the last irreversible change, at the last of a match's positions."""
     if thinker.lasting is None or not positions:
         return 0
     now = thinker.lasting(positions[-1])
@@ -26,9 +26,10 @@ def idle(thinker: AnyThinker, positions: Sequence[Position[Any]]) -> int:
 
 
 def nothing_moves(thinker: AnyThinker, positions: Sequence[Position[Any]]) -> bool:
-    """Whether a computer offers a draw, or takes one, after these positions of a match, the present one last.
+    """Whether a computer offers or accepts a draw after these positions of a match, the last of which is the current
+    one.
 
-    Never in a game whose own rules end what repeats: its positions hold what came before, so that no two are equal.
+    Never true in a game whose own rules limit repetition: its positions include their history, so no two are equal.
     """
     plies = idle(thinker, positions)
     same = positions if thinker.lasting is None else positions[len(positions) - plies - 1 :]

@@ -1,4 +1,4 @@
-"""What a thinker is: a position, a level and a seed → a move, what it is worth, and what should follow."""
+"""The interface of an engine: from a position, a level and a seed to a move, its value and the expected line."""
 
 from __future__ import annotations
 
@@ -16,72 +16,72 @@ PosT = TypeVar("PosT", bound=Position[Any])
 PosT_contra = TypeVar("PosT_contra", contravariant=True)
 
 LOGIT = 1000
-"""Scores are thousandths of a logit: 0 is an even game, 1,000 wins 73 of 100."""
+"""Unit of scores: 0 is an even game, 1,000 wins 73 games of 100."""
 
 
 def share(score: float) -> float:
-    """The expected share of a win, 0 to 1, that a score stands for."""
+    """The expected share of a win, 0 to 1, for a score."""
     return 1 / (1 + math.exp(min(-score / LOGIT, 700)))
 
 
 def odds(share: float) -> float:
-    """The score that a share of a win stands for, 0 to 1."""
+    """The score for an expected share of a win, 0 to 1."""
     return LOGIT * math.log(max(share, 1e-9) / max(1 - share, 1e-9))
 
 
 def shares_of(outcome: Outcome, sides: Sequence[frozenset[Seat]]) -> tuple[float, ...]:
-    """By side, its share of the win in a game that is over: those in the first place share it."""
+    """The share of the win of each side in a finished game; the sides in first place share it."""
     first = [not side.isdisjoint(outcome.ranking[0]) for side in sides]
     return tuple(is_first / sum(first) for is_first in first)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a thinker plays."""
+    """The strength and the limits of a level of play."""
 
     nodes: int
-    """At most so many positions are looked at."""
+    """Most positions to search."""
     depth: int = 64
-    """At most so many plies are searched, captures at their end aside."""
+    """Most plies to search, not counting captures at the end of a line."""
     noise: int = 0
-    """How far each first move is misjudged: a standard deviation, in thousandths of a logit."""
+    """Standard deviation of the random error in each first move's score, in thousandths of a logit."""
     slack: int = 0
-    """A move that is worse than the best by more than this is never chosen, however it is misjudged; as noise."""
+    """Greatest distance from the best score of a move that may be chosen by mistake, in thousandths of a logit."""
     overlooked: float = 0
-    """The share of far moves that it doesn't see, 0 to 1."""
+    """Share of far moves that the level overlooks, 0 to 1."""
     playouts: bool = False
-    """Whether positions are judged by games that are played out from them by chance."""
+    """Whether positions are evaluated by random playouts."""
     seconds: float = 4.8
-    """At most so long, whatever the machine: what follows takes some tenths, and 5 are promised."""
+    """Most seconds to search. The bot promises a move within 5 and needs some tenths for the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[MoveT_co]):
-    """What a thinker came to."""
+    """The result of an engine's search."""
 
     move: MoveT_co
     value: float
-    """For the seat to move: the expected share of a win, 0 to 1."""
+    """Expected share of a win for the seat to move, 0 to 1."""
     line: tuple[MoveT_co, ...]
-    """What is expected to follow, `move` first."""
+    """Expected continuation, beginning with `move`."""
     nodes: int
-    """How many positions were looked at."""
+    """Number of positions searched."""
     depth: int
-    """How many plies ahead every line was searched; with playouts, how many the one that is expected."""
+    """Number of plies to which every line was searched; with playouts, the length of the expected line."""
 
 
 class OutOfBudgetError(Exception):
-    """Thinking ends here; what was found so far counts."""
+    """The search must stop; what it has found so far counts."""
 
 
 class Budget:
-    """What a thought may cost: positions, seconds, and until someone says stop.
+    """Limits of a search: positions, seconds, and a function that says when to stop.
 
-    The same limit of positions gives the same thought; a limit in seconds, or a stop, depends on the machine.
+    The same limit of positions gives the same result; limits in seconds, or a stop, depend on the machine.
     """
 
     _EVERY = 256
-    """Positions between two looks at the clock: some milliseconds."""
+    """Positions between two checks of the clock, which take some milliseconds."""
 
     def __init__(self, nodes: int, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> None:
         self.nodes = 0
@@ -91,7 +91,7 @@ class Budget:
         self._check_at = min(nodes, self._EVERY)
 
     def spend(self, positions: int = 1) -> None:
-        """Count one more position, or several. Raises OutOfBudgetError when the budget is used up by them."""
+        """Count more positions. Raises OutOfBudgetError when they use up the budget."""
         self.nodes += positions
         if self.nodes >= self._check_at:
             self._check()
@@ -104,29 +104,29 @@ class Budget:
 
 
 class Think(Protocol[PosT_contra]):
-    """How a thinker thinks."""
+    """The search function of an engine."""
 
     def __call__(
         self, position: PosT_contra, before: Sequence[PosT_contra], level: Level, seed: int, budget: Budget
     ) -> Thought[Any]:
-        """What to play in a position with legal moves. `before` are the match's positions until then, oldest first.
+        """Choose a move in a position that has legal moves. `before` are the match's earlier positions, oldest first.
 
-        However small the budget is, there is a move.
+        Returns a move however small the budget is.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Thinker(Generic[PosT]):
-    """Who plays one game."""
+    """An engine for one game."""
 
     game: Game[PosT]
     levels: tuple[Level, ...]
-    """From 1, the weakest, to 5."""
+    """Levels from 1, the weakest, to 5."""
     think: Think[PosT]
     shares: Callable[[PosT], tuple[float, ...]] | None = None
-    """Where more than two sides play: by seat, the expected share of a win as it seems between two turns."""
+    """Expected share of a win by seat, as of the end of a turn; for games with more than two sides."""
     lasting: Callable[[PosT], Hashable] | None = None
-    """What of a position never comes back once it has changed; None where the game's own rules end what repeats."""
+    """The irreversible part of a position (pawns, tiles laid); None if the game's own rules limit repetition."""
 
     def at(
         self,
@@ -138,7 +138,7 @@ class Thinker(Generic[PosT]):
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought[Any]:
-        """A thought within a level's positions, so many seconds (without end if None), and until `stop()` is true."""
+        """Search within the level's number of positions, `seconds` (no limit if None), and until `stop()` is true."""
         return self.think(position, before, level, seed, Budget(level.nodes, seconds, stop))
 
 

@@ -1,4 +1,4 @@
-"""What an engine exports so that `python -m benchmarks.tuning` can fit its weights."""
+"""The interface that an engine exports so that `python -m benchmarks.tuning` can fit its weights."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from opponents.kit.thinking import AnyThinker, Level
 
 @dataclass(frozen=True, slots=True)
 class Tunable:
-    """An engine whose evaluation is a sum of terms, each times its weight; two seats play, without luck."""
+    """An engine whose evaluation is a weighted sum of terms, for a game of two seats without luck."""
 
     engine: AnyThinker
     level: Level
-    """The level that plays the games: quick, and never the same twice."""
+    """Level that plays the games: fast, and with varied play."""
     weights: Any
-    """The weights in use, in thousandths of a logit: a NamedTuple of whole numbers."""
+    """Current weights, in thousandths of a logit: a NamedTuple of integers."""
     think: Callable[..., Any]
-    """The engine's `Think`, which also takes other `weights`."""
+    """The engine's `Think`, with an additional parameter `weights`."""
     rules: Callable[[Any], Rules[Any]]
-    """The game as alpha-beta sees it, by weights, under the default options."""
+    """Function from weights to alpha-beta's rules of the game, with default options."""
     node_of: Callable[[Any], Any]
-    """A position's node."""
+    """Function from a position to its node."""
 
     def with_weights(self, weights: Any) -> Player:
-        """The player that plays by other weights."""
+        """A player with these weights."""
         return Player(replace(self.engine, think=partial(self.think, weights=weights)), self.level)

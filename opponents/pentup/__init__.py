@@ -1,4 +1,4 @@
-"""Pent-Up: Monte Carlo, and alpha-beta once few tiles are left; see `montecarlo`, `search` and `judging`."""
+"""Pent-Up's engine: Monte Carlo, and alpha-beta when few tiles are left (see `montecarlo`, `search` and `judging`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from opponents.pentup.search import Search
 __all__ = ["THINKER", "shares", "think"]
 
 LOOKED_AT = 60_000
-"""So many positions are looked at for what awaits everybody in one."""
+"""Positions to search for the shares of one position."""
 
 
 def think(
@@ -26,9 +26,10 @@ def think(
     budget: Budget,
     weights: Weights | None = None,
 ) -> Thought[Place]:
-    """See `Think`; by other weights than the usual ones, if given. What was before is of no account.
+    """See `Think`; ignores the positions before. `weights` replace the usual ones.
 
-    The last plies, as many as the level is deep, are looked through to the end. Before, so deep a look tells nothing.
+    Alpha-beta takes over when at most the level's depth in plies is left, and searches to the end. Before that, so deep
+    a search tells nothing.
     """
     judge, board = Judge(position, weights), board_of(position)
     if level.playouts and judge.plies(board) > level.depth:
@@ -42,7 +43,7 @@ def think(
 
 
 def shares(position: PentUpPosition) -> tuple[float, ...]:
-    """By seat, the share of a win that seems to await its side; 0 where nobody of that is in."""
+    """The expected share of a win of each seat's side; 0 if all its seats left."""
     judge, board, found = Judge(position), board_of(position), [0.0] * len(position.colours)
     tree = Tree(judge, Budget(LOOKED_AT), board, seed=0)
     if not judge.over(board):
@@ -56,7 +57,7 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
     return tuple(found)
 
 
-# They play some ten, a hundred, some hundreds, thousands and ten thousands of games out.
+# The levels play some ten, a hundred, some hundreds, thousands and ten thousand playouts.
 THINKER = Thinker(
     GAME,
     (

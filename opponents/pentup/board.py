@@ -1,7 +1,7 @@
-"""Pent-Up as the search sees it: where tiles can go, as sets of cells in integers that fit the table at hand.
+"""Pent-Up as the search sees it: legal places, as sets of cells in integers sized for the current table.
 
-The engine's sets hold the widest table there can be; these hold the one that lies, with room around it for the tiles of
-a search, so that they are several times shorter. What a floor knows is kept from position to position until a tile is
+The rules' sets are sized for the widest possible table. These fit the tiles on the table with a margin for those of a
+search, so they are several times shorter. What is known about a floor is kept from position to position until a tile is
 laid on it.
 """
 
@@ -22,22 +22,22 @@ Bits: TypeAlias = int
 Move: TypeAlias = tuple[int, int, int]
 """A tile's number, its orientation and the bit of its corner."""
 Lines: TypeAlias = tuple[Bits, Bits, Bits, Bits, Bits]
-"""Where lines of cells are: see `Grid.lines`."""
+"""Sets of lines of cells (see `Grid.lines`)."""
 Parts: TypeAlias = tuple[int, int, int, int, int, int]
-"""Three lines: which of `Lines`, and how far from the corner it begins, of each."""
+"""Three lines, each as an index into `Lines` and the distance of its start from the corner."""
 
 MARGIN: Final = 6
-"""Cells around what lies: every place that touches it, and a little more for the tiles that touch those."""
+"""Cells around the tiles: every place that touches them, and some more for the tiles that touch those."""
 EVERY: Final = (1 << len(TILES)) - 1
 """All tiles, as a set of their numbers."""
 _NUMBERS = {tile: number for number, tile in enumerate(TILES)}
 
 
 class Grid:
-    """The table as far as a search looks."""
+    """The part of the table that a search covers."""
 
     def __init__(self, low: Cell, high: Cell, margin: int = MARGIN) -> None:
-        """Between two cells, and around them."""
+        """The grid between two cells, with a margin around them."""
         self.low = Cell(low.x - margin, low.y - margin)
         height = high.y - low.y + 1 + 2 * margin
         width = high.x - low.x + 1 + 2 * margin
@@ -48,7 +48,7 @@ class Grid:
         self.parts = _parts(stride)
 
     def index(self, cell: Cell) -> int:
-        """A cell's bit."""
+        """The bit of a cell."""
         return (cell.x - self.low.x) * self.stride + cell.y - self.low.y
 
     def cell(self, index: int) -> Cell:
@@ -61,7 +61,7 @@ class Grid:
         return (cells << self.stride | cells >> self.stride | cells << 1 | cells >> 1) & self.cells
 
     def lines(self, cells: Bits) -> Lines:
-        """Where lines of one, two and three cells, up and right, are all among `cells`: the cells they begin at."""
+        """The first cells of lines of one, two and three cells, upwards and to the right, that lie within `cells`."""
         up = cells & cells >> 1
         right = cells & cells >> self.stride
         return cells, up, right, up & up >> 1, right & right >> self.stride
@@ -69,13 +69,13 @@ class Grid:
 
 @cache
 def _shapes(stride: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """By tile and orientation: the distances of its cells from its corner."""
+    """The distances of a tile's cells from its corner, by tile and orientation."""
     return tuple(tuple(tuple(x * stride + y for x, y in shape) for shape in ORIENTATIONS[tile]) for tile in TILES)
 
 
 @cache
 def _parts(stride: int) -> tuple[tuple[Parts, ...], ...]:
-    """By tile and orientation: three lines that cover its cells, the same one again where two do."""
+    """Three lines that cover a tile's cells, by tile and orientation; one is repeated if two are enough."""
     lines = (0,), (0, 1), (0, stride), (0, 1, 2), (0, stride, 2 * stride)
 
     def covered(shape: tuple[int, ...]) -> Parts:
@@ -97,7 +97,7 @@ def _parts(stride: int) -> tuple[tuple[Parts, ...], ...]:
 
 
 class Floor:
-    """The cells of one height, and where tiles can lie on them."""
+    """The cells of one height, and the places of tiles on them."""
 
     __slots__ = ("_corners", "_lines", "alone", "cells", "grid", "hopeless")
 
@@ -105,21 +105,21 @@ class Floor:
         self.grid = grid
         self.cells = cells
         self.alone = alone
-        """By tile and orientation: the corners of the tiles of this height: on one of them alone none may lie."""
+        """The corners of the tiles of this height, by tile and orientation; a place on a single tile is illegal."""
         self.hopeless = 0
-        """The tiles of which it is known that they can't lie here, as a set of their numbers."""
+        """The tiles known to have no place here, as a set of their numbers."""
         self._corners: dict[int, tuple[Bits, ...]] = {}
         self._lines: Lines | None = None
 
     @property
     def lines(self) -> Lines:
-        """Where lines of its cells are."""
+        """The lines within its cells."""
         if self._lines is None:
             self._lines = self.grid.lines(self.cells)
         return self._lines
 
     def corners(self, tile: int) -> tuple[Bits, ...]:
-        """By orientation: the corners from which a tile may lie here; nothing where it can't."""
+        """The corners of a tile's legal places here, by orientation; empty if it has none."""
         if self.hopeless >> tile & 1:
             return ()
         known = self._corners.get(tile)
@@ -130,7 +130,7 @@ class Floor:
         return known
 
     def holds(self, tile: int) -> bool:
-        """Whether a tile can lie here."""
+        """Whether a tile has a place here."""
         if self.hopeless >> tile & 1:
             return False
         if tile in self._corners:
@@ -162,7 +162,7 @@ class Floor:
         return tuple(found) if any(found) else ()
 
     def without(self, cells: Bits) -> Floor:
-        """The floor once a tile lies on these cells: what had no place has none now."""
+        """The floor after a tile was laid on these cells. A tile that had no place still has none."""
         after = Floor(self.grid, self.cells & ~cells, self.alone)
         after.hopeless = self.hopeless
         return after
@@ -173,7 +173,7 @@ class Floor:
         alone[tile, orientation] = alone.get((tile, orientation), 0) | 1 << index
         after = Floor(self.grid, self.cells | cells, alone)
         if not self.grid.around(cells) & self.cells:
-            after._corners = self._corners.copy()  # on a tile that lies apart there are no places
+            after._corners = self._corners.copy()  # a tile that lies apart creates no places
             after.hopeless = self.hopeless
         return after
 
@@ -186,7 +186,7 @@ class Floor:
 
 
 class Table(Floor):
-    """Height 0: `cells` are those on which nothing lies."""
+    """Height 0: `cells` are those without a tile."""
 
     __slots__ = ()
 
@@ -207,7 +207,7 @@ class Table(Floor):
         )
 
     def holds(self, tile: int) -> bool:
-        """See `Floor`: there is always room."""
+        """See `Floor`. There is always room."""
         return True
 
     def without(self, cells: Bits) -> Table:
@@ -228,14 +228,14 @@ class Board:
         turn: int,
     ) -> None:
         self.floors = floors
-        """By height from 0, up to the highest level."""
+        """Floors by height from 0, up to the highest level."""
         self.hands = hands
-        """By seat."""
+        """Hands by seat."""
         self.counts = counts
-        """By seat: its tiles by level from 1."""
+        """Number of tiles by seat and by level from 1."""
         self.turn = turn
         self.reach: dict[int, int] = {}
-        """By tile, as far as it was asked: the highest level that it can go to."""
+        """Cache of the highest level that a tile can reach, by tile."""
 
     def level(self, tile: int) -> int:
         """The level on which a tile must be laid."""
@@ -248,13 +248,13 @@ class Board:
         return level
 
     def places(self, tile: int) -> Iterator[tuple[int, int]]:
-        """Orientation and corner of each place of a tile."""
+        """The orientation and corner of each place of a tile."""
         for orientation, corners in enumerate(self.floors[self.level(tile) - 1].corners(tile)):
             for index in _indices(corners):
                 yield orientation, index
 
     def some_places(self, tile: int, most: int) -> list[tuple[int, int]]:
-        """So many of them at most: by orientation one far left and one far right."""
+        """At most `most` places of a tile: for each orientation, one far left and one far right."""
         corners = self.floors[self.level(tile) - 1].corners(tile)
         lying = [(orientation, bits) for orientation, bits in enumerate(corners) if bits]
         rightmost = [(orientation, bits.bit_length() - 1) for orientation, bits in lying[: most // 2]]
@@ -262,7 +262,7 @@ class Board:
         return rightmost + [place for place in leftmost if place not in rightmost]
 
     def laid(self, tile: int, orientation: int, index: int, following: int) -> Board:
-        """The position with one more tile, and whose turn it is then."""
+        """The position with one more tile; `following` is the next seat to move."""
         level, floors, turn = self.level(tile), list(self.floors), self.turn
         grid = floors[0].grid
         cells = 0
@@ -285,7 +285,7 @@ class Board:
 
 
 def _indices(bits: Bits) -> Iterator[int]:
-    """Where the bits are set, lowest first."""
+    """The indices of the set bits, lowest first."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -294,12 +294,12 @@ def _indices(bits: Bits) -> Iterator[int]:
 
 @cache
 def numbers(hand: int) -> tuple[int, ...]:
-    """The tiles of a hand."""
+    """The numbers of the tiles in a hand."""
     return tuple([tile for tile in range(len(TILES)) if hand >> tile & 1])
 
 
 def board_of(position: PentUpPosition, margin: int = MARGIN) -> Board:
-    """A position as the search sees it, with so many cells around what lies."""
+    """A position as the search sees it, with `margin` cells around its tiles."""
     placed, top = position.placed, position.top
     columns, rows = [cell.x for cell in top] or [0], [cell.y for cell in top] or [0]
     grid = Grid(Cell(min(columns), min(rows)), Cell(max(columns), max(rows)), margin)

@@ -1,4 +1,4 @@
-"""What a position is worth to each side: named terms, weighted by how far the game has gone."""
+"""Evaluation of Pent-Up for each side: terms whose weights change in the course of the game."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ from opponents.kit.thinking import LOGIT, share
 from opponents.pentup.board import Board, numbers
 
 WON: Final = 30 * LOGIT
-"""A game that is surely won; one that is drawn by two is worth 0 to both."""
+"""Score of a certain win; a draw between two is 0 for both."""
 JUDGED: Final = 3
-"""A position that is judged counts like so many tiles that are laid by chance: it takes as long."""
+"""Tiles of a playout that take as long as one evaluation."""
 
 
 Span: TypeAlias = tuple[int, int]
-"""What a term weighs at the start and at the end of a game; in between it changes evenly."""
+"""Weights of a term at the start and at the end of a game; in between they change linearly."""
 
 Reach: TypeAlias = tuple[int, int, Mapping[int, int]]
-"""The tiles that would lie on the level that is compared first and on the second, as sets; and the former's places."""
+"""Sets of the tiles that would lie on the level compared first and on the second, and the former's number of places."""
 
 
 class Weights(NamedTuple):
-    """What a seat's position is judged by, in thousandths of a logit.
+    """Weights of the evaluation of a seat, in thousandths of a logit.
 
-    Levels count in the order in which they are compared at the end: from the top, or in misère from the table.
+    Levels are ranked in the order in which they are compared at the end: from the top, or in misère from the table.
     """
 
     first: Span
-    """A tile on the level that is compared first."""
+    """Tile on the level that is compared first."""
     second: Span
     third: Span
     best_now: Span
-    """A tile in hand that would lie higher than any does (in misère: that would lie on the table), on one's turn."""
+    """Tile in hand that would lie higher than all others (in misère: on the table), if the seat is to move."""
     best_later: Span
-    """The same when it isn't one's turn."""
+    """Such a tile, if the seat is not to move."""
     any_best_now: Span
-    """There is such a tile."""
+    """Existence of such a tile, if the seat is to move."""
     any_best_later: Span
     room_now: Span
-    """In how many places such tiles may lie: the binary logarithm of one more (in misère: not counted)."""
+    """Room for such tiles: the binary logarithm of the number of their places plus one (in misère: not counted)."""
     room_later: Span
     good_now: Span
-    """A tile in hand that would lie on the highest level there is (in misère: on the second)."""
+    """Tile in hand that would lie on the highest level so far (in misère: on the second)."""
     good_later: Span
     any_good_now: Span
-    """There is such a tile."""
+    """Existence of such a tile."""
     any_good_later: Span
     lead: Span
-    """To win if the game ended here."""
+    """Winning if the game ended now."""
     waiting: Span
-    """Not to be on turn."""
+    """Not being on turn."""
 
 
 HIGHEST: Final = Weights(
@@ -75,7 +75,7 @@ HIGHEST: Final = Weights(
     lead=(-411, 921),
     waiting=(1098, 430),
 )
-"""Where the highest level is compared first."""
+"""Weights if the highest level is compared first."""
 LOWEST: Final = Weights(
     first=(-77, 2019),
     second=(-122, 710),
@@ -93,11 +93,11 @@ LOWEST: Final = Weights(
     lead=(-437, 272),
     waiting=(49, 726),
 )
-"""In misère."""
+"""Weights in misère."""
 
 
 class Judge:
-    """Who wins, and who seems to, in whatever may come of one position."""
+    """Evaluates the positions that can follow from one position."""
 
     def __init__(self, position: PentUpPosition, weights: Weights | None = None) -> None:
         options: Options = {"variant": position.variant, "misere": position.misere}
@@ -105,9 +105,9 @@ class Judge:
         self._seats = seats
         self._misere = position.misere
         self.sides = [sorted(side - position.left) for side in GAME.sides(options) if side - position.left]
-        """The seats that are still in, by side."""
+        """Seats still in, by side."""
         self.following = {seat: seats[(place + 1) % len(seats)] for place, seat in enumerate(seats)}
-        """Whose turn comes after whose."""
+        """Next seat in turn order, by seat."""
         weights = weights or (LOWEST if position.misere else HIGHEST)
         full = len(TILES) * len(seats)
         self._weights = [
@@ -115,15 +115,15 @@ class Judge:
         ]
 
     def plies(self, board: Board) -> int:
-        """How many tiles are still to be laid."""
+        """The number of tiles still to be laid."""
         return sum([board.hands[seat].bit_count() for seat in self._seats])
 
     def over(self, board: Board) -> bool:
-        """Whether every tile lies."""
+        """Whether every tile has been laid."""
         return not board.hands[board.turn]
 
     def score(self, board: Board, side: int) -> float:
-        """What a side's share of a win is or seems to be, in thousandths of a logit."""
+        """A side's actual or expected result, in thousandths of a logit."""
         ranks = self._ranks(board.counts)
         if self.over(board):
             winners = self.winners(board.counts)
@@ -137,21 +137,21 @@ class Judge:
         return own - LOGIT * math.log(sum([math.exp(other / LOGIT) for other in others]))
 
     def shares(self, board: Board) -> list[float]:
-        """By side, the share of a win that seems to await it."""
+        """The expected share of a win of each side."""
         return [share(self.score(board, side)) for side in range(len(self.sides))]
 
     def winners(self, counts: Sequence[Sequence[int]]) -> list[int]:
-        """The sides that win, or share the win, with so many tiles by seat and level from 1."""
+        """The sides that win or share the win with these numbers of tiles, by seat and by level from 1."""
         ranks = self._ranks(counts)
         best = max(ranks.values())
         return [number for number, seats in enumerate(self.sides) if best in [ranks[seat] for seat in seats]]
 
     def _ranks(self, counts: Sequence[Sequence[int]]) -> dict[int, tuple[int, ...]]:
-        """By seat, its counts in the order in which they are compared."""
+        """The seats' counts in the order in which they are compared."""
         return {seat: tuple(counts[seat] if self._misere else counts[seat][::-1]) for seat in self._seats}
 
     def _strengths(self, board: Board, ranks: Mapping[int, tuple[int, ...]]) -> list[float]:
-        """By side, what its best seat is worth."""
+        """The value of each side's best seat."""
         weights, reach = self._weights[self.plies(board)], self._reach(board)
         return [
             max([sum(map(mul, self._seen(board, seat, ranks, reach), weights)) for seat in seats])
@@ -159,12 +159,12 @@ class Judge:
         ]
 
     def terms(self, board: Board) -> list[tuple[float, ...]]:
-        """What `Weights` weigh, by seat that is in."""
+        """The terms of `Weights` for each seat that is in."""
         ranks, reach = self._ranks(board.counts), self._reach(board)
         return [self._seen(board, seat, ranks, reach) for seat in self._seats]
 
     def _reach(self, board: Board) -> Reach:
-        """What tiles in any hand reach."""
+        """The levels that tiles in any hand reach."""
         held = 0
         for seat in self._seats:
             held |= board.hands[seat]
@@ -188,7 +188,7 @@ class Judge:
         return best, good, room
 
     def _seen(self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]], reach: Reach) -> tuple[float, ...]:
-        """What `Weights` weigh, in that order, of one seat."""
+        """The terms of one seat, in the order of `Weights`."""
         highest, next_best, rooms = reach
         hand = board.hands[seat]
         best, good = (hand & highest).bit_count(), (hand & next_best).bit_count()

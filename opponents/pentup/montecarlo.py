@@ -1,8 +1,8 @@
-"""Looking ahead in Pent-Up by Monte Carlo: a tree that grows where moves fare well in games laid to the end by chance.
+"""Monte Carlo tree search for Pent-Up, with random playouts to the end of the game.
 
-UCT with progressive widening, as Coulom and Chaslot and others describe it: of the hundreds of moves of a position few
-are tried at first, and in the order in which they seem good; the more often it is visited, the more. Every side is
-taken to play for itself.
+UCT with progressive widening, as described by Coulom, Chaslot and others: of a position's hundreds of moves, few are
+tried at first, in order of their evaluation, and more as it is visited more often. Every side is assumed to play for
+itself.
 """
 
 from __future__ import annotations
@@ -21,60 +21,62 @@ from opponents.pentup.playing import Playouts
 from opponents.pentup.search import Found, first_moves, promising
 
 CURIOSITY: Final = 0.2
-"""How much an uncertain move is preferred to one that fared well."""
+"""Exploration constant: the weight of uncertainty against the average result."""
 TRUST: Final = 1.0
-"""How many games what a move seems to be worth counts like, at first."""
+"""Number of playouts that a move's evaluation initially counts for."""
 WIDENING: Final = 1.5
-"""A position that was visited n times has at most this times the square root of n moves that are tried."""
+"""Factor of progressive widening: a position visited n times has at most this times the square root of n tried moves.
+"""
 EXPANDED: Final = 6
-"""Visits from which on a position's own moves are looked at."""
+"""Visits from which a position is expanded."""
 WIDE: Final = 100
-"""Visits after which a position's moves are looked at like first ones: what seems worth nothing refutes many a plan."""
+"""Visits after which a position's moves are evaluated as widely as the first ones: an unlikely move may refute a plan.
+"""
 AHEAD: Final = 8
-"""So many of a position's moves are compared at each visit: the most promising ones, and what was tried since."""
+"""Number of children compared at each visit: the most promising ones, and those tried since."""
 ROUND: Final = 16
-"""Visits after which all are compared, and these chosen anew."""
+"""Visits after which all children are compared, and these chosen anew."""
 LATE: Final = 5
-"""Plies before the end from which on every move is looked at: what lies low may take a high one's place."""
+"""Plies before the end from which every move is evaluated, because a low tile may take the place of a high one."""
 VISIT: Final = 3
-"""A way down the tree counts like so many tiles laid, besides those that are."""
+"""Tiles of a playout that take as long as one descent of the tree."""
 TOLD: Final = 40
-"""Visits that make a move worth telling in the line that is expected."""
+"""Least visits of a move in the expected line."""
 SURE: Final = 0.999
-"""A share of a win, 0 to 1, from which on nothing more is looked for once every answer was tried."""
+"""Share of a win, 0 to 1, from which the search stops once every answer was tried."""
 LOOKED: Final = 200
-"""Visits between two looks at that."""
+"""Visits between two checks for that."""
 GAMES: Final = 16
-"""So many games at least are laid to their end for what a move is said to be worth."""
+"""Least number of playouts for the value of a move."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position of the tree."""
+    """A node of the tree."""
 
     board: Board
     mover: int
     """The side that moved here."""
     move: Move
     prior: float
-    """The share of a win that this seemed to be to the mover."""
+    """The evaluation of this position: the mover's expected share of the win."""
     visits: int = 0
     won: float = 0.0
-    """The mover's shares of the win in as many games as there were visits."""
+    """Sum of the mover's shares of the win over all visits."""
     tried: list[Node] = field(default_factory=list)
     ahead: list[Node] = field(default_factory=list)
-    """Those of them that are compared at each visit."""
+    """The children compared at each visit."""
     untried: list[tuple[float, Move]] | None = None
-    """The moves from here and what they seem worth to whoever makes them, the best last; None before a look at them."""
+    """Moves not tried yet with their evaluations for the side that makes them, the best last; None before expansion."""
 
     @property
     def fared(self) -> float:
-        """The share of a win that it came to for the mover."""
+        """The mover's average share of the win."""
         return self.won / self.visits
 
 
 class Tree:
-    """One search, which serves every side."""
+    """A search on behalf of every side."""
 
     def __init__(self, judge: Judge, budget: Budget, board: Board, seed: int) -> None:
         self._judge, self._budget = judge, budget
@@ -82,12 +84,12 @@ class Tree:
         self._playouts = Playouts(judge, board.floors[0].grid, self._rng)
         self._sides: dict[int, int] = {seat: side for side, seats in enumerate(judge.sides) for seat in seats}
         self._root = Node(board, self._sides[board.turn], (0, 0, 0), 0.0)
-        """Nobody moved here: its mover is whose turn it is."""
+        """The root; its mover is the side to move."""
         self._won = [0.0] * len(judge.sides)
-        """By side, its shares of the win in all games."""
+        """Sum of each side's shares of the win over all playouts."""
 
     def run(self) -> Found:
-        """The move that was tried most, and the line that is expected from there."""
+        """The move tried most, and the expected line."""
         root = self._root
         moves = first_moves(self._judge, root.board, self._rng)
         self._rng.shuffle(moves)
@@ -111,14 +113,14 @@ class Tree:
         return Found(odds(line[0].fared), tuple([node.move for node in line]), depth)
 
     def _sure(self) -> bool:
-        """Whether one move wins whatever is answered, for all that can be seen."""
+        """Whether one move wins against every answer, as far as the search can see."""
         if self._root.visits % LOOKED or not self._root.tried:
             return False
         best = max(self._root.tried, key=_visits)
         return best.untried == [] and self._judge.plies(best.board) <= LATE and best.fared >= SURE
 
     def _visit(self) -> None:
-        """One way down the tree, one new position at its end, and a game that is laid to its end from there."""
+        """Descend the tree, add a node, and play out the game from there."""
         node, way = self._root, [self._root]
         while (after := self._after(node)) is not None:
             node = after
@@ -129,7 +131,7 @@ class Tree:
         self._play_out(way)
 
     def _play_out(self, way: Sequence[Node]) -> None:
-        """A game from the last of some positions, one after another, that counts for each."""
+        """Play out the game from the last of these nodes, and record the result in each of them."""
         _, shares = self._playouts.play(way[-1].board)
         for node in way:
             node.visits += 1
@@ -138,12 +140,12 @@ class Tree:
 
     @property
     def shares(self) -> list[float]:
-        """By side, the share of a win that it came to in all games; what it is judged to be where there was none."""
+        """The average share of the win of each side over all playouts; the evaluation if there were none."""
         visits = self._root.visits
         return [won / visits for won in self._won] if visits else self._judge.shares(self._root.board)
 
     def _after(self, node: Node) -> Node | None:
-        """The position to go on to; None where the game is over or the tree ends for now."""
+        """The child to descend to; None if the game is over or the descent ends here."""
         if node.untried is None:
             if node.visits < EXPANDED or self._judge.over(node.board):
                 return None
@@ -167,13 +169,13 @@ class Tree:
         return node.ahead[promises.index(max(promises))]
 
     def _moves(self, board: Board) -> Iterable[Move]:
-        """What is looked at below the first moves."""
+        """The moves to evaluate below the first ones."""
         if self._judge.plies(board) <= LATE:
             return first_moves(self._judge, board, self._rng)
         return promising(self._judge, board)
 
     def _look_at(self, node: Node, moves: Iterable[Move]) -> None:
-        """Judge moves that weren't yet, all or as many as the budget is good for."""
+        """Evaluate moves that weren't yet: all, or as many as the budget allows."""
         board = node.board
         side = self._sides[board.turn]
         node.untried = node.untried or []
@@ -189,7 +191,7 @@ class Tree:
 
 
 def _promises(nodes: Iterable[Node], curious: float) -> list[float]:
-    """What each of some positions promises that were visited."""
+    """The UCT value of each visited node."""
     return [
         after.won / after.visits + curious / math.sqrt(after.visits) + TRUST * after.prior / (after.visits + 1)
         for after in nodes

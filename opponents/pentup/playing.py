@@ -1,4 +1,4 @@
-"""Pent-Up laid to its end by chance, as fast as can be: what Monte Carlo judges positions by."""
+"""Fast random playouts of Pent-Up, by which Monte Carlo evaluates positions."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ Alone: TypeAlias = Mapping[tuple[int, int], Bits]
 """See `Floor.alone`."""
 
 AMBITION: Final = 0.15
-"""How often a tile is looked for that reaches as high as any in the hand can; else any will do."""
+"""Probability of choosing a tile that reaches as high as any in the hand can; otherwise any tile is chosen."""
 
 
 Way: TypeAlias = tuple[Parts, tuple[int, int], Bits, Sequence[int]]
-"""How a tile may lie: lines that cover its cells; the tile and its orientation; the cells if its corner were bit 0; and
-their distances from the corner."""
+"""One orientation of a tile: lines that cover its cells; the tile and its orientation; the cells if its corner were bit
+0; and their distances from the corner.
+"""
 
 
 class Playouts:
-    """Games laid to their end from the positions of one search."""
+    """Random playouts from the positions of one search."""
 
     def __init__(self, judge: Judge, grid: Grid, rng: random.Random) -> None:
         self._judge, self._grid, self._chance = judge, grid, rng.random
         self._ways = _turned(grid)
 
     def play(self, board: Board) -> tuple[list[Move], list[float]]:
-        """The moves of one such game, and by side its share of the win."""
+        """Play the game to its end; return its moves and each side's share of the win."""
         chance, judge, grid = self._chance, self._judge, self._grid
         cells = [floor.cells for floor in board.floors]
         lines: list[Lines | None] = [None] * len(cells)
         alone = [floor.alone for floor in board.floors]
         since: list[dict[tuple[int, int], Bits]] = [{} for _ in cells]
-        """Like `alone`, of the tiles of this game."""
+        """Like `alone`, for the tiles laid in this playout."""
         hopeless = [floor.hopeless for floor in board.floors]
         hands = [list(numbers(hand)) for hand in board.hands]
         counts = [list(own) for own in board.counts]
@@ -57,9 +58,9 @@ class Playouts:
                         hopeless[height] |= hoping
             found = found or self._beside(cells[0], tiles[0])
             if found is None:
-                break  # no room on the table as far as a search looks
+                break  # no room on the table within the grid
             which, shape, corners = found
-            # One by chance: the next one up from anywhere, so one above a gap more often than others.
+            # A random corner: the next one above a random index, so corners above a gap are more likely.
             index = int(chance() * corners.bit_length())
             higher = corners >> index
             index += (higher & -higher).bit_length() - 1
@@ -73,7 +74,7 @@ class Playouts:
                 for own in counts:
                     own.append(0)
             if alone[above] or since[above]:
-                hopeless[above] = 0  # on the first tile of a height none can lie
+                hopeless[above] = 0  # none can lie on the first tile of a height
             cells[height] ^= lying
             cells[above] |= lying
             lines[height] = lines[above] = None
@@ -87,7 +88,7 @@ class Playouts:
         return moves, [(side in winners) / len(winners) for side in range(len(judge.sides))]
 
     def _on(self, lines: Lines, alone: Alone, since: Alone, tiles: Sequence[int], hopeless: Bits) -> Found | None:
-        """The first of some tiles that can lie on the tiles of a height, and its corners there."""
+        """The first of these tiles that can lie at this height, with its corners."""
         for tile in tiles:
             if hopeless >> tile & 1:
                 continue
@@ -101,7 +102,7 @@ class Playouts:
         return None
 
     def _beside(self, free: Bits, tile: int) -> Found | None:
-        """A tile's corners on the table, where these cells are free."""
+        """The corners of a tile on the table, where `free` cells are empty."""
         grid = self._grid
         beside = grid.around(grid.cells ^ free) & free
         ways = self._ways[tile]
@@ -114,7 +115,7 @@ class Playouts:
 
 
 def _turned(grid: Grid) -> list[list[list[Way]]]:
-    """By tile: its ways to lie, begun with each of them in turn."""
+    """For each tile, its orientations in every rotation of their order."""
     found = []
     for tile, (shapes, parts) in enumerate(zip(grid.shapes, grid.parts, strict=True)):
         ways: list[Way] = [

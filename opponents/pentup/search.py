@@ -1,7 +1,7 @@
-"""Looking ahead in Pent-Up: alpha-beta along the moves that seem best, ever deeper, until the last tile lies.
+"""Selective alpha-beta for Pent-Up: iterative deepening along the best-looking moves, until the last tile lies.
 
-All moves of a position are judged as they stand and the best few looked into; where a tile has many places, some are
-taken for all. Whoever isn't of the side that thinks is taken to play against it.
+All moves of a position are evaluated and the best few searched; of a tile with many places, only some are considered.
+Every seat that isn't on the searching side is assumed to play against it.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from opponents.pentup.board import Board, Move, numbers
 from opponents.pentup.judging import JUDGED, WON, Judge
 
 FIRST: Final = 40
-"""Places of a tile that are judged for the first move, at most."""
+"""Most places of a tile to evaluate for the first move."""
 HIGH: Final = 24
-"""The same further on, where it comes to lie on one of the two highest levels that it could."""
+"""Most places of a tile to evaluate at later moves, if it comes to lie on one of its two highest possible levels."""
 LOW: Final = 4
-"""The same where it lies lower."""
+"""Most places of a tile to evaluate at later moves, if it comes to lie lower."""
 ROOT: Final = (12, 8)
-"""First moves that are looked into two plies deep, and deeper."""
+"""First moves to search two plies deep, and deeper."""
 OPEN: Final = 2
-"""Plies that are looked at, at most, while the end is out of sight: a third one gains nothing (51 % of 60 games)."""
+"""Most plies to search while the end is out of sight. A third one gains nothing (51 % of 60 games)."""
 WIDTH: Final = 8
-"""Moves that are looked into further on."""
+"""Moves to search at later plies."""
 
 
 class Found(NamedTuple):
-    """What a search came to."""
+    """The result of a search."""
 
     score: float
     line: tuple[Move, ...]
@@ -39,7 +39,7 @@ class Found(NamedTuple):
 
 
 def first_moves(judge: Judge, board: Board, rng: random.Random) -> list[Move]:
-    """The moves there are, or as many of each tile as are looked at."""
+    """The legal moves, or of each tile as many as are considered."""
     moves: list[Move] = []
     last = judge.plies(board) <= 2
     for tile in numbers(board.hands[board.turn]):
@@ -51,7 +51,7 @@ def first_moves(judge: Judge, board: Board, rng: random.Random) -> list[Move]:
 
 
 def promising(judge: Judge, board: Board) -> Iterator[Move]:
-    """The moves that are judged further on, the highest first. Where the last tile lies matters no more."""
+    """The moves to evaluate at later plies, the highest first. The place of the last tile doesn't matter any more."""
     top, last = len(board.floors), judge.plies(board) == 1
     for tile in sorted(numbers(board.hands[board.turn]), key=board.level, reverse=True):
         if last or board.level(tile) < top - 1:
@@ -65,23 +65,23 @@ def promising(judge: Judge, board: Board) -> Iterator[Move]:
 
 
 class Search:
-    """One search, for one side."""
+    """A search for one side."""
 
     def __init__(self, judge: Judge, budget: Budget, side: int) -> None:
         self._judge = judge
         self._budget = budget
         self._side = side
         self._ranked: dict[Board, list[tuple[Move, Board]]] = {}
-        """What seemed best where it was looked at already: deeper looks go the same ways."""
+        """Cache of the best-looking moves of a position, which deeper iterations follow again."""
         self._afters: dict[Move, Board] = {}
-        """What first moves lead to."""
+        """Positions after first moves."""
         self._signs = {seat: 1 if seat in judge.sides[side] else -1 for seat in judge.following}
 
     def run(self, board: Board, level: Level, seed: int) -> Found:
-        """The best move, or at a level with noise one that seems so, and the line that is expected from there.
+        """The best move, or at a level with noise one that seems best, and the expected line.
 
-        The last plies, as many as the level is deep, are looked through to the end: one tile that is laid higher than
-        all others turns the game there. Before, so deep a look tells nothing.
+        When at most the level's depth in plies is left, the search goes to the end, where one tile higher than all
+        others decides the game. Before that, so deep a search tells nothing.
         """
         rng = random.Random(seed)
         moves = first_moves(self._judge, board, rng)
@@ -89,7 +89,7 @@ class Search:
         plies = self._judge.plies(board)
         deepest = plies if plies <= level.depth else max(1, min(OPEN, level.depth // 5))
         found: list[tuple[float, tuple[Move, ...]]] = []
-        """Scores and lines of the moves looked into last, the best first."""
+        """Scores and lines of the moves searched last, the best first."""
         depth = 0
         while depth < deepest and not (found and found[0][0] >= WON):
             chosen = moves if depth == 0 or plies <= 2 else moves[: ROOT[min(depth, len(ROOT)) - 1]]
@@ -121,7 +121,9 @@ class Search:
         slack: int,
         looked: list[tuple[float, tuple[Move, ...]]],
     ) -> None:
-        """Adds score and line of each move as they become known. Worse than the best by more than slack is inexact."""
+        """Append the score and line of each move once known. A score worse than the best by more than `slack` is a
+        bound.
+        """
         floor = -math.inf
         for move in moves:
             if move not in self._afters:
@@ -133,7 +135,7 @@ class Search:
                 break
 
     def _search(self, board: Board, depth: int, alpha: float, beta: float) -> tuple[float, tuple[Move, ...]]:
-        """The thinking side's score, if it lies between alpha and beta, else a bound of it; and the line to it."""
+        """The searching side's score if it lies between alpha and beta, else a bound; and the line to it."""
         if depth == 0 or self._judge.over(board):
             return self._score(board), ()
         sign = self._signs[board.turn]
@@ -153,7 +155,7 @@ class Search:
         return sign * best, line
 
     def _continued(self, board: Board, depth: int, sign: int) -> Iterable[tuple[Move, Board]]:
-        """What is looked into further on: where the search ends, all; else the moves that seem best to the mover."""
+        """The moves to search next: all at the end of a line, else those that look best to the mover."""
         after = ((move, self._laid(board, move)) for move in promising(self._judge, board))
         if depth == 1:
             return after
@@ -164,7 +166,7 @@ class Search:
         return self._ranked[board]
 
     def _laid(self, board: Board, move: Move) -> Board:
-        """The position after a move, counted."""
+        """The position after a move, counted in the budget."""
         self._budget.spend(JUDGED)
         return board.laid(*move, self._judge.following[board.turn])
 
