@@ -5,9 +5,8 @@ Each check raises IllegalMoveError.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from games.chaturanga.moves import PASS, ROLLS, Act, End, Give, Muster, Pass, Promote, Roll, Turn
+from games.chaturanga.board_state import BoardState
+from games.chaturanga.moves import PASS, ROLLS, Act, End, Give, Muster, Pass, Promote, Roll, Turn, notation
 from games.chaturanga.pieces import (
     AHEAD,
     BOTH,
@@ -31,11 +30,8 @@ from games.chaturanga.pieces import (
 from games.kit.grid import Cell, name
 from games.kit.rules import IllegalMoveError, Leave, Seat
 
-if TYPE_CHECKING:
-    from games.chaturanga.state import ChaturangaPosition
 
-
-def check_act(position: ChaturangaPosition, move: Act) -> tuple[int, int]:
+def check_act(position: BoardState, move: Act) -> tuple[int, int]:
     """Check a piece's move and return its origin and target squares. Raises IllegalMoveError."""
     origin, target = _square(move.origin), _square(move.target)
     _check_die(position, move.die)
@@ -62,7 +58,7 @@ def check_act(position: ChaturangaPosition, move: Act) -> tuple[int, int]:
     return origin, target
 
 
-def check_turn(position: ChaturangaPosition, move: Turn) -> int:
+def check_turn(position: BoardState, move: Turn) -> int:
     """Check a soldier's turn and return its square. Raises IllegalMoveError."""
     square = _square(move.cell)
     _check_die(position, move.die)
@@ -72,7 +68,7 @@ def check_turn(position: ChaturangaPosition, move: Turn) -> int:
     return square
 
 
-def check_promote(position: ChaturangaPosition, move: Promote) -> int:
+def check_promote(position: BoardState, move: Promote) -> int:
     """Check the promotion of a soldier waiting on the far row and return its square. Raises IllegalMoveError."""
     square = _square(move.cell)
     _check_die(position, move.die)
@@ -87,7 +83,7 @@ def check_promote(position: ChaturangaPosition, move: Promote) -> int:
     return square
 
 
-def check_unused(position: ChaturangaPosition, move: Pass | End) -> None:
+def check_unused(position: BoardState, move: Pass | End) -> None:
     """Check that the dice may be left unused. Raises IllegalMoveError."""
     _check_dice_there(position)
     if len(position.dice) == 1:
@@ -96,10 +92,10 @@ def check_unused(position: ChaturangaPosition, move: Pass | End) -> None:
     elif move != PASS:
         raise IllegalMoveError("no die was used yet")
     elif (moves := position.legal_moves())[-1] != PASS:
-        raise IllegalMoveError("a die can be used", notation=position.notation(moves[0]))
+        raise IllegalMoveError("a die can be used", notation=notation(moves[0]))
 
 
-def check_muster(position: ChaturangaPosition, move: Muster) -> int:
+def check_muster(position: BoardState, move: Muster) -> int:
     """Check a soldier's turn while its freed army musters, and return its square. Raises IllegalMoveError."""
     square = _square(move.cell)
     check_ready(position)
@@ -110,14 +106,14 @@ def check_muster(position: ChaturangaPosition, move: Muster) -> int:
     return square
 
 
-def check_ready(position: ChaturangaPosition) -> None:
+def check_ready(position: BoardState) -> None:
     """Check that a freed army is mustering. Raises IllegalMoveError."""
     _check_going(position)
     if position.unturned is None:
         raise IllegalMoveError("nobody musters")
 
 
-def check_roll(position: ChaturangaPosition, roll: Roll) -> None:
+def check_roll(position: BoardState, roll: Roll) -> None:
     """Check that a roll is due and that the dice can show these faces. Raises IllegalMoveError."""
     _check_going(position)
     if not position.chance():
@@ -126,7 +122,7 @@ def check_roll(position: ChaturangaPosition, roll: Roll) -> None:
         raise IllegalMoveError("no such roll", roll=" ".join(roll.faces))
 
 
-def check_give(position: ChaturangaPosition, gift: Give) -> None:
+def check_give(position: BoardState, gift: Give) -> None:
     """Check that the giver may give these points to the receiver. Raises IllegalMoveError."""
     _check_going(position)
     for seat in (gift.giver, gift.receiver):
@@ -140,18 +136,18 @@ def check_give(position: ChaturangaPosition, gift: Give) -> None:
         raise IllegalMoveError("more points than it has", seat=SEAT_NAMES[gift.giver], score=score)
 
 
-def check_leave(position: ChaturangaPosition, leave: Leave) -> None:
+def check_leave(position: BoardState, leave: Leave) -> None:
     """Check that the game goes on and that this seat's army is still in it. Raises IllegalMoveError."""
     _check_going(position)
     _check_in(position, leave.seat)
 
 
-def _check_going(position: ChaturangaPosition) -> None:
+def _check_going(position: BoardState) -> None:
     if position.ended:
         raise IllegalMoveError("the game is over")
 
 
-def _check_in(position: ChaturangaPosition, seat: Seat) -> None:
+def _check_in(position: BoardState, seat: Seat) -> None:
     if seat in position.eliminated:
         raise IllegalMoveError("army eliminated", seat=SEAT_NAMES[seat])
 
@@ -163,7 +159,7 @@ def _square(cell: Cell) -> int:
     return square
 
 
-def _check_dice_there(position: ChaturangaPosition) -> None:
+def _check_dice_there(position: BoardState) -> None:
     if position.dice:
         return
     _check_going(position)
@@ -172,7 +168,7 @@ def _check_dice_there(position: ChaturangaPosition) -> None:
     raise IllegalMoveError("the dice come first")
 
 
-def _check_die(position: ChaturangaPosition, die: str) -> None:
+def _check_die(position: BoardState, die: str) -> None:
     """Check that this die, or both dice, can be used now."""
     _check_dice_there(position)
     dice = position.dice
@@ -187,7 +183,7 @@ def _check_die(position: ChaturangaPosition, die: str) -> None:
             raise IllegalMoveError("not both pieces are lost", die=face, cell=NAMES[place])
 
 
-def _check_own(position: ChaturangaPosition, square: int) -> int:
+def _check_own(position: BoardState, square: int) -> int:
     """Return the kind of the piece on this square, which must belong to the army to move."""
     piece = position.squares[square]
     owner = Seat(piece >> 3 & 3)
@@ -203,7 +199,7 @@ def _check_own(position: ChaturangaPosition, square: int) -> int:
     return piece & 7
 
 
-def _check_piece(position: ChaturangaPosition, die: str, square: int) -> int:
+def _check_piece(position: BoardState, die: str, square: int) -> int:
     """Return the kind of the own piece on this square, which must be one that this die may move ("A turn")."""
     kind = _check_own(position, square)
     if die == BOTH:
@@ -221,7 +217,7 @@ def _check_piece(position: ChaturangaPosition, die: str, square: int) -> int:
     return kind
 
 
-def _check_reach(position: ChaturangaPosition, kind: int, origin: int, target: int, occupied: int) -> None:
+def _check_reach(position: BoardState, kind: int, origin: int, target: int, occupied: int) -> None:
     """Check that a piece of this kind can get from `origin` to `target` ("Pieces")."""
     cells = {"origin": NAMES[origin], "target": NAMES[target]}
     if kind == SOLDIER:
@@ -241,7 +237,7 @@ def _check_reach(position: ChaturangaPosition, kind: int, origin: int, target: i
             raise IllegalMoveError("a chariot can't leap", cell=NAMES[next(bits(blocking))])
 
 
-def _check_soldier(position: ChaturangaPosition, origin: int, target: int, occupied: int) -> None:
+def _check_soldier(position: BoardState, origin: int, target: int, occupied: int) -> None:
     facing = position.squares[origin] >> 5 & 3
     if AHEAD[facing][origin] >> target & 1:
         if occupied >> target & 1:
@@ -255,7 +251,7 @@ def _check_soldier(position: ChaturangaPosition, origin: int, target: int, occup
         raise IllegalMoveError("a soldier goes where it faces", cell=NAMES[origin], facing=FACINGS[facing])
 
 
-def _check_turning(position: ChaturangaPosition, square: int, facing: str) -> None:
+def _check_turning(position: BoardState, square: int, facing: str) -> None:
     piece = position.squares[square]
     if piece & 7 != SOLDIER:
         raise IllegalMoveError("only a soldier turns", cell=NAMES[square])
@@ -263,7 +259,7 @@ def _check_turning(position: ChaturangaPosition, square: int, facing: str) -> No
         raise IllegalMoveError("it faces that way already", cell=NAMES[square], facing=facing)
 
 
-def _check_waiting(position: ChaturangaPosition, kind: str) -> None:
+def _check_waiting(position: BoardState, kind: str) -> None:
     waiting = position.barracks[position.turn]
     if not waiting:
         raise IllegalMoveError("the barracks are empty")
