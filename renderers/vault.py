@@ -15,6 +15,7 @@ from renderers.kit import theme
 from renderers.kit.arc import lay_arc
 from renderers.kit.board import (
     ICON_RADIUS,
+    BandPlayer,
     Grid,
     Pen,
     Point,
@@ -211,7 +212,7 @@ def _band(view: View, seat: Seat, standing: Standing, trophies: int) -> Image.Im
     colours, palette, side = THEMES[view.theme], _palette(view.theme), SEAT_NAMES[seat]
     shelf = _shelf(view.theme, side, standing, trophies) if trophies else None
     icon = _icon(view.theme, side, standing)
-    return band(colours, palette, side, standing, view.names[seat] if view.names else "", icon, shelf)
+    return band(colours, palette, BandPlayer(side, standing, view.names[seat] if view.names else ""), icon, shelf)
 
 
 @cache

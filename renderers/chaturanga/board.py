@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from PIL import Image
 
 from games.chaturanga import HOMES, SEAT_NAMES, Act, ChaturangaPosition, Muster, Piece, Promote, Turn
 from games.kit.grid import Cell, name
 from games.kit.rules import Seat
-from renderers.chaturanga.signs import FACINGS, paint_sign, paint_token
+from renderers.chaturanga.signs import FACINGS, paint_hollow_sign, paint_sign, paint_token
 from renderers.kit import theme
 from renderers.kit.board import FINE, Pen, Point, painted, written
 from renderers.kit.theme import THEMES, Palette, Theme
@@ -108,13 +109,22 @@ def _home(cell: Cell) -> str:
     return ""
 
 
-def _tone(cell: Cell) -> int:
-    """The index of a cell's colour in `_grounds`."""
-    home = _home(cell)
-    return 2 * (SEAT_NAMES.index(home) + 1 if home else 0) + (cell.x + cell.y) % 2
-
-
 _THRONES: Mapping[Cell, str] = {cell: SEAT_NAMES[seat] for seat, cell in HOMES.items()}
+
+
+class _Floor(NamedTuple):
+    """The look of an empty cell."""
+
+    tone: int
+    """Index of the colour in `_grounds`."""
+    throne: str
+    """Name of the seat whose throne it is; empty if it is none."""
+
+
+def _floor(cell: Cell) -> _Floor:
+    home = _home(cell)
+    tone = 2 * (SEAT_NAMES.index(home) + 1 if home else 0) + (cell.x + cell.y) % 2
+    return _Floor(tone, _THRONES.get(cell, ""))
 
 
 @cache
@@ -123,7 +133,7 @@ def empty(key: str, seen: Seen) -> Image.Image:
     colours, palette = THEMES[key], palette_of(key)
     picture = palette.blank(theme.WIDTH, theme.WIDTH, colours.frame)
     for cell in (Cell(x, y) for x in range(8) for y in range(8)):
-        picture.paste(_tile(key, _tone(cell), _THRONES.get(cell, "")), seen.corner(cell))
+        picture.paste(_tile(key, _floor(cell)), seen.corner(cell))
     for step in range(8):
         column, row = name(Cell(step, 0))[0], str(step + 1)
         (x, _), (_, y) = seen.centre(Cell(step, 0)), seen.centre(Cell(0, step))
@@ -149,8 +159,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
         piece, mark = board.get(cell), marked.get(cell)
         tile = _tile(
             view.theme,
-            _tone(cell),
-            _THRONES.get(cell, ""),
+            _floor(cell),
             seen.piece(piece) if piece else None,
             is_stone=piece is not None and piece.owner in shown.petrified,
             passed=passed.get(cell, ""),
@@ -191,8 +200,7 @@ def _passed(last: Iterable[object]) -> tuple[dict[Cell, str], set[Cell]]:
 @lru_cache(4096)
 def _tile(
     key: str,
-    tone: int,
-    throne: str = "",
+    floor: _Floor,
     piece: Piece | None = None,
     *,
     is_stone: bool = False,
@@ -200,12 +208,9 @@ def _tile(
     is_new: bool = False,
     sign: str = "",
 ) -> Image.Image:
-    """A cell with its piece and marks. `is_new` is for a piece that has just been promoted.
-
-    Its eight parameters are the key of its cache.
-    """
-    colours = THEMES[key]
-    ground, centre = _grounds(colours)[tone], (CELL / 2, CELL / 2)
+    """A cell with its piece and marks. `is_new` is for a piece that has just been promoted."""
+    colours, throne = THEMES[key], floor.throne
+    ground, centre = _grounds(colours)[floor.tone], (CELL / 2, CELL / 2)
 
     def paint(pen: Pen) -> None:
         if sign == PICKED:
@@ -219,7 +224,7 @@ def _tile(
         elif passed == _TARGET:
             _paint_corners(pen, colours)
         if throne and not piece and sign != PICKED:
-            paint_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing, is_hollow=True)
+            paint_hollow_sign(pen, "throne", centre, 0.34 * CELL, colours.sides[throne].fill, colours.casing)
         elif throne and not sign and not passed:
             _paint_throne_frame(pen, colours, throne)
         radius = _TOKEN

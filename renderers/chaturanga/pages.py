@@ -63,12 +63,17 @@ def _promotions(*letters: str) -> tuple[Mark, ...]:
     )
 
 
-@cache
-def examples() -> tuple[Example[ChaturangaPosition], ...]:
-    """See `Picture.examples`."""
+def _set_up_pages() -> tuple[Example[ChaturangaPosition], ...]:
+    """The set-up and the dice."""
     return (
         _page("set-up", ARMIES, turn=BLACK),
         _page("dice", ARMIES, "N b1-c3", thrown="KN"),
+    )
+
+
+def _piece_pages() -> tuple[Example[ChaturangaPosition], ...]:
+    """How each kind of piece moves."""
+    return (
         _page("king", (_BLACK, _RED, "Kd4 Ec1 Nb1 Ra1 a2n b2n c2n e3n", _YELLOW), thrown="KE", piece="d4"),
         _page(
             "chariot",
@@ -99,6 +104,12 @@ def examples() -> tuple[Example[ChaturangaPosition], ...]:
             thrown="KR",
             piece="d4",
         ),
+    )
+
+
+def _soldier_pages() -> tuple[Example[ChaturangaPosition], ...]:
+    """What soldiers do besides moving."""
+    return (
         _page(
             "turning",
             (_BLACK, _RED, "Kd1 Ec1 Nb1 Ra1 a2n b2n c2n d4n", _YELLOW),
@@ -118,6 +129,12 @@ def examples() -> tuple[Example[ChaturangaPosition], ...]:
             barracks=("", "", "RN", ""),
             marks=(_die("*"), *_offered("a3 b4 c2 d2")),
         ),
+    )
+
+
+def _capture_pages() -> tuple[Example[ChaturangaPosition], ...]:
+    """What captures lead to."""
+    return (
         _page(
             "score",
             ("Ke8 Ef8 Ng8 Rh8 d5s f7s g7s h7s", _RED, "Kd1 Ec1 Nb1 Ra1 a2n b2n c4n d2n", _YELLOW),
@@ -151,6 +168,12 @@ def examples() -> tuple[Example[ChaturangaPosition], ...]:
             captives=(None, GREEN, None, None),
             marks=_offered("g1 g2 f3"),
         ),
+    )
+
+
+def _barracks_pages() -> tuple[Example[ChaturangaPosition], ...]:
+    """Promotions and gifts."""
+    return (
         _page(
             "promotion",
             (_BLACK_OUT, _RED, "Kd1 Nb1 a2n b2n d7n", _YELLOW),
@@ -171,6 +194,12 @@ def examples() -> tuple[Example[ChaturangaPosition], ...]:
             "green give yellow 2",
             scores=(1, 0, 3, 1),
         ),
+    )
+
+
+def _ending_pages() -> tuple[Example[ChaturangaPosition], ...]:
+    """How armies go out and games end."""
+    return (
         _page(
             "elimination",
             (_BLACK_OUT, _RED, "Kd1 Ec1 Nb1 Rb2 a2n c2n d2n", _YELLOW_FEW),
@@ -211,4 +240,17 @@ def examples() -> tuple[Example[ChaturangaPosition], ...]:
             quiet=399,
         ),
         _page("leaving", (_BLACK_OUT, _RED, "Kd1 Ec1 Nb1 Ra1 a2n b2n d2n", _YELLOW), "red leaves", turn=RED),
+    )
+
+
+@cache
+def examples() -> tuple[Example[ChaturangaPosition], ...]:
+    """See `Picture.examples`."""
+    return (
+        *_set_up_pages(),
+        *_piece_pages(),
+        *_soldier_pages(),
+        *_capture_pages(),
+        *_barracks_pages(),
+        *_ending_pages(),
     )

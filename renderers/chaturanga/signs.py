@@ -6,7 +6,7 @@ A silhouette consists of layers: polygons within a circle of radius 1, each fill
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -171,21 +171,26 @@ def paint_sign(
     radius: float,
     ground: str,
     ink: str,
-    *,
     angle: float = 0,
-    is_hollow: bool = False,
 ) -> None:
-    """Paint a silhouette, turned clockwise by `angle`, in radians; a hollow one is an outline.
+    """Paint a silhouette, turned clockwise by `angle`, in radians."""
+    for shape, is_ink in _placed(sign, centre, radius, angle):
+        pen.shape(shape, ink if is_ink else ground)
 
-    Of its eight parameters, the first four say where and the rest how, which all callers combine differently.
-    """
+
+def paint_hollow_sign(
+    pen: Pen, sign: str, centre: Point, radius: float, ground: str, ink: str, angle: float = 0
+) -> None:
+    """Paint the outline of a silhouette, turned clockwise by `angle`, in radians."""
+    for shape, _ in _placed(sign, centre, radius, angle):
+        pen.shape(shape, ground)
+        pen.line([*shape, shape[0]], 0.09 * radius, ink)
+
+
+def _placed(sign: str, centre: Point, radius: float, angle: float) -> Iterator[tuple[list[Point], bool]]:
+    """The polygons of a silhouette in px, and whether each is filled with ink."""
     for corners, is_ink in SIGNS[sign]:
-        shape = [(centre[0] + radius * x, centre[1] + radius * y) for x, y in _turned(corners, angle)]
-        if is_hollow:
-            pen.shape(shape, ground)
-            pen.line([*shape, shape[0]], 0.09 * radius, ink)
-        else:
-            pen.shape(shape, ink if is_ink else ground)
+        yield [(centre[0] + radius * x, centre[1] + radius * y) for x, y in _turned(corners, angle)], is_ink
 
 
 def paint_token(
@@ -205,7 +210,8 @@ def paint_token(
     angle = math.pi if is_stone and piece.kind != "soldier" else 0.0
     if piece.facing:
         angle = math.pi / 2 * FACINGS.index(piece.facing)
-    paint_sign(pen, piece.kind, centre, 0.65 * radius, fill, ink, angle=angle, is_hollow=is_stone)
+    paint = paint_hollow_sign if is_stone else paint_sign
+    paint(pen, piece.kind, centre, 0.65 * radius, fill, ink, angle)
     if piece.promoted:
         x, y = centre[0] + 0.68 * radius, centre[1] - 0.68 * radius
         pen.disc((x, y), 0.33 * radius, colours.casing)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -215,6 +215,16 @@ _NAME = 64
 _SIGNED_NAME = 108
 
 
+class BandPlayer(NamedTuple):
+    """The player that a band shows."""
+
+    side: str
+    """Name of the seat."""
+    standing: Standing
+    name: str
+    """Name of the player; may be empty."""
+
+
 def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, str]:
     """A band's background and ink."""
     who = colours.sides[side]
@@ -224,9 +234,7 @@ def band_colours(colours: Theme, side: str, standing: Standing) -> tuple[str, st
 def band(
     colours: Theme,
     palette: Palette,
-    side: str,
-    standing: Standing,
-    name: str,
+    player: BandPlayer,
     icon: Image.Image,
     trophies: Image.Image | None = None,
     *,
@@ -237,10 +245,10 @@ def band(
 
     `kept` px there are reserved for the captures.
     """
-    ground, ink = band_colours(colours, side, standing)
-    strip = _plate(colours, palette, side, standing, width).copy()
-    start = _SIGNED_NAME if standing.is_strong else _NAME
-    words, height = text.fitted(text.legible(name), width - kept - start)
+    ground, ink = band_colours(colours, player.side, player.standing)
+    strip = _plate(colours, palette, player.side, player.standing, width).copy()
+    start = _SIGNED_NAME if player.standing.is_strong else _NAME
+    words, height = text.fitted(text.legible(player.name), width - kept - start)
     if words:
         letters, (_, above) = _letters(words, palette, ground, ink, height)
         strip.paste(letters, (start, theme.BAND // 2 + above))

@@ -77,7 +77,7 @@ class Painter:
         """Write one line of words with the middle of its capitals at `at`, and return its width in px, at most `room`.
 
         `align` says which point of the line `at` is: the left end (0), the middle (0.5) or the right end (1). `ground`
-        is as for `lay`. The eight parameters spare every call a separate object for its style.
+        is as for `lay`.
         """
         words = text.legible(words)
         if text.font(height).getlength(words) > room:

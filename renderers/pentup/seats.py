@@ -13,7 +13,7 @@ from games.kit.rules import Seat
 from games.pentup import ORIENTATIONS, PentUpPosition, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
 from renderers.kit import theme
-from renderers.kit.board import ICON, Pen, Standing, band, band_colours, painted, written
+from renderers.kit.board import ICON, BandPlayer, Pen, Standing, band, band_colours, painted, written
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 from renderers.pentup import tiles
@@ -134,7 +134,8 @@ def _banded(key: str, player: Player, width: int) -> Image.Image:
     colours, numbers = THEMES[key], palette(key)
     ground, ink = band_colours(colours, player.colour, player.standing)
     icon = tiles.small(key, player.colour, "P", 10, ground)
-    strip = band(colours, numbers, player.colour, player.standing, player.name, icon, width=width, kept=_KEPT)
+    shown = BandPlayer(player.colour, player.standing, player.name)
+    strip = band(colours, numbers, shown, icon, width=width, kept=_KEPT)
     if player.is_gone:
         strip.paste(_cross(key, ground, ink), (round(ICON[0]) - 20, round(ICON[1]) - 18))
     if player.sign:

@@ -9,7 +9,7 @@ from PIL import Image
 from games.kit.rules import Seat
 from games.shelt import BLUE, PIECES, RED, SEAT_NAMES, TEEMS, Charge, Discharge, SheltPosition
 from renderers.kit import theme
-from renderers.kit.board import ICON_RADIUS, Pen, Standing, band, band_colours, painted, standing_of
+from renderers.kit.board import ICON_RADIUS, BandPlayer, Pen, Standing, band, band_colours, painted, standing_of
 from renderers.kit.theme import THEMES
 from renderers.kit.view import PICKED, Mark, View, sign_of
 from renderers.shelt.names import called
@@ -19,6 +19,7 @@ from renderers.shelt.tiles import (
     GAP,
     TARGET,
     Body,
+    Style,
     lay,
     number_badge,
     paint_body,
@@ -72,7 +73,7 @@ def _lay_slot(
     if charge:
         teems = THEMES[key].sides["black"]
         middle = _LEFT + 74, top + _SLOT / 2
-        write(picture, key, middle, called(charge, labels), (teems.fill, teems.rim), 54, 22)
+        write(picture, key, middle, called(charge, labels), Style(teems.fill, teems.rim, 54, 22))
     if mark and mark.label:
         lay(picture, number_badge(key, mark.label, _BADGE), (_LEFT + 5, top + _BADGE - 2))
 
@@ -92,7 +93,7 @@ def _lay_held(
     middle = _LEFT + height + 2 + room / 2, above + height / 2
     inks = (colours.choice, colours.casing) if sign == PICKED else (colours.frame, colours.faint)
     letters = min(22, max(theme.LEAST, height - 6))
-    write(picture, key, middle, called(code, labels), inks, room, letters, is_left=True)
+    write(picture, key, middle, called(code, labels), Style(*inks, room, letters, is_left=True))
     if mark and mark.label:
         lay(picture, number_badge(key, mark.label, radius), (_LEFT + COLUMN - radius, above + height / 2))
 
@@ -142,7 +143,7 @@ def band_of(view: View, seat: Seat, standing: Standing, taken: int) -> Image.Ima
     colours, palette, side = THEMES[view.theme], palette_of(view.theme), SEAT_NAMES[seat]
     icon = _icon(view.theme, side, standing, seat == view.seat)
     shelf = _shelf(view.theme, side, standing, taken)
-    return band(colours, palette, side, standing, view.names[seat] if view.names else "", icon, shelf)
+    return band(colours, palette, BandPlayer(side, standing, view.names[seat] if view.names else ""), icon, shelf)
 
 
 @cache
@@ -175,5 +176,5 @@ def _shelf(key: str, side: str, standing: Standing, taken: int) -> Image.Image:
                 pen.shape([(x, y - reach), (x + 0.85 * reach, y), (x, y + reach), (x - 0.85 * reach, y)], colour)
 
     shelf = painted(palette_of(key), (digits + MAGIC * apart, height), ground, paint)
-    write(shelf, key, (digits / 2 - 4, height / 2), f"{taken}/{MAGIC}", (ground, ink), digits - 6, 24)
+    write(shelf, key, (digits / 2 - 4, height / 2), f"{taken}/{MAGIC}", Style(ground, ink, digits - 6, 24))
     return shelf

@@ -20,25 +20,23 @@ def _page(
     key: str,
     board: str,
     *,
-    hands: tuple[str, str] = ("", ""),
-    charges: tuple[str | None, str | None] = (None, None),
     plays: str = "",
     moving: str = "",
     to: str = "",
     look: tuple[tuple[str, str], ...] = (),
+    **set_up: Any,
 ) -> Example[SheltPosition]:
     """A position from a board in notation (`+` before turned pieces), after `plays`, of which the last is shown.
 
     The pieces in `moving` have their target cells marked as if it were their side's turn: all of them, or those in
-    `to`. Its eight parameters are independent; most pages use two or three.
+    `to`. `set_up` is as for `games.shelt.position`.
     """
-    set_up = board.split()
+    pieces = board.split()
     shown = position(
-        {word.lstrip("+")[:2]: word[-3:] for word in set_up},
+        {word.lstrip("+")[:2]: word[-3:] for word in pieces},
         turn=BLUE,
-        turned=[word[-3:] for word in set_up if word.startswith("+")],
-        hands=(hands[BLUE].split(), hands[RED].split()),
-        charges=charges,
+        turned=[word[-3:] for word in pieces if word.startswith("+")],
+        **set_up,
     )
     last: tuple[Any, ...] = ()
     for text in plays.split():
@@ -78,18 +76,18 @@ def examples() -> tuple[Example[SheltPosition], ...]:
         _page("moon", "v1rav v4kmi t7tem b4ser p7ral t5kun", moving="ser"),
         _page("turning", f"{_FAR} i2pal i4fav e4sim", plays="+fav"),
         _page("accompany", f"{_FAR} b3ful t3pal e4sim", plays="t4pal&b4ful"),
-        _page("charge", "v1rav v4kmi t4tem p4ser p7ral i4fav e4sim", hands=("pin jil", ""), plays="*pin"),
+        _page("charge", "v1rav v4kmi t4tem p4ser p7ral i4fav e4sim", hands=(["pin", "jil"], []), plays="*pin"),
         _page(
             "teems",
             "v1rav v4kmi t4tem p4ser p7ral i4fav e4sim e6umt",
-            hands=("jil", ""),
+            hands=(["jil"], []),
             charges=("pin", "ryu"),
             moving=TEEMS,
         ),
         _page(
             "teems-captures",
             "v1rav v4kmi t4tem p4ser p7ral i4fav e4sim e6umt",
-            hands=("jil", ""),
+            hands=(["jil"], []),
             charges=("pin", "ryu"),
             plays="e6tem",
         ),

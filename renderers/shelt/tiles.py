@@ -134,41 +134,42 @@ def _name_at(quarter: int) -> Point:
     return ((0, 0.225), (-0.065, 0.22), (0, 0.15), (0.065, 0.22))[quarter]
 
 
+class Style(NamedTuple):
+    """How to write a short text."""
+
+    ground: str
+    """Flat colour below the text."""
+    ink: str
+    room: float
+    """Greatest width, in px."""
+    height: int
+    """Height of the letters in px, if they fit."""
+    is_left: bool = False
+    """Whether the text stands at the left of its room instead of in the middle."""
+
+
 def label(picture: Image.Image, key: str, centre: Point, body: Body, words: str) -> None:
     """Write a name on a piece, below its sign."""
     side = THEMES[key].sides[body.side]
     dx, dy = _name_at(body.quarter)
     breadth = (0.72, 0.62, 0.66, 0.62)[body.quarter]
     middle = centre[0] + dx * CELL, centre[1] + dy * CELL
-    write(picture, key, middle, words, (side.fill, side.rim), breadth * CELL, 22)
+    write(picture, key, middle, words, Style(side.fill, side.rim, breadth * CELL, 22))
 
 
-def write(
-    picture: Image.Image,
-    key: str,
-    centre: Point,
-    words: str,
-    colours: tuple[str, str],
-    room: float,
-    height: int,
-    *,
-    is_left: bool = False,
-) -> None:
-    """Write a short text on a flat ground, made smaller and then narrower until it fits into `room` px.
-
-    It is centred there, or at the left if `is_left`. `colours` are ground and ink. The eight parameters are those of a
-    line of text; each call sets all but one.
-    """
+def write(picture: Image.Image, key: str, centre: Point, words: str, style: Style) -> None:
+    """Write a short text, made smaller and then narrower until it fits into its room around `centre`."""
     if not words:
         return
-    letters, above = _letters(words, key, *colours, int(room), height)
-    before = room if is_left else letters.width
+    letters, above = _letters(words, key, style)
+    before = style.room if style.is_left else letters.width
     picture.paste(letters, (round(centre[0] - before / 2), round(centre[1]) + above))
 
 
 @lru_cache(1024)
-def _letters(words: str, key: str, ground: str, ink: str, room: int, height: int) -> tuple[Image.Image, int]:
+def _letters(words: str, key: str, style: Style) -> tuple[Image.Image, int]:
     """The text in colours, and the distance of its top above the middle of its capitals, in px."""
+    room, height = int(style.room), style.height
     while height > theme.LEAST + 2 and text.font(height).getlength(words) > room:
         height -= 1
     mask = text.mask(words, height)
@@ -176,7 +177,7 @@ def _letters(words: str, key: str, ground: str, ink: str, room: int, height: int
     mask = mask.crop((left, top, right, bottom))
     if mask.width > room:
         mask = mask.resize((room, mask.height), Image.Resampling.LANCZOS)
-    return palette_of(key).inked(mask, ground, ink), round(top - text.middle(height))
+    return palette_of(key).inked(mask, style.ground, style.ink), round(top - text.middle(height))
 
 
 def lay(picture: Image.Image, patch: Image.Image, centre: Point) -> None:
@@ -220,7 +221,7 @@ def number_badge(key: str, number: str, radius: int = _BADGE) -> Image.Image:
         lambda pen: paint_badge(pen, (radius, radius), radius, colours.casing, colours.choice),
     )
     height = max(theme.LEAST, radius + 3)
-    write(badge, key, (radius, radius), number, (colours.choice, colours.casing), 2 * radius - 8, height)
+    write(badge, key, (radius, radius), number, Style(colours.choice, colours.casing, 2 * radius - 8, height))
     return badge
 
 
