@@ -47,17 +47,17 @@ class Parser(argparse.ArgumentParser):
 def _arguments(known: dict[str, AnyGame]) -> argparse.ArgumentParser:
     parser = Parser(prog="python -m games", description="The rules of Banmen's games.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("list", help="the games' keys")
+    commands.add_parser("list", help="list the games' keys")
     for command, help_text in {
-        "legal": "the legal moves, one a line, sorted by code point",
-        "chance": "what the dice may show, with odds",
-        "perft": "the number of move sequences of a length",
-        "show": "the position as text, and whose turn it is or how it ended",
+        "legal": "list the legal moves, one per line, sorted by code point",
+        "chance": "list the possible rolls with their probabilities",
+        "perft": "count the move sequences of a length",
+        "show": "print the position, and whose turn it is or how the game ended",
     }.items():
         one = commands.add_parser(command, help=help_text)
         one.add_argument("game", choices=sorted(known), metavar="GAME")
         if command == "perft":
-            one.add_argument("depth", type=_depth, metavar="DEPTH", help="in plies, from 0")
+            one.add_argument("depth", type=_depth, metavar="DEPTH", help="number of plies, from 0")
         add_position_arguments(one)
     return parser
 
@@ -65,12 +65,14 @@ def _arguments(known: dict[str, AnyGame]) -> argparse.ArgumentParser:
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `-o key=value` and `--play FILE`, which together select a position."""
     add_options_argument(parser)
-    parser.add_argument("--play", metavar="FILE", help="one notation a line; - reads standard input")
+    parser.add_argument("--play", metavar="FILE", help="file with one notation per line; - reads standard input")
 
 
 def add_options_argument(parser: argparse.ArgumentParser) -> None:
     """Add `-o key=value`, which sets an option of the game."""
-    parser.add_argument("-o", dest="option", metavar="KEY=VALUE", action="append", default=[], type=_assignment)
+    parser.add_argument(
+        "-o", dest="option", metavar="KEY=VALUE", action="append", default=[], type=_assignment, help="set an option"
+    )
 
 
 def _assignment(text: str) -> str:

@@ -165,7 +165,7 @@ class VaultPosition:
             return Seat(1 - self.left), "left"
         if self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return self.turn, "back rank"
-        if not self._moves():
+        if not self._pawn_moves():
             return Seat(1 - self.turn), "no legal move"
         return None
 
@@ -173,9 +173,9 @@ class VaultPosition:
         """Walks and jumps, sorted by origin, then by target, each from the lower left."""
         if self.left is not None or self.pawns[self.turn] & _board(self.size).back_ranks[1 - self.turn]:
             return ()
-        return self._moves()
+        return self._pawn_moves()
 
-    def _moves(self) -> _Moves:
+    def _pawn_moves(self) -> _Moves:
         """The moves of the seat to move, without checking whether the game is over."""
         seat = self.turn
         board, own, other, doubled = _board(self.size), self.pawns[seat], self.pawns[1 - seat], self.doubled[seat]
@@ -221,13 +221,13 @@ class VaultPosition:
     def _check(self, move: Move) -> tuple[int, int]:
         """Return the indices of a legal move's cells. Raises IllegalMoveError."""
         try:
-            return self._by_the_rules(move)
+            return self._check_rules(move)
         except IllegalMoveError:
             if self._ended_by():
                 raise IllegalMoveError("the game is over") from None
             raise
 
-    def _by_the_rules(self, move: Move) -> tuple[int, int]:
+    def _check_rules(self, move: Move) -> tuple[int, int]:
         """Return the indices of `move`'s cells. Raises IllegalMoveError, naming the first rule of "Moves" that it
         breaks.
         """

@@ -46,16 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _arguments(known: Sequence[str]) -> argparse.ArgumentParser:
     parser = Parser(prog="python -m opponents", description="The computer as a player of Banmen's games.")
     commands = parser.add_subparsers(dest="command", required=True)
-    choose = commands.add_parser("choose", help="a move, what it is worth, what should follow")
-    match = commands.add_parser("match", help="games between levels, in turn from every seat")
+    choose = commands.add_parser("choose", help="choose a move; print its value and the expected line")
+    match = commands.add_parser("match", help="play games between levels, which rotate through the seats")
     for one in (choose, match):
         one.add_argument("game", choices=known, metavar="GAME")
         one.add_argument("--seed", type=_number, default=0, help="the same seed and nodes give the same moves")
-        one.add_argument("--nodes", type=_number, help="positions to look at instead of the level's")
+        one.add_argument("--nodes", type=_number, help="positions to search, instead of the level's number")
     add_position_arguments(choose)
     choose.add_argument("--level", type=_level, required=True, help="1 to 5")
     add_options_argument(match)
-    match.add_argument("--levels", metavar="A,B", required=True, help="1 to 5 each, one a player; 0 plays at random")
+    match.add_argument("--levels", metavar="A,B", required=True, help="1 to 5 for each player; 0 plays at random")
     match.add_argument("--games", type=_number, default=2)
     return parser
 

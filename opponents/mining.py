@@ -33,13 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. A wrong argument ends the process with status 2 and a one-sentence message."""
     known = {provable.game.key: provable for provable in discover(opponents, Provable)}
     thinkers: dict[str, AnyThinker] = {thinker.game.key: thinker for thinker in discover(opponents, Thinker)}
-    parser = Parser(prog="python -m opponents.mining", description="Puzzles out of the computer's own games.")
+    parser = Parser(prog="python -m opponents.mining", description="Makes puzzles from games between engines.")
     parser.add_argument("game", choices=sorted(known), metavar="GAME")
     add_options_argument(parser)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0, help="of the first game; the next one has the next")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game; each further game adds 1")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
-    parser.add_argument("--check", type=int, metavar="M", help="look whether it is true of puzzles up to so many moves")
+    parser.add_argument("--check", type=int, metavar="M", help="instead, check the puzzles of at most M moves")
     chosen = parser.parse_args(arguments)
     provable, thinker = known[chosen.game], thinkers[chosen.game]
     if chosen.check is not None:

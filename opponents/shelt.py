@@ -23,7 +23,7 @@ from opponents.kit.tuning import Tunable
 Node: TypeAlias = tuple[bytes, int]
 """A state of the rules and the seat to move."""
 
-_KEPT = 60_000
+_CACHE_SIZE = 60_000
 """Most evaluations to cache."""
 
 _KINDS = (stepping, turning, side_by_side, one_above, charging, discharging)
@@ -98,7 +98,7 @@ class _Side(NamedTuple):
     sliders: tuple[_Slider, ...]
 
 
-class _Look(NamedTuple):
+class _Facts(NamedTuple):
     """Facts about a state, whoever is to move."""
 
     attacks: tuple[int, int]
@@ -152,7 +152,7 @@ class SheltRules:
         self._weights = weights
         self._stands = _stands(weights)
         self._sides: tuple[dict[bytes, _Side], dict[bytes, _Side]] = ({}, {})
-        self._looks: dict[bytes, _Look] = {}
+        self._looks: dict[bytes, _Facts] = {}
 
     def _sides_of(self, state: bytes) -> tuple[_Side, _Side]:
         return self._side(state[:SIDE], BLUE), self._side(state[SIDE:TEEMS_ID], RED)
@@ -161,12 +161,12 @@ class SheltRules:
         sides = self._sides[seat]
         side = sides.get(places)
         if side is None:
-            if len(sides) >= _KEPT:
+            if len(sides) >= _CACHE_SIZE:
                 sides.clear()
-            side = sides[places] = self._side_looked_at(places, seat)
+            side = sides[places] = self._summarised_side(places, seat)
         return side
 
-    def _side_looked_at(self, places: bytes, seat: Seat) -> _Side:
+    def _summarised_side(self, places: bytes, seat: Seat) -> _Side:
         weights, first = self._weights, SIDE * seat
         stands = [stands[byte] for stands, byte in zip(self._stands[seat], places, strict=True)]
         pieces = rears = attack = score = 0
@@ -194,15 +194,15 @@ class SheltRules:
         moon = BITS[places[MOONS[seat] - first]]
         return _Side(pieces, rears, moon, not (moon and magic), charging, attack, score, tuple(sliders))
 
-    def _look(self, state: bytes) -> _Look:
+    def _look(self, state: bytes) -> _Facts:
         look = self._looks.get(state)
         if look is None:
-            if len(self._looks) >= _KEPT:
+            if len(self._looks) >= _CACHE_SIZE:
                 self._looks.clear()
-            look = self._looks[state] = self._looked_at(state)
+            look = self._looks[state] = self._summarised(state)
         return look
 
-    def _looked_at(self, state: bytes) -> _Look:
+    def _summarised(self, state: bytes) -> _Facts:
         weights = self._weights
         blue, red = self._sides_of(state)
         teems = state[TEEMS_ID]
@@ -230,7 +230,7 @@ class SheltRules:
             if side.moon:
                 near = _BESIDE[side.moon] & enemy
                 score += sign * weights.siege * near.bit_count()
-        return _Look((attacks[0], attacks[1]), score)
+        return _Facts((attacks[0], attacks[1]), score)
 
     def repeated(self, node: Node) -> int:
         """The seat to move when a position comes up for the fourth time has lost."""

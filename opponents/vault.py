@@ -20,7 +20,7 @@ from opponents.kit.tuning import Tunable
 Node: TypeAlias = tuple[int, int, int]
 """The mover's pawns, the opponent's, and the seat to move: cell (x, y) is bit `y * (2 * size - 1) + x`."""
 
-_KEPT = 100_000
+_CACHE_SIZE = 100_000
 """Most sets of pawns to cache."""
 
 
@@ -100,12 +100,12 @@ class VaultRules:
         sides = self._sides[seat]
         side = sides.get(pawns)
         if side is None:
-            if len(sides) >= _KEPT:
+            if len(sides) >= _CACHE_SIZE:
                 sides.clear()
-            side = sides[pawns] = self._looked_at(pawns, seat)
+            side = sides[pawns] = self._summarised(pawns, seat)
         return side
 
-    def _looked_at(self, pawns: int, seat: int) -> _Side:
+    def _summarised(self, pawns: int, seat: int) -> _Side:
         weights, worth, doubled = self._weights, self._worths[seat], _doubled(pawns)
         attack = score = 0
         rest = pawns
@@ -127,7 +127,7 @@ class VaultRules:
         """For each pawn, its bit number and the targets of its jumps and of its walks, without own cells."""
         landings = self._landings.get(pawns)
         if landings is None:
-            if len(self._landings) >= _KEPT // 10:
+            if len(self._landings) >= _CACHE_SIZE // 10:
                 self._landings.clear()
             doubled, free = _doubled(pawns), self._board & ~pawns
             landings = self._landings[pawns] = [
@@ -142,7 +142,7 @@ class VaultRules:
         return DRAW
 
     def decided(self, node: Node) -> int | None:
-        """A win if the mover's pawn is on the far rank or can safely go there; a loss if an enemy's can't be stopped."""
+        """Won with a pawn on the far rank or safely able to go there; lost if an enemy's there can't be captured."""
         own, other, seat = node
         if own & self._homes[1 - seat]:
             return WIN

@@ -1,7 +1,7 @@
 """A process that searches for the bot: it reads requests from standard input and prints the answers, as lines of JSON.
 
 `{"game", "options", "moves", "level", "seed", "nodes"}` gives `{"move", "value", "line", "nodes", "depth",
-"is_still"}`, or `{"error"}` with a traceback. With `"played"` the answer includes the fields of `_weighed`; with
+"is_still"}`, or `{"error"}` with a traceback. With `"played"` the answer includes the fields of `_move_values`; with
 `"expected"` instead of a level and a seed, it is that of `seen`. When the process that started it is gone, its input
 ends, and it exits.
 """
@@ -38,25 +38,25 @@ def main() -> None:
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(NICENESS)
-    asked: SimpleQueue[str] = SimpleQueue()
-    Thread(target=_read, args=(asked,), daemon=True).start()
+    requests: SimpleQueue[str] = SimpleQueue()
+    Thread(target=_read, args=(requests,), daemon=True).start()
     while True:
-        print(json.dumps(answered(asked.get())), flush=True)
+        print(json.dumps(answered(requests.get())), flush=True)
 
 
-def _read(asked: SimpleQueue[str]) -> None:
+def _read(requests: SimpleQueue[str]) -> None:
     """Read standard input in a thread of its own, so that a search ends at once when the bot is gone."""
     for line in sys.stdin:
-        asked.put(line)
+        requests.put(line)
     os._exit(0)
 
 
 def answered(line: str) -> Mapping[str, Any]:
     """The answer to a line; an error is an answer too."""
     try:
-        asked = json.loads(line)
-        return seen(**asked) if "expected" in asked else answer(**asked)
-    except Exception:  # noqa: BLE001 - whoever asked is to learn why, whatever it is
+        request = json.loads(line)
+        return seen(**request) if "expected" in request else answer(**request)
+    except Exception:  # noqa: BLE001 - the answer carries any error
         return {"error": traceback.format_exc()}
 
 
@@ -71,9 +71,9 @@ def answer(
 ) -> Mapping[str, Any]:
     """Search the position after these notations, which are all since the start.
 
-    If `played` isn't None, the answer includes the fields of `_weighed`; it is the move played there, or empty if there
-    was none. Raises NoEngineError for a game that the computer doesn't play, ReplayError for illegal notations, and
-    ValueError if there is nothing to choose.
+    If `played` isn't None, the answer includes the fields of `_move_values`; it is the move played there, or empty if
+    there was none. Raises NoEngineError for a game that the computer doesn't play, ReplayError for illegal notations,
+    and ValueError if there is nothing to choose.
     """
     thinker = engine_of(game, options)
     agreed = options_from(thinker.game.options, options)
@@ -83,7 +83,7 @@ def answer(
     how = limited(thinker.levels[level - 1], nodes)
     thought = thinker.at(how, position, before, seed=seed, seconds=how.seconds)
     is_still = nothing_moves(thinker, (*before, position))
-    weighed = {} if played is None else _weighed(thinker, how, position, before, thought.line, played, agreed)
+    weighed = {} if played is None else _move_values(thinker, how, position, before, thought.line, played, agreed)
     line = []
     for move in thought.line:
         line.append(position.notation(move))
@@ -107,7 +107,7 @@ def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int,
     return {"moves": found.moves, "riddle": None if found.riddle is None else found.riddle.to_json()}
 
 
-def _weighed(
+def _move_values(
     thinker: AnyThinker,
     how: Level,
     position: Position[Any],
@@ -123,16 +123,16 @@ def _weighed(
     """
     sides = thinker.game.sides(options)
     if len(sides) == 2:
-        return {"after_best": _replied(thinker, how, position, before, line[0], sides)} if how.playouts else {}
+        return {"after_best": _value_after(thinker, how, position, before, line[0], sides)} if how.playouts else {}
     if not played or thinker.shares is None:
         return {}
-    ends = _ends(thinker, how, position, before, line, played)
+    ends = _turn_ends(thinker, how, position, before, line, played)
     best, actual = (_shares(thinker, end, sides) for end in ends)
     own = next(number for number, side in enumerate(sides) if position.to_move in side)
     return {"judged": (best[own], actual[own]), "shares": actual}
 
 
-def _replied(
+def _value_after(
     thinker: AnyThinker,
     how: Level,
     position: Position[Any],
@@ -151,7 +151,7 @@ def _replied(
     return value if after.to_move in sides[own] else 1 - value
 
 
-def _ends(
+def _turn_ends(
     thinker: AnyThinker,
     how: Level,
     position: Position[Any],
@@ -165,19 +165,19 @@ def _ends(
         rest = thinker.at(how, after, (*before, position), seed=0, seconds=how.seconds).line
     else:
         rest = ()
-    return _turned(position, line), _turned(after, rest) if rest else after
+    return _end_of_turn(position, line), _end_of_turn(after, rest) if rest else after
 
 
 def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[float]:
     """The share of the win of each side: actual if the game is over, else expected."""
     if position.outcome is not None:
         return list(shares_of(position.outcome, sides))
-    assert thinker.shares is not None  # noqa: S101 - whoever asks has looked
+    assert thinker.shares is not None  # noqa: S101 - the caller has checked
     found = thinker.shares(position)
     return [found[min(side)] for side in sides]
 
 
-def _turned(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
+def _end_of_turn(position: Position[Any], line: Sequence[Any]) -> Position[Any]:
     """The position at the end of the turn when the mover follows this line."""
     seat = position.to_move
     for move in line:

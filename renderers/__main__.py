@@ -62,10 +62,10 @@ def _arguments(pictures: dict[str, AnyPicture]) -> argparse.ArgumentParser:
     add_position_arguments(parser)
     parser.add_argument("--theme", choices=tuple(THEMES), default=next(iter(THEMES)))
     parser.add_argument("--look", metavar="KEY=VALUE", action="append", default=[])
-    parser.add_argument("--from", dest="seat", metavar="SEAT", help="whose edge is at the bottom")
-    parser.add_argument("--name", action="append", default=[], help="a player's, in order of play")
+    parser.add_argument("--from", dest="seat", metavar="SEAT", help="seat whose edge is at the bottom")
+    parser.add_argument("--name", action="append", default=[], help="name of a player, in order of play")
     parser.add_argument(
-        "--marks", nargs="*", metavar="CHOSEN", help="number what may be chosen next, after the choices given here"
+        "--marks", nargs="*", metavar="CHOSEN", help="number the possible next steps, after the steps given here"
     )
     parser.add_argument("--out", metavar="FILE.png", required=True)
     return parser

@@ -286,8 +286,8 @@ def _told(shown: VaultPosition, move: Move) -> Phrase:
 
 def _side(shown: VaultPosition, seat: Seat) -> Phrase:
     cells = shown.cells(seat)
-    told = (("count", len(cells)), ("cells", " ".join(map(name, cells))), ("captured", shown.captured(seat)))
-    return Phrase("vault-alt-pawns", (("seat", SEAT_NAMES[seat]), *told))
+    arguments = (("count", len(cells)), ("cells", " ".join(map(name, cells))), ("captured", shown.captured(seat)))
+    return Phrase("vault-alt-pawns", (("seat", SEAT_NAMES[seat]), *arguments))
 
 
 def _pointed(mark: Mark) -> str:

@@ -1,4 +1,4 @@
-"""What stands on the board of New Chaturanga, and the moves that are legal there."""
+"""The board of New Chaturanga with dice and standing, and the legal moves."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def check_promote(position: BoardState, move: Promote) -> int:
 
 def check_unused(position: BoardState, move: Pass | End) -> None:
     """Check that the dice may be left unused. Raises IllegalMoveError."""
-    _check_dice_there(position)
+    _check_dice_available(position)
     if len(position.dice) == 1:
         if move == PASS:
             raise IllegalMoveError("a second die is left with end")
@@ -108,14 +108,14 @@ def check_muster(position: BoardState, move: Muster) -> int:
 
 def check_ready(position: BoardState) -> None:
     """Check that a freed army is mustering. Raises IllegalMoveError."""
-    _check_going(position)
+    _check_not_over(position)
     if position.unturned is None:
         raise IllegalMoveError("nobody musters")
 
 
 def check_roll(position: BoardState, roll: Roll) -> None:
     """Check that a roll is due and that the dice can show these faces. Raises IllegalMoveError."""
-    _check_going(position)
+    _check_not_over(position)
     if not position.chance():
         raise IllegalMoveError("the dice are thrown already")
     if roll not in ROLLS:
@@ -124,7 +124,7 @@ def check_roll(position: BoardState, roll: Roll) -> None:
 
 def check_give(position: BoardState, gift: Give) -> None:
     """Check that the giver may give these points to the receiver. Raises IllegalMoveError."""
-    _check_going(position)
+    _check_not_over(position)
     for seat in (gift.giver, gift.receiver):
         _check_in(position, seat)
     if gift.giver == gift.receiver:
@@ -138,11 +138,11 @@ def check_give(position: BoardState, gift: Give) -> None:
 
 def check_leave(position: BoardState, leave: Leave) -> None:
     """Check that the game goes on and that this seat's army is still in it. Raises IllegalMoveError."""
-    _check_going(position)
+    _check_not_over(position)
     _check_in(position, leave.seat)
 
 
-def _check_going(position: BoardState) -> None:
+def _check_not_over(position: BoardState) -> None:
     if position.ended:
         raise IllegalMoveError("the game is over")
 
@@ -159,10 +159,10 @@ def _square(cell: Cell) -> int:
     return square
 
 
-def _check_dice_there(position: BoardState) -> None:
+def _check_dice_available(position: BoardState) -> None:
     if position.dice:
         return
-    _check_going(position)
+    _check_not_over(position)
     if position.unturned is not None:
         raise IllegalMoveError("the army musters first", seat=SEAT_NAMES[position.turn])
     raise IllegalMoveError("the dice come first")
@@ -170,7 +170,7 @@ def _check_dice_there(position: BoardState) -> None:
 
 def _check_die(position: BoardState, die: str) -> None:
     """Check that this die, or both dice, can be used now."""
-    _check_dice_there(position)
+    _check_dice_available(position)
     dice = position.dice
     if die != BOTH:
         if die not in dice:

@@ -73,7 +73,7 @@ class ChaturangaPosition(BoardState):
                 return self._after_act(move, *legality.check_act(self, move))
             case Turn():
                 square = legality.check_turn(self, move)
-                return self._used(move.die, self._turned(square, move.facing))
+                return self._after_die(move.die, self._turned(square, move.facing))
             case Roll():
                 legality.check_roll(self, move)
                 return self._after_roll(move)
@@ -81,14 +81,14 @@ class ChaturangaPosition(BoardState):
                 return self._after_promotion(move, legality.check_promote(self, move))
             case Pass() | End():
                 legality.check_unused(self, move)
-                return self._passed_on(self.squares)
+                return self._next_turn(self.squares)
             case Muster():
                 square = legality.check_muster(self, move)
                 unturned = cast("int", self.unturned) & ~(1 << square)
                 return replace(self, squares=self._turned(square, move.facing), unturned=unturned)
             case Ready():
                 legality.check_ready(self)
-                return self._passed_on(self.squares)
+                return self._next_turn(self.squares)
             case Give():
                 legality.check_give(self, move)
                 standing = self.standing.with_points(move.giver, -move.points)
@@ -114,7 +114,7 @@ class ChaturangaPosition(BoardState):
             )
         throne = THRONES[seat]
         if roll.faces != ("K", "K") or self.squares[throne]:
-            return self._passed_on(self.squares)
+            return self._next_turn(self.squares)
         soldiers = sum(1 << square for square in bits(self.armies[seat]) if self.squares[square] & 7 == SOLDIER)
         squares = bytearray(self.squares)
         squares[throne] = KING_OF[seat]
@@ -140,31 +140,31 @@ class ChaturangaPosition(BoardState):
             quiet = -1
         after = ChaturangaPosition(bytes(squares), tuple(armies), seat, self.thrown, self.dice, None, quiet, standing)
         if moved & 7 == KING and target == THRONES[FACED[seat]]:
-            return after._over(frozenset({seat}), "king on the throne opposite")
+            return after._ended_with(frozenset({seat}), "king on the throne opposite")
         if captured:
-            after = after._judged("sudden death")
-        return after if after.ended else after._used(move.die, after.squares)
+            after = after._after_loss("sudden death")
+        return after if after.ended else after._after_die(move.die, after.squares)
 
     def _after_promotion(self, move: Promote, square: int) -> ChaturangaPosition:
         squares = bytearray(self.squares)
         squares[square] = BYTES[Piece(self.turn, move.kind, "", promoted=True)]
         standing = self.standing.without_waiting(self.turn, move.kind)
-        return replace(self, standing=standing, quiet=-1)._used(move.die, bytes(squares))
+        return replace(self, standing=standing, quiet=-1)._after_die(move.die, bytes(squares))
 
     def _after_leaving(self, seat: Seat) -> ChaturangaPosition:
         """The position after a seat left: its king goes, its other pieces are petrified ("Elimination and end", 2)."""
         after = self._without_king(seat)
-        after = replace(after, standing=after.standing.with_eliminated(seat))._judged("last army")
-        return after._passed_on(after.squares) if not after.ended and after.turn in after.eliminated else after
+        after = replace(after, standing=after.standing.with_eliminated(seat))._after_loss("last army")
+        return after._next_turn(after.squares) if not after.ended and after.turn in after.eliminated else after
 
-    def _used(self, die: str, squares: bytes) -> ChaturangaPosition:
+    def _after_die(self, die: str, squares: bytes) -> ChaturangaPosition:
         """The position after a die led to this board: the other die is left, or the turn passes."""
         if die == BOTH or len(self.dice) < 2:
-            return self._passed_on(squares)
+            return self._next_turn(squares)
         left = self.dice[1:] if self.dice[0] == die else self.dice[:1]
         return ChaturangaPosition(squares, self.armies, self.turn, self.thrown, left, None, self.quiet, self.standing)
 
-    def _passed_on(self, squares: bytes) -> ChaturangaPosition:
+    def _next_turn(self, squares: bytes) -> ChaturangaPosition:
         """The position when a turn ends: the next army clockwise rolls, or after the last quiet turn the game ends
         ("Elimination and end", 4).
         """
@@ -176,9 +176,9 @@ class ChaturangaPosition(BoardState):
         armies = frozenset(SEATS) - self.petrified
         best = max(self.scores[seat] for seat in armies)
         winners = frozenset(seat for seat in armies if self.scores[seat] == best)
-        return replace(self, squares=squares, quiet=quiet)._over(winners, "400 turns")
+        return replace(self, squares=squares, quiet=quiet)._ended_with(winners, "400 turns")
 
-    def _judged(self, last: str) -> ChaturangaPosition:
+    def _after_loss(self, last: str) -> ChaturangaPosition:
         """The position after the eliminations that follow the loss of a piece or a player ("Elimination and end", 2 and
         3).
 
@@ -196,12 +196,12 @@ class ChaturangaPosition(BoardState):
         if len(armies) > 2:
             return after
         if len(armies) == 1:
-            return after._over(armies, last)
+            return after._ended_with(armies, last)
         first, second = sorted(armies, key=lambda seat: after.scores[seat])
         if after.sudden_death:
             return after
         if after.scores[first] != after.scores[second]:
-            return after._over(frozenset({second}), "scores")
+            return after._ended_with(frozenset({second}), "scores")
         return replace(after, standing=after.standing.with_eliminated(*out)._replace(sudden_death=True))
 
     def _without_king(self, seat: Seat) -> ChaturangaPosition:
@@ -212,7 +212,7 @@ class ChaturangaPosition(BoardState):
         squares[king] = 0
         return replace(self, squares=bytes(squares), armies=put(self.armies, seat, self.armies[seat] ^ 1 << king))
 
-    def _over(self, winners: frozenset[Seat], reason: str) -> ChaturangaPosition:
+    def _ended_with(self, winners: frozenset[Seat], reason: str) -> ChaturangaPosition:
         return replace(self, dice=(), unturned=None, ended=(winners, reason))
 
     def parse(self, text: str) -> ChaturangaMove:
@@ -281,11 +281,11 @@ class ChaturangaPosition(BoardState):
             f"{y + 1} " + " ".join(signs.get(Cell(x, y), ".  ") for x in range(8)).rstrip() for y in range(7, -1, -1)
         ]
         files = "  " + "   ".join("abcdefgh")
-        armies = [f"{SEAT_NAMES[seat]}: {', '.join(self._stands(seat))}" for seat in SEATS]
+        armies = [f"{SEAT_NAMES[seat]}: {', '.join(self._status(seat))}" for seat in SEATS]
         dice = [f"thrown: {' '.join(self.thrown)}, left: {' '.join(self.dice) or 'none'}"] if self.thrown else []
         return "\n".join([*ranks, files, *armies, *dice])
 
-    def _stands(self, seat: Seat) -> Sequence[str]:
+    def _status(self, seat: Seat) -> Sequence[str]:
         holder, waiting = self.captives[seat], self.barracks[seat]
         said = {
             f"points {self.scores[seat]}": True,

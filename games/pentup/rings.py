@@ -11,7 +11,7 @@ from games.kit.grid import Cell
 from games.kit.rules import Game, IllegalMoveError, Json
 from games.pentup import turns
 from games.pentup.places import OFFSETS, Bits, Places, Shifts, around, bits_of, index
-from games.pentup.puzzle import SOLVER, SOLVER_NAMES, Puzzle
+from games.pentup.solo import PLAYER, PLAYER_NAMES, SoloGame
 from games.pentup.tiles import OPENING, Place, Placed, check_opening, name, neighbours
 
 
@@ -34,7 +34,7 @@ class _Rings(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RingsPosition(Puzzle):
+class RingsPosition(SoloGame):
     """Tiles flat on the table. Which ring a tile belongs to follows from its colour."""
 
     placed: tuple[Placed, ...] = ()
@@ -123,8 +123,8 @@ RINGS: Game[RingsPosition] = Game(
     source="Néstor Romeral Andrés, 2003: the second puzzle on Pent-Up's rule sheet",
     version=1,
     options=(),
-    sides=lambda options: (frozenset({SOLVER}),),
-    seat_names=lambda options: SOLVER_NAMES,
+    sides=lambda options: (frozenset({PLAYER}),),
+    seat_names=lambda options: PLAYER_NAMES,
     start=lambda options: RingsPosition(),
     from_json=_from_json,
     reasons=("solved", "failed"),

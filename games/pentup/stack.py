@@ -50,7 +50,7 @@ class Stack:
         """The stack with one more tile. Raises IllegalMoveError, naming the rule of "Placing" that is broken."""
         level = self.level_of(place)
         if level is None:
-            self._refuse(place)
+            self._raise_violation(place)
         cells = place.cells
         low, high = _box((*cells, self._low, self._high))
         shift = (self._low.x - low.x) * STRIDE + self._low.y - low.y
@@ -126,7 +126,7 @@ class Stack:
             found[key] = found.get(key, 0) | 1 << index(tile.corner, self._low)
         return found
 
-    def _refuse(self, place: Place) -> NoReturn:
+    def _raise_violation(self, place: Place) -> NoReturn:
         """Raise IllegalMoveError, naming the first rule of "Placing" that a place outside `spots` breaks."""
         if not self.placed:
             check_opening(place)

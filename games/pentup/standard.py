@@ -11,9 +11,9 @@ from typing import cast
 from games.kit.grid import Cell
 from games.kit.rules import Game, IllegalMoveError, Json, Leave, Option, Options, Outcome, Seat
 from games.pentup import turns
-from games.pentup.laying import Laying
 from games.pentup.places import Places
 from games.pentup.stack import Stack, stacked
+from games.pentup.tile_position import TilePosition
 from games.pentup.tiles import Placed
 from games.pentup.turns import PentUpMove
 
@@ -26,7 +26,7 @@ COLOURS = {
 
 
 @dataclass(frozen=True)
-class PentUpPosition(Laying):
+class PentUpPosition(TilePosition):
     """A stack, the seat to move, and the seats that left."""
 
     variant: str
@@ -43,12 +43,12 @@ class PentUpPosition(Laying):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """See `Laying`."""
+        """See `TilePosition`."""
         return self.stack.placed
 
     @property
     def top(self) -> Mapping[Cell, int]:
-        """See `Laying`."""
+        """See `TilePosition`."""
         return self.stack.top
 
     @property
@@ -86,13 +86,13 @@ class PentUpPosition(Laying):
         if not self._over:
             return None
         reason = "tiles laid" if self._last_side is None else "left"
-        places = self._pairs() if self.variant == "pairs" else self._single()
+        places = self._pairs_ranking() if self.variant == "pairs" else self._seats_ranking()
         return Outcome(tuple(places), reason)
 
-    def _single(self) -> list[frozenset[Seat]]:
+    def _seats_ranking(self) -> list[frozenset[Seat]]:
         return [*self._standings(), *([self.left] if self.left else [])]
 
-    def _pairs(self) -> list[frozenset[Seat]]:
+    def _pairs_ranking(self) -> list[frozenset[Seat]]:
         """The ranking in pairs: the best player's team first; both teams share a place if their best are equal."""
         sides = _sides(self.variant)
         ahead = self._last_side

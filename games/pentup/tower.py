@@ -11,7 +11,7 @@ from games.kit.grid import Cell
 from games.kit.rules import Game, Json
 from games.pentup import turns
 from games.pentup.places import Places
-from games.pentup.puzzle import SOLVER, SOLVER_NAMES, Puzzle
+from games.pentup.solo import PLAYER, PLAYER_NAMES, SoloGame
 from games.pentup.stack import Stack, stacked
 from games.pentup.tiles import Place, Placed
 
@@ -20,19 +20,19 @@ GOAL = 6
 
 
 @dataclass(frozen=True)
-class TowerPosition(Puzzle):
+class TowerPosition(SoloGame):
     """A stack to which the two colours add tiles in turn."""
 
     stack: Stack = field(default_factory=Stack)
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """See `Laying`."""
+        """See `TilePosition`."""
         return self.stack.placed
 
     @property
     def top(self) -> Mapping[Cell, int]:
-        """See `Laying`."""
+        """See `TilePosition`."""
         return self.stack.top
 
     @property
@@ -67,8 +67,8 @@ TOWER: Game[TowerPosition] = Game(
     source="Néstor Romeral Andrés, 2003: the first puzzle on Pent-Up's rule sheet",
     version=1,
     options=(),
-    sides=lambda options: (frozenset({SOLVER}),),
-    seat_names=lambda options: SOLVER_NAMES,
+    sides=lambda options: (frozenset({PLAYER}),),
+    seat_names=lambda options: PLAYER_NAMES,
     start=lambda options: TowerPosition(),
     from_json=_from_json,
     reasons=("solved", "failed"),

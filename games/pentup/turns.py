@@ -63,7 +63,7 @@ def from_json(json: Json) -> Iterator[tuple[str, Place]]:
         yield colour, _place(notation)
 
 
-def drawn(placed: Sequence[Placed], top: Mapping[Cell, int], in_hand: Mapping[str, Sequence[str]]) -> str:
+def to_text(placed: Sequence[Placed], top: Mapping[Cell, int], in_hand: Mapping[str, Sequence[str]]) -> str:
     """The table from above, rows from the top (`wP2` is a white P on level 2), followed by the hands."""
     lines = []
     if top:

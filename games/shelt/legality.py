@@ -38,7 +38,7 @@ def _own_charge(state: bytes, seat: Seat) -> int:
     return charge
 
 
-def _check_mine(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
+def _check_own_piece(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
     """Return a piece that the seat may move, and the piece as which it moves (for the Teems, its charge)."""
     piece = IDS.get(code)
     if piece is None:
@@ -53,8 +53,8 @@ def _check_mine(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
 
 
 def _check_front(state: bytes, seat: Seat, code: str) -> tuple[int, int]:
-    """Like `_check_mine`, for a piece that must be able to turn and to accompany."""
-    piece, acting = _check_mine(state, seat, code)
+    """Like `_check_own_piece`, for a piece that must be able to turn and to accompany."""
+    piece, acting = _check_own_piece(state, seat, code)
     if not IS_FRONT[acting]:
         if piece == TEEMS_ID:
             raise IllegalMoveError("charge is not a front piece", piece=CODES[acting])
@@ -85,7 +85,7 @@ def _check_origin(state: bytes, piece: int, origin: Cell) -> int:
 
 
 def _check_step(state: bytes, seat: Seat, move: Move) -> None:
-    piece, acting = _check_mine(state, seat, move.piece)
+    piece, acting = _check_own_piece(state, seat, move.piece)
     origin = _check_origin(state, piece, move.origin)
     target = INDICES.get(move.target)
     if target is None:

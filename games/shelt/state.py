@@ -37,14 +37,14 @@ class SheltPosition:
     @property
     def to_move(self) -> Seat | None:
         """See `Position`."""
-        return None if self._lost_by() else self.turn
+        return None if self._loss_reason() else self.turn
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome ("End and score"): four points for the moon, else the number of magic pieces that the winner has
         left.
         """
-        reason = self._lost_by()
+        reason = self._loss_reason()
         if not reason:
             return None
         loser = self.turn if self.left is None else self.left
@@ -57,7 +57,7 @@ class SheltPosition:
         """The number of times that this position has come up, including now ("Repetition")."""
         return self.history[-2::-2].count(self.state) + 1
 
-    def _lost_by(self) -> str:
+    def _loss_reason(self) -> str:
         """The reason why the seat to move, or the one that left, has lost; empty while the game goes on.
 
         "No legal move" can't happen: a front piece can turn, a charge can be taken back, and no moon can be enclosed so
@@ -75,7 +75,7 @@ class SheltPosition:
 
     def legal_moves(self) -> Sequence[SheltMove]:
         """The legal moves (see `choices`)."""
-        return () if self._lost_by() else choices(self.state, self.turn)
+        return () if self._loss_reason() else choices(self.state, self.turn)
 
     def chance(self) -> Mapping[SheltMove, Fraction]:
         """Shelt has no dice."""
@@ -83,11 +83,11 @@ class SheltPosition:
 
     def asides(self, seat: Seat) -> Sequence[SheltMove]:
         """Leaving, while the game goes on."""
-        return () if self._lost_by() else (Leave(seat),)
+        return () if self._loss_reason() else (Leave(seat),)
 
     def play(self, move: SheltMove) -> SheltPosition:
         """The position after `move`. Raises IllegalMoveError, naming the rule."""
-        self._check_going()
+        self._check_not_over()
         if isinstance(move, Leave):
             return replace(self, left=move.seat)
         legality.check(self.state, self.turn, move)
@@ -95,14 +95,14 @@ class SheltPosition:
         # Nothing captured or spent comes back, so no earlier state can recur.
         return SheltPosition(after, Seat(1 - self.turn), () if lost else (*self.history, self.state))
 
-    def _check_going(self) -> None:
-        if self._lost_by():
+    def _check_not_over(self) -> None:
+        if self._loss_reason():
             raise IllegalMoveError("the game is over")
 
     def parse(self, text: str) -> SheltMove:
         """Parse a move (see `notation.read`)."""
         move_in = read(text)
-        self._check_going()
+        self._check_not_over()
         move = move_in(self.state)
         legality.check(self.state, self.turn, move)
         return move
@@ -118,14 +118,18 @@ class SheltPosition:
         """
         match move:
             case Move():
-                return self._picked(move.piece), _to(move.target)
+                return self._piece_step(move.piece), _cell_step(move.target)
             case Turn():
-                return self._picked(move.piece), Step("turn", "+")
+                return self._piece_step(move.piece), Step("turn", "+")
             case Accompany():
                 codes = (move.first, move.second)
                 mover = 0 if self._can_reach(move.first, move.targets[0]) else 1
                 companion = Step("with", codes[1 - mover], (move.origins[1 - mover],))
-                return self._picked(codes[mover]), companion, _to(move.targets[mover], move.targets[1 - mover])
+                return (
+                    self._piece_step(codes[mover]),
+                    companion,
+                    _cell_step(move.targets[mover], move.targets[1 - mover]),
+                )
             case Charge():
                 return (Step("hand", move.piece),)
             case Discharge():
@@ -133,7 +137,7 @@ class SheltPosition:
             case Leave():
                 return (Step("leave", SEAT_NAMES[move.seat]),)
 
-    def _picked(self, code: str) -> Step:
+    def _piece_step(self, code: str) -> Step:
         return Step("piece", code, (CELLS[self.state[IDS[code]] & 63],))
 
     def _can_reach(self, code: str, target: Cell) -> bool:
@@ -187,14 +191,14 @@ class SheltPosition:
 
     def __str__(self) -> str:
         """Rows from the top, Blue in capitals, + before turned pieces; then charges and hands."""
-        signs = {found: f"{'+' if code in self.turned else ' '}{_cased(code)}" for found, code in self.board.items()}
+        signs = {found: f"{'+' if code in self.turned else ' '}{_in_case(code)}" for found, code in self.board.items()}
         rows = [
             f"{ROWS[y]} " + " ".join(signs.get(Cell(x, y), "  . ") for x in range(SIZE)).rstrip()
             for y in reversed(range(SIZE))
         ]
         names = SEAT_NAMES[BLUE].upper(), SEAT_NAMES[RED]
         sides = [
-            f"{seat_name}: charge {_cased(charge or '-')}, hand {_cased(' '.join(hand) or '-')}"
+            f"{seat_name}: charge {_in_case(charge or '-')}, hand {_in_case(' '.join(hand) or '-')}"
             for seat_name, charge, hand in zip(names, self.charges, self.hands, strict=True)
         ]
         return "\n".join([*rows, "  " + " ".join(f"  {x + 1} " for x in range(SIZE)).rstrip(), *sides])
@@ -230,13 +234,13 @@ def changed(state: bytes, seat: Seat, move: SheltMove) -> tuple[bytes, bool]:
     return bytes(after), lost
 
 
-def _cased(codes: str) -> str:
+def _in_case(codes: str) -> str:
     """Codes of one side's pieces, Blue's in capitals."""
     piece = PIECES.get(codes[:3])
     return codes.upper() if piece and piece.owner == BLUE else codes
 
 
-def _to(cell: Cell, *companions: Cell) -> Step:
+def _cell_step(cell: Cell, *companions: Cell) -> Step:
     """The step that chooses a piece's target cell; a preview also marks the companion's."""
     return Step("cell", name(cell), (cell, *companions))
 

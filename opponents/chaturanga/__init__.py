@@ -55,7 +55,7 @@ def _ends(position: ChaturangaPosition, whole: bool = True) -> dict[ChaturangaPo
     return ends
 
 
-def _played_on(
+def _playout_values(
     judge: Judge, budget: Budget, ends: Sequence[ChaturangaPosition], seat: int, nodes: int, rng: random.Random
 ) -> dict[ChaturangaPosition, float]:
     """Average share of a win for `seat` after some ends of its turn, from playouts; ends dropped as worse are left out.
@@ -74,7 +74,7 @@ def _played_on(
                 luck = rng.getrandbits(32)
                 for end in left:
                     table = tables[end].copied(random.Random(luck).random)
-                    won[end] += _after(judge, budget, table, seat + 1 & 3)[seat]
+                    won[end] += _playout(judge, budget, table, seat + 1 & 3)[seat]
                     played[end] += 1
             left.sort(key=lambda end: won[end] / played[end], reverse=True)
             left = left[: (len(left) + 1) // 2]
@@ -83,7 +83,7 @@ def _played_on(
     return {end: won[end] / played[end] for end in left if played[end]}
 
 
-def _after(judge: Judge, budget: Budget, table: Table, following: int) -> Shares:
+def _playout(judge: Judge, budget: Budget, table: Table, following: int) -> Shares:
     """The expected shares a few turns later; `following` is the seat to roll first. Raises OutOfBudgetError."""
     budget.spend(TURNS)
     last = table.lay(following, TURNS)
@@ -116,7 +116,7 @@ def think(
     ranked = sorted(scores, key=scores.__getitem__, reverse=True)
     if level.playouts:
         tried = [end for end in ranked[:CANDIDATES] if scores[end] >= scores[ranked[0]] - NEAR]
-        if fared := _played_on(judge, budget, tried, seat, level.nodes, rng):
+        if fared := _playout_values(judge, budget, tried, seat, level.nodes, rng):
             best = max(fared, key=fared.__getitem__)
             value = fared[best] if best.ended else min(max(fared[best], UNCERTAIN), 1 - UNCERTAIN)
             return Thought(reached[best][0], value, reached[best], budget.nodes, TURNS)
@@ -132,7 +132,7 @@ def shares(position: ChaturangaPosition) -> Shares:
     following = position.turn if position.chance() else (position.turn + 1) & 3
     budget = Budget(GAMES * (TURNS + 1) + 1)
     judge, table = Judge(budget), Table(position)
-    games = [_after(judge, budget, table.copied(random.Random(game).random), following) for game in range(GAMES)]
+    games = [_playout(judge, budget, table.copied(random.Random(game).random), following) for game in range(GAMES)]
     return tuple(sum(each) / GAMES for each in zip(*games, strict=True))
 
 

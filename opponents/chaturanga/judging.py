@@ -32,9 +32,9 @@ Hazards: TypeAlias = list[list[float]]
 own king enters the winning cell.
 """
 
-_SHOWN = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
+_PROBABILITIES = (0.0, 7 / 16, 3 / 4, 15 / 16, 1.0)
 """Probability that at least one of two dice shows one of n given faces, indexed by n."""
-_KEPT = 20_000
+_CACHE_SIZE = 20_000
 """Most armies to cache."""
 
 
@@ -80,18 +80,20 @@ def _steps(first: int, second: int) -> int:
     return max(abs(x - to_x), abs(y - to_y))
 
 
-_WAY = [[_steps(square, THRONES[FACED[seat]]) for square in range(64)] for seat in SEATS]
+_KING_STEPS = [[_steps(square, THRONES[FACED[seat]]) for square in range(64)] for seat in SEATS]
 """A king's steps to the winning cell, by seat and square."""
 
 
-def _rows_gone(seat: int, square: int) -> int:
+def _rows_advanced(seat: int, square: int) -> int:
     """The number of rows between a square and its army's edge."""
     x, y = CELLS[square]
     return (7 - y, 7 - x, y, x)[seat]
 
 
-_ROWS_GONE = [[_rows_gone(seat, square) for square in range(64)] for seat in SEATS]
-_OWN = [bytes(number if number & 7 and number >> 3 & 3 == seat else 0 for number in range(256)) for seat in SEATS]
+_ROWS_ADVANCED = [[_rows_advanced(seat, square) for square in range(64)] for seat in SEATS]
+_OWN_PIECES = [
+    bytes(number if number & 7 and number >> 3 & 3 == seat else 0 for number in range(256)) for seat in SEATS
+]
 """Translation table by seat that keeps only its own pieces on a board."""
 CROSS = [LINES[0][square] | LINES[1][square] for square in range(64)]
 """File and rank of each square."""
@@ -118,7 +120,7 @@ class _Army(NamedTuple):
     advance: int
 
 
-class _Race:
+class _KingRace:
     """The chances of each army's next turn to capture kings, one after another; the rest goes by long-term strength."""
 
     def __init__(self, scores: Sequence[int], grown: Sequence[float], hazards: Hazards) -> None:
@@ -190,7 +192,7 @@ class Judge:
             0.0 if seat in standing.eliminated else math.exp(strength / LOGIT)
             for seat, strength in enumerate(strengths)
         ]
-        race = _Race(standing.scores, grown, hazards)
+        race = _KingRace(standing.scores, grown, hazards)
         race.run(1.0, active, SEATS, following, 2 if standing.king_taken else 0)
         return tuple(race.shares)
 
@@ -235,9 +237,9 @@ class Judge:
             three = one & (both & other_two | both_others & either)
             turn = (seat - following) & 3
             hazard = hazards[seat]
-            way = _WAY[seat][army.king]
+            way = _KING_STEPS[seat][army.king]
             if way < 3 and free >> THRONES[FACED[seat]] & 1:
-                hazard[seat] = _SHOWN[1] if way == 1 else 1 / 16
+                hazard[seat] = _PROBABILITIES[1] if way == 1 else 1 / 16
             if prey := one & scoring:
                 strengths[seat] += weights.prey * _expected(prey, two, three)
             for other in active:
@@ -256,7 +258,7 @@ class Judge:
                     + bool(not chariot >> king & 1 and chariot & self._reach(king, occupied) & free)
                 )
                 if faces or doubles:
-                    hazard[other] = _SHOWN[faces] + doubles / 16
+                    hazard[other] = _PROBABILITIES[faces] + doubles / 16
                 if hit := one & armies[other] & ~(1 << king):
                     lost = _expected(hit, two, three)
                     if turn > (other - following) & 3:
@@ -275,21 +277,21 @@ class Judge:
         key = square, occupied & CROSS[square]
         reach = self._reaches.get(key)
         if reach is None:
-            if len(self._reaches) >= _KEPT:
+            if len(self._reaches) >= _CACHE_SIZE:
                 self._reaches.clear()
             reach = self._reaches[key] = chariot_reach(square, occupied)
         return reach
 
     def _army(self, seat: int, squares: bytes) -> _Army:
-        own, armies = squares.translate(_OWN[seat]), self._armies[seat]
+        own, armies = squares.translate(_OWN_PIECES[seat]), self._armies[seat]
         army = armies.get(own)
         if army is None:
-            if len(armies) >= _KEPT:
+            if len(armies) >= _CACHE_SIZE:
                 armies.clear()
-            army = armies[own] = self._looked_at(seat, own)
+            army = armies[own] = self._summarised(seat, own)
         return army
 
-    def _looked_at(self, seat: int, own: bytes) -> _Army:
+    def _summarised(self, seat: int, own: bytes) -> _Army:
         weights = self._weights
         places = [-1] * 5
         reach = [0] * 5
@@ -300,7 +302,7 @@ class Judge:
                 worth += self._worth[kind]
                 if kind == SOLDIER:
                     soldiers |= 1 << square
-                    advance += _ROWS_GONE[seat][square]
+                    advance += _ROWS_ADVANCED[seat][square]
                 else:
                     places[kind] = square
                     reach[kind] = LEAPS[kind][square] if kind != CHARIOT else 0
@@ -313,7 +315,7 @@ class Judge:
             for kind in (CHARIOT, CAVALRY, ELEPHANT):
                 if places[kind] >= 0 and LINES[seat][square] >> places[kind] & 1:
                     strikes[kind - 1] |= struck
-        way = _WAY[seat][places[KING]]
+        way = _KING_STEPS[seat][places[KING]]
         worth += weights.march * (7 - way)
         return _Army(
             worth,

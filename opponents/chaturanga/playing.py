@@ -321,9 +321,9 @@ class Table:
             self._out.add(Seat(owner))
             self._captives[owner] = None
         if kings_before and places[KING] < 0:
-            self._count_kings()
+            self._check_kings()
 
-    def _count_kings(self) -> None:
+    def _check_kings(self) -> None:
         """End the game if one king is left, or two whose armies' points differ ("Elimination and end", 3)."""
         left = [seat for seat in SEATS if self._places[seat][KING] >= 0]
         if len(left) == 1:

@@ -22,10 +22,10 @@ WON: Final = WIN - 1_000
 """Least score of a forced win."""
 DRAW: Final = 0
 """Score of a draw, however many plies later."""
-_DITHERING: Final = 60
+_REPETITION_PENALTY: Final = 60
 """Penalty for returning to an earlier position instead of keeping an even game."""
 
-_HOPE: Final = 300
+_FUTILITY_MARGIN: Final = 300
 """Most that a quiet move usually gains at once; one ply before the end, none that needs more is tried."""
 
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
@@ -107,7 +107,7 @@ class Search(Generic[NodeT]):
         rng.shuffle(quiets)
         moves = captures + quiets
         path = dict(self._seen)
-        back = {move for move in moves if self._comes_back(self._rules.play(root, move))}
+        back = {move for move in moves if self._repeats(self._rules.play(root, move))}
         passed = self._rules.passed(root)
         tempo = 0 if passed is None else (self._rules.evaluate(root) + self._rules.evaluate(passed)) // 2
         found = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
@@ -115,9 +115,9 @@ class Search(Generic[NodeT]):
             self._deepest = 2 * depth + 4
             # Evaluation favours the side to move at the end of a line, so the score of returning is adjusted to compare
             # with it.
-            scores = dict.fromkeys(back, (-tempo if depth & 1 else tempo) - _DITHERING)
+            scores = dict.fromkeys(back, (-tempo if depth & 1 else tempo) - _REPETITION_PENALTY)
             try:
-                self._score(root, moves, depth, level.slack, scores)
+                self._score_moves(root, moves, depth, level.slack, scores)
                 cut = False
             except OutOfBudgetError:
                 self._seen = path
@@ -131,14 +131,14 @@ class Search(Generic[NodeT]):
                 if move not in back:
                     near = [each for each in near if each not in back]
                 move = max(near, key=lambda each: scores[each] + rng.gauss(0, level.noise))
-            score = -_DITHERING if move in back else scores[move]
+            score = -_REPETITION_PENALTY if move in back else scores[move]
             found = Found(move, score, self._line(root, move, depth), depth - cut)
             if cut or abs(scores[ranked[0]]) >= WON:
                 break
             moves = ranked
         return found
 
-    def _score(self, root: NodeT, moves: Sequence[int], depth: int, slack: int, scores: dict[int, int]) -> None:
+    def _score_moves(self, root: NodeT, moves: Sequence[int], depth: int, slack: int, scores: dict[int, int]) -> None:
         """Add the score of each move in `moves` to `scores` once it is known, except for those already there.
 
         A score that is worse than the best by more than `slack` is a bound.
@@ -158,7 +158,7 @@ class Search(Generic[NodeT]):
             best = max(best, score)
         self._seen[root] -= 1
 
-    def _comes_back(self, node: NodeT) -> bool:
+    def _repeats(self, node: NodeT) -> bool:
         """Whether an undecided node came up before and could be repeated."""
         return self._seen.get(node, 0) not in (0, self._rules.repetitions) and self._rules.decided(node) is None
 
@@ -171,17 +171,17 @@ class Search(Generic[NodeT]):
         budget.spend()
         decided = rules.decided(node)
         if decided is not None:
-            return _counted(decided, ply)
+            return _from_root(decided, ply)
         if times := seen.get(node):
             if times == rules.repetitions:
-                return _counted(rules.repeated(node), ply)
-            return _DITHERING if ply & 1 else -_DITHERING
+                return _from_root(rules.repeated(node), ply)
+            return _REPETITION_PENALTY if ply & 1 else -_REPETITION_PENALTY
         pressed = False
         if depth <= 1:
             pressed = ply < self._deepest and rules.pressed(node)
             if depth <= 0:
                 if not pressed:
-                    return self._settle(node, alpha, beta, ply)
+                    return self._quiesce(node, alpha, beta, ply)
                 depth = 1
         known = -1
         if entry := self._table.get(node):
@@ -207,7 +207,7 @@ class Search(Generic[NodeT]):
         if best < beta:
             captures, quiets = rules.moves(node)
             if depth == 1 and not pressed and floor > -WON:
-                hopeful = rules.evaluate(node) + _HOPE
+                hopeful = rules.evaluate(node) + _FUTILITY_MARGIN
                 if hopeful <= floor:
                     best, quiets = max(best, hopeful), []
             history, killers = self._history[ply & 1], self._killers[ply]
@@ -250,7 +250,7 @@ class Search(Generic[NodeT]):
         self._table[node] = depth, _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST, kept, best_move
         return best
 
-    def _settle(self, node: NodeT, alpha: int, beta: int, ply: int) -> int:
+    def _quiesce(self, node: NodeT, alpha: int, beta: int, ply: int) -> int:
         """Quiescence search: the score of a node after worthwhile captures. The mover may also decline to capture."""
         rules, budget = self._rules, self._budget
         best = rules.evaluate(node)
@@ -261,7 +261,7 @@ class Search(Generic[NodeT]):
             after = rules.play(node, move)
             budget.spend()
             decided = rules.decided(after)
-            score = -(self._settle(after, -beta, -alpha, ply + 1) if decided is None else _counted(decided, ply + 1))
+            score = -(self._quiesce(after, -beta, -alpha, ply + 1) if decided is None else _from_root(decided, ply + 1))
             if score > best:
                 best = score
                 if score >= beta:
@@ -295,6 +295,6 @@ class Search(Generic[NodeT]):
         return decided is not None and decided < DRAW
 
 
-def _counted(decided: int, ply: int) -> int:
+def _from_root(decided: int, ply: int) -> int:
     """A certain score as seen `ply` plies earlier, from the root: earlier wins score more."""
     return decided - ply if decided > DRAW else decided + ply if decided < DRAW else DRAW

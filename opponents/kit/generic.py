@@ -34,20 +34,20 @@ LONGEST: Final = 300
 """Plies after which a playout is abandoned as a tie of all sides."""
 COSTLY: Final = 50
 """Number of moves in a position whose listing costs as much as one more position."""
-CURIOSITY: Final = 0.4
+EXPLORATION: Final = 0.4
 """Exploration constant: the weight of uncertainty against the average result."""
 WIDENING: Final = 2.0
 """Factor of progressive widening: a position visited n times has at most this times the square root of n tried moves.
 """
 EXPANDED: Final = 6
 """Visits from which a position is expanded."""
-DOUBT: Final = 2.0
+TIED_GAMES: Final = 2.0
 """Number of tied games added to each move's results at levels with noise, since few playouts say little."""
-TOLD: Final = 20
+LINE_VISITS: Final = 20
 """Least visits of a move in the expected line."""
-LOOKED_AT: Final = 20_000
+SHARES_NODES: Final = 20_000
 """Positions to search for the shares of one position."""
-LOOKED_FOR: Final = 2.0
+SHARES_SECONDS: Final = 2.0
 """Most seconds to spend on the shares of one position."""
 
 
@@ -119,26 +119,26 @@ class Tree:
             first = root.position.legal_moves()[0]
             after = [self._node(root.position.play(first), first)]
         if root.certain is not None or not level.noise:
-            return max(after, key=lambda node: _preferred(node, side, root.certain))
+            return max(after, key=lambda node: _ranking_key(node, side, root.certain))
         known = [node for node in after if node.visits or node.certain]
-        scores = {id(node): odds(self._doubted(node, side)) for node in known} or {id(after[0]): 0.0}
+        scores = {id(node): odds(self._moderated(node, side)) for node in known} or {id(after[0]): 0.0}
         highest = max(scores.values())
         near = [node for node in after if scores.get(id(node), -math.inf) >= highest - level.slack]
         return max(near, key=lambda node: scores[id(node)] + self._rng.gauss(0, level.noise))
 
-    def _doubted(self, node: Node, side: int) -> float:
+    def _moderated(self, node: Node, side: int) -> float:
         """A side's share of the win at a node, moderated towards a tie if there were few playouts."""
         if node.certain is not None:
             return node.certain[side]
-        return (node.won[side] + DOUBT * self._even[side]) / (node.visits + DOUBT)
+        return (node.won[side] + TIED_GAMES * self._even[side]) / (node.visits + TIED_GAMES)
 
     def line(self, first: Node) -> tuple[Any, ...]:
         """The expected line that begins with `first`, up to the next roll."""
         line = [first]
         while (side := line[-1].side) is not None and line[-1].tried:
             node = line[-1]
-            after = max(node.tried, key=lambda each: _preferred(each, side, node.certain))
-            if after.visits < TOLD and after.certain is None:
+            after = max(node.tried, key=lambda each: _ranking_key(each, side, node.certain))
+            if after.visits < LINE_VISITS and after.certain is None:
                 break
             line.append(after)
         return tuple(node.move for node in line)
@@ -152,7 +152,7 @@ class Tree:
         """Descend the tree, add a node, play a random game from there and record its result."""
         node, way = self.root, [self.root]
         path: list[tuple[int, Any]] = []
-        while node.certain is None and (after := self._after(node, len(path))) is not None:
+        while node.certain is None and (after := self._descend(node, len(path))) is not None:
             if node.side is not None:
                 path.append((node.side, after.move))
             node = after
@@ -173,11 +173,11 @@ class Tree:
                 known[1] += 1
         if node.certain is not None:
             for before in reversed(way[:-1]):
-                before.certain = self._follows(before)
+                before.certain = self._certain_result(before)
                 if before.certain is None:
                     break
 
-    def _after(self, node: Node, depth: int) -> Node | None:
+    def _descend(self, node: Node, depth: int) -> Node | None:
         """The child to descend to; None if the descent ends here."""
         side = node.side
         if side is None:
@@ -193,11 +193,11 @@ class Tree:
             if node.certain is not None:
                 return None
         if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
-            number = self._promising(node.untried, side)
+            number = self._next_to_try(node.untried, side)
             after = node.untried.pop(number)
             node.tried.append(after)
             return after
-        curious = CURIOSITY * math.sqrt(math.log(node.visits + 1))
+        curious = EXPLORATION * math.sqrt(math.log(node.visits + 1))
         best, highest = None, -math.inf
         for after in node.tried:
             if after.certain is None:
@@ -208,7 +208,7 @@ class Tree:
                 best, highest = after, promise
         return best
 
-    def _promising(self, nodes: Sequence[Node], side: int) -> int:
+    def _next_to_try(self, nodes: Sequence[Node], side: int) -> int:
         """The index of the node to try next: the one whose move had the best results elsewhere for the side."""
         best, highest = len(nodes) - 1, -math.inf
         even = self._even[side]
@@ -232,9 +232,9 @@ class Tree:
                 node.untried.append(after)
             else:
                 node.tried.append(after)
-        node.certain = self._follows(node)
+        node.certain = self._certain_result(node)
 
-    def _follows(self, node: Node) -> Shares | None:
+    def _certain_result(self, node: Node) -> Shares | None:
         """The certain result of a node that follows from its children, if any."""
         side = node.side
         if side is None:
@@ -277,7 +277,7 @@ class Tree:
         return self._rng.choices(list(chance), [float(each) for each in chance.values()])[0]
 
 
-def _preferred(node: Node, side: int, certain: Shares | None) -> tuple[float, float]:
+def _ranking_key(node: Node, side: int, certain: Shares | None) -> tuple[float, float]:
     """The key that ranks children: certain results if the parent is certain; else visits, with certain losses last."""
     if certain is not None:
         return (-1.0 if node.certain is None else node.certain[side]), 0.0
@@ -307,7 +307,7 @@ def think(
 
 def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
     """The expected share of a win of each seat's side."""
-    tree = Tree(sides, Budget(LOOKED_AT, LOOKED_FOR), position, seed=0, depth=LEVELS[-1].depth)
+    tree = Tree(sides, Budget(SHARES_NODES, SHARES_SECONDS), position, seed=0, depth=LEVELS[-1].depth)
     tree.grow()
     found = tree.shares()
     by_seat = {seat: found[number] for number, side in enumerate(sides) for seat in side}

@@ -88,24 +88,24 @@ class Played:
     def play(self, start: Position[Any]) -> Position[Any]:
         """Play from `start` and return the last position."""
         end = start
-        for end in self._on(start):
+        for end in self._positions(start):
             if len(self._players) == 2 and (len(self.positions) >= LONGEST or self.positions.count(end) >= THRICE - 1):
                 break
         return end
 
-    def _on(self, position: Position[Any]) -> Iterator[Position[Any]]:
+    def _positions(self, position: Position[Any]) -> Iterator[Position[Any]]:
         while position.outcome is None:
             seat = position.to_move
-            move = self._thrown(position) if seat is None else self._moved(position, seat)
+            move = self._roll(position) if seat is None else self._choose_move(position, seat)
             self.positions.append(position)
             position = position.play(move)
             yield position
 
-    def _thrown(self, position: Position[Any]) -> Any:
+    def _roll(self, position: Position[Any]) -> Any:
         chance = position.chance()
         return self._rng.choices(list(chance), [float(odds) for odds in chance.values()])[0]
 
-    def _moved(self, position: Position[Any], seat: Seat) -> Any:
+    def _choose_move(self, position: Position[Any], seat: Seat) -> Any:
         player = self._players[seat]
         if player is None:
             return self._rng.choice(position.legal_moves())

@@ -151,7 +151,7 @@ def _riddle_of(
 ) -> Riddle | None:
     """The puzzle of a win in this many moves, if no other first move wins within `MARGIN` more."""
     position = provable.alone(position)
-    maker = _Maker(provable, rules, nodes)
+    maker = _PuzzleMaker(provable, rules, nodes)
     try:
         if maker.prover.wins(provable.node(position), moves) != moves:
             return None
@@ -165,7 +165,7 @@ def _riddle_of(
     return Riddle(game, position.to_json(), moves, maker.points(position, moves, right[0]), tree, dict(source))
 
 
-class _Maker:
+class _PuzzleMaker:
     """Makes the parts of one puzzle."""
 
     def __init__(self, provable: AnyProvable, rules: Endings[Any], nodes: int) -> None:
@@ -218,11 +218,11 @@ class _Maker:
         node = self._provable.node(position)
         captures, quiets = self._rules.moves(node)
         wanted = self._provable.node(position.play(right))
-        worth = {move: -self._look(self._rules.play(node, move)) for move in captures + quiets}
+        worth = {move: -self._evaluate(self._rules.play(node, move)) for move in captures + quiets}
         solution = next(move for move in worth if self._rules.play(node, move) == wanted)
         better = sum(value > worth[solution] for value in worth.values())
         return 2 * (moves - 1) + (solution not in captures) + (better >= 3) + (better >= 10) + (better >= 20)
 
-    def _look(self, node: Any) -> int:
+    def _evaluate(self, node: Any) -> int:
         decided = self._rules.decided(node)
         return self._rules.evaluate(node) if decided is None else decided

@@ -14,7 +14,7 @@ from opponents.pentup.search import Search
 
 __all__ = ["THINKER", "shares", "think"]
 
-LOOKED_AT = 60_000
+SHARES_NODES = 60_000
 """Positions to search for the shares of one position."""
 
 
@@ -45,7 +45,7 @@ def think(
 def shares(position: PentUpPosition) -> tuple[float, ...]:
     """The expected share of a win of each seat's side; 0 if all its seats left."""
     judge, board, found = Judge(position), board_of(position), [0.0] * len(position.colours)
-    tree = Tree(judge, Budget(LOOKED_AT), board, seed=0)
+    tree = Tree(judge, Budget(SHARES_NODES), board, seed=0)
     if not judge.over(board):
         tree.run()
     expected = tree.shares

@@ -154,14 +154,14 @@ class Judge:
         """The value of each side's best seat."""
         weights, reach = self._weights[self.plies(board)], self._reach(board)
         return [
-            max([sum(map(mul, self._seen(board, seat, ranks, reach), weights)) for seat in seats])
+            max([sum(map(mul, self._terms_of(board, seat, ranks, reach), weights)) for seat in seats])
             for seats in self.sides
         ]
 
     def terms(self, board: Board) -> list[tuple[float, ...]]:
         """The terms of `Weights` for each seat that is in."""
         ranks, reach = self._ranks(board.counts), self._reach(board)
-        return [self._seen(board, seat, ranks, reach) for seat in self._seats]
+        return [self._terms_of(board, seat, ranks, reach) for seat in self._seats]
 
     def _reach(self, board: Board) -> Reach:
         """The levels that tiles in any hand reach."""
@@ -187,7 +187,9 @@ class Judge:
                     good |= 1 << tile
         return best, good, room
 
-    def _seen(self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]], reach: Reach) -> tuple[float, ...]:
+    def _terms_of(
+        self, board: Board, seat: int, ranks: Mapping[int, tuple[int, ...]], reach: Reach
+    ) -> tuple[float, ...]:
         """The terms of one seat, in the order of `Weights`."""
         highest, next_best, rooms = reach
         hand = board.hands[seat]

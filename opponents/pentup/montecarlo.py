@@ -20,7 +20,7 @@ from opponents.pentup.judging import JUDGED, Judge
 from opponents.pentup.playing import Playouts
 from opponents.pentup.search import Found, first_moves, promising
 
-CURIOSITY: Final = 0.2
+EXPLORATION: Final = 0.2
 """Exploration constant: the weight of uncertainty against the average result."""
 TRUST: Final = 1.0
 """Number of playouts that a move's evaluation initially counts for."""
@@ -40,11 +40,11 @@ LATE: Final = 5
 """Plies before the end from which every move is evaluated, because a low tile may take the place of a high one."""
 VISIT: Final = 3
 """Tiles of a playout that take as long as one descent of the tree."""
-TOLD: Final = 40
+LINE_VISITS: Final = 40
 """Least visits of a move in the expected line."""
 SURE: Final = 0.999
 """Share of a win, 0 to 1, from which the search stops once every answer was tried."""
-LOOKED: Final = 200
+CHECK_INTERVAL: Final = 200
 """Visits between two checks for that."""
 GAMES: Final = 16
 """Least number of playouts for the value of a move."""
@@ -94,8 +94,8 @@ class Tree:
         moves = first_moves(self._judge, root.board, self._rng)
         self._rng.shuffle(moves)
         try:
-            self._look_at(root, moves)
-            while not self._sure():
+            self._evaluate_moves(root, moves)
+            while not self._is_decided():
                 self._visit()
         except OutOfBudgetError:
             pass
@@ -105,16 +105,16 @@ class Tree:
             judged = [(node.prior, node.move) for node in root.tried] + (root.untried or [])
             prior, move = max(judged, key=itemgetter(0), default=(0.0, moves[0]))
             line = [Node(self._laid(root.board, move), root.mover, move, prior)]
-        while line[-1].tried and (after := max(line[-1].tried, key=_visits)).visits >= TOLD:
+        while line[-1].tried and (after := max(line[-1].tried, key=_visits)).visits >= LINE_VISITS:
             line.append(after)
         depth = len(line) if root.visits else 0
         while line[0].visits < GAMES:
             self._play_out((root, line[0]))
         return Found(odds(line[0].fared), tuple([node.move for node in line]), depth)
 
-    def _sure(self) -> bool:
+    def _is_decided(self) -> bool:
         """Whether one move wins against every answer, as far as the search can see."""
-        if self._root.visits % LOOKED or not self._root.tried:
+        if self._root.visits % CHECK_INTERVAL or not self._root.tried:
             return False
         best = max(self._root.tried, key=_visits)
         return best.untried == [] and self._judge.plies(best.board) <= LATE and best.fared >= SURE
@@ -122,7 +122,7 @@ class Tree:
     def _visit(self) -> None:
         """Descend the tree, add a node, and play out the game from there."""
         node, way = self._root, [self._root]
-        while (after := self._after(node)) is not None:
+        while (after := self._descend(node)) is not None:
             node = after
             way.append(node)
             if not node.visits:
@@ -144,14 +144,14 @@ class Tree:
         visits = self._root.visits
         return [won / visits for won in self._won] if visits else self._judge.shares(self._root.board)
 
-    def _after(self, node: Node) -> Node | None:
+    def _descend(self, node: Node) -> Node | None:
         """The child to descend to; None if the game is over or the descent ends here."""
         if node.untried is None:
             if node.visits < EXPANDED or self._judge.over(node.board):
                 return None
-            self._look_at(node, self._moves(node.board))
+            self._evaluate_moves(node, self._moves(node.board))
         elif node.visits == WIDE and node is not self._root:
-            self._look_at(node, first_moves(self._judge, node.board, self._rng))
+            self._evaluate_moves(node, first_moves(self._judge, node.board, self._rng))
         if node.untried and len(node.tried) < WIDENING * math.sqrt(node.visits + 1):
             prior, move = node.untried.pop()
             board = node.board
@@ -159,13 +159,13 @@ class Tree:
             node.tried.append(after)
             node.ahead.append(after)
             return after
-        curious = CURIOSITY * math.sqrt(math.log(node.visits + 1))
+        curious = EXPLORATION * math.sqrt(math.log(node.visits + 1))
         if node.visits % ROUND == 0 or not node.ahead:
-            promises = _promises(node.tried, curious)
+            promises = _uct_values(node.tried, curious)
             best = sorted(range(len(promises)), key=promises.__getitem__, reverse=True)[:AHEAD]
             node.ahead = [node.tried[number] for number in best]
             return node.ahead[0] if best else None
-        promises = _promises(node.ahead, curious)
+        promises = _uct_values(node.ahead, curious)
         return node.ahead[promises.index(max(promises))]
 
     def _moves(self, board: Board) -> Iterable[Move]:
@@ -174,7 +174,7 @@ class Tree:
             return first_moves(self._judge, board, self._rng)
         return promising(self._judge, board)
 
-    def _look_at(self, node: Node, moves: Iterable[Move]) -> None:
+    def _evaluate_moves(self, node: Node, moves: Iterable[Move]) -> None:
         """Evaluate moves that weren't yet: all, or as many as the budget allows."""
         board = node.board
         side = self._sides[board.turn]
@@ -190,7 +190,7 @@ class Tree:
         return board.laid(*move, self._judge.following[board.turn])
 
 
-def _promises(nodes: Iterable[Node], curious: float) -> list[float]:
+def _uct_values(nodes: Iterable[Node], curious: float) -> list[float]:
     """The UCT value of each visited node."""
     return [
         after.won / after.visits + curious / math.sqrt(after.visits) + TRUST * after.prior / (after.visits + 1)

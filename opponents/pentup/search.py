@@ -96,7 +96,7 @@ class Search:
             looked: list[tuple[float, tuple[Move, ...]]] = []
             cut = False
             try:
-                self._look_into(board, chosen, depth, level.slack, looked)
+                self._search_moves(board, chosen, depth, level.slack, looked)
             except OutOfBudgetError:
                 cut = True
             if looked:
@@ -113,7 +113,7 @@ class Search:
             best = max(near, key=lambda each: each[0] + rng.gauss(0, level.noise))
         return Found(*best, depth)
 
-    def _look_into(
+    def _search_moves(
         self,
         board: Board,
         moves: Sequence[Move],

@@ -36,8 +36,8 @@ def describe(shown: ChaturangaPosition, view: View) -> tuple[Phrase, ...]:
     """See `Picture.describe`. Armies have their seats' names; `name` is the player's name or empty."""
     return (
         *_state(shown, view),
-        *_told_moves(shown, view.last),
-        *(_told_pass(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
+        *_last_moves(shown, view.last),
+        *(_passed_turn(shown, seat, faces) for seat, faces in passed_turns(shown, view.last)),
         *told_marks(view.marks, "chaturanga-alt-picked", "chaturanga-alt-choices", _sign),
         *(phrase for seat in SEATS for phrase in _army(shown, seat)),
     )
@@ -47,10 +47,10 @@ def news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosi
     """See `Picture.news`: gifts, and changes to kings and armies."""
     if isinstance(move, Give):
         return (Phrase("chaturanga-news-gift", (("seat", SEAT_NAMES[move.receiver]), ("points", move.points))),)
-    return (*_told_kings(before, move, after), *_told_armies(before, move, after))
+    return (*_king_news(before, move, after), *_army_news(before, move, after))
 
 
-def _told_kings(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+def _king_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     """A king's capture, or a captive's roll, which is all that a captive can do."""
     mover = SEAT_NAMES[before.turn]
     match move:
@@ -66,7 +66,7 @@ def _told_kings(before: ChaturangaPosition, move: ChaturangaMove, after: Chatura
                 yield Phrase(f"chaturanga-news-{'in-the-way' if in_the_way else 'stayed'}", (("seat", mover),))
 
 
-def _told_armies(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
+def _army_news(before: ChaturangaPosition, move: ChaturangaMove, after: ChaturangaPosition) -> Iterator[Phrase]:
     """Eliminated armies (except one whose player left, which is narrated separately) and sudden death."""
     left = move.seat if isinstance(move, Leave) else None
     begins = after.sudden_death and not before.sudden_death
@@ -107,10 +107,10 @@ def _faces(faces: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return (("first", faces[0]), ("second", faces[1]))
 
 
-def _told_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[Phrase]:
+def _last_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[Phrase]:
     """The last moves on the board, oldest first. Found backwards, since the second die may have moved a piece again."""
     pieces: dict[Cell, Piece | None] = dict(shown.board)
-    told: list[Phrase] = []
+    phrases: list[Phrase] = []
     for move in reversed(last):
         match move:
             case Act():
@@ -121,17 +121,17 @@ def _told_moves(shown: ChaturangaPosition, last: Sequence[object]) -> Sequence[P
                 if piece:
                     cells = (("origin", name(move.origin)), ("target", name(move.target)))
                     done = "captured" if move.captured else "moved"
-                    told += [_promoted(piece, move.target, move.promotion)] if move.promotion else []
-                    told.append(Phrase(f"chaturanga-alt-{done}", (*_who(piece), *cells)))
+                    phrases += [_promoted(piece, move.target, move.promotion)] if move.promotion else []
+                    phrases.append(Phrase(f"chaturanga-alt-{done}", (*_who(piece), *cells)))
             case Turn(cell=cell, facing=facing) | Muster(cell=cell, facing=facing):
                 if piece := pieces.get(cell):
                     words = (*_who(piece), ("cell", name(cell)), ("facing", facing))
-                    told.append(Phrase("chaturanga-alt-turned", words))
+                    phrases.append(Phrase("chaturanga-alt-turned", words))
             case Promote():
                 if piece := pieces.get(move.cell):
-                    told.append(_promoted(piece, move.cell, move.kind))
+                    phrases.append(_promoted(piece, move.cell, move.kind))
                     pieces[move.cell] = Piece(piece.owner, "soldier")
-    return told[::-1]
+    return phrases[::-1]
 
 
 def _who(piece: Piece) -> tuple[tuple[str, str], ...]:
@@ -143,7 +143,7 @@ def _promoted(piece: Piece, cell: Cell, kind: str) -> Phrase:
     return Phrase("chaturanga-alt-promoted", words)
 
 
-def _told_pass(shown: ChaturangaPosition, seat: Seat, faces: Sequence[str]) -> Phrase:
+def _passed_turn(shown: ChaturangaPosition, seat: Seat, faces: Sequence[str]) -> Phrase:
     who = ("seat", SEAT_NAMES[seat])
     if not faces:
         return Phrase("chaturanga-alt-passed", (who,))

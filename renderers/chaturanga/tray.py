@@ -58,7 +58,7 @@ def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tup
             turns.append([])
         turns[-1].append(move)
     eliminated, later = set(shown.eliminated), shown.turn
-    told: list[tuple[Seat, tuple[str, ...]]] = []
+    passed: list[tuple[Seat, tuple[str, ...]]] = []
     if shown.thrown:
         eliminated -= _leavers(turns.pop())
     for turn in filter(None, reversed(turns)):
@@ -72,9 +72,9 @@ def passed_turns(shown: ChaturangaPosition, last: Sequence[object]) -> tuple[tup
             # A seat that rolls without even a pass is captive. Only one army is, and all others are still in.
             is_captive = isinstance(newest, Roll)
             later = earlier[0] if is_captive else next(seat for seat in earlier if seat not in eliminated)
-            told.append((later, faces))
+            passed.append((later, faces))
         eliminated -= leavers
-    return tuple(reversed(told))
+    return tuple(reversed(passed))
 
 
 def _leavers(turn: Iterable[object]) -> set[Seat]:

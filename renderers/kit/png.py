@@ -16,8 +16,8 @@ def encode(picture: Image.Image) -> bytes:
     if picture.mode != "P" or picture.palette is None:
         raise ValueError(f"a palette picture is needed, not one in mode {picture.mode}")
     width, height = picture.size
-    # Each row of a PNG begins with the number of its filter, 0 for none. Pillow's row padding serves as that number:
-    # one 0 per row, placed before it by the shift.
+    # Each row of a PNG begins with the number of its filter, 0 for none. Pillow ends each row with one 0 as padding,
+    # which serves as the filter of the next row.
     rows = memoryview(picture.tobytes("raw", "P", width + 1))
     deflate = isal_zlib.compressobj(1)
     pixels = deflate.compress(b"\0") + deflate.compress(rows[:-1]) + deflate.flush()

@@ -1,4 +1,4 @@
-"""Descriptions in words that all games share."""
+"""Narration that all games share."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def describe(shown: Shown, view: View) -> tuple[Phrase, ...]:
         *_marks(view.marks),
         *_terms(shown),
         *_progress(shown),
-        *(phrase for player in present for phrase in _told(shown, player, is_whole=not view.marks)),
+        *(phrase for player in present for phrase in _tiles(shown, player, is_whole=not view.marks)),
         *_highest(shown.placed),
     )
 
@@ -49,8 +49,8 @@ def news(before: Shown, move: PentUpMove, after: Shown) -> tuple[Phrase, ...]:
 
 def _counted(shown: PentUpPosition, seat: Seat, order: str) -> Phrase:
     counts = shown.counts(seat) if order == "bottom" else shown.counts(seat)[::-1]
-    told = (("seat", shown.colours[seat]), ("order", order), ("counts", ", ".join(map(str, counts))))
-    return Phrase("pentup-news-counts", told)
+    arguments = (("seat", shown.colours[seat]), ("order", order), ("counts", ", ".join(map(str, counts))))
+    return Phrase("pentup-news-counts", arguments)
 
 
 def _state(shown: Shown, view: View, present: Sequence[Player]) -> Iterator[Phrase]:
@@ -77,8 +77,8 @@ def _named(what: str, player: Player) -> Phrase:
 
 def _last(shown: Shown, view: View) -> Iterator[Phrase]:
     if last := last_laid(shown.placed, view.last):
-        told = (("seat", last.colour), ("place", last.notation), ("level", last.level))
-        yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", told)
+        arguments = (("seat", last.colour), ("place", last.notation), ("level", last.level))
+        yield Phrase("pentup-alt-flat" if isinstance(shown, RingsPosition) else "pentup-alt-last", arguments)
 
 
 def _marks(marks: Sequence[Mark]) -> Iterator[Phrase]:
@@ -122,11 +122,11 @@ def _progress(shown: Shown) -> Iterator[Phrase]:
     if isinstance(shown, RingsPosition) and shown.outcome is None:
         colour, cells = open_cells(shown.placed, shown.top)
         if cells:
-            told = " ".join(f"{x},{y}" for x, y in sorted(cells))
-            yield Phrase("pentup-alt-open", (("seat", colour), ("count", len(cells)), ("cells", told)))
+            text = " ".join(f"{x},{y}" for x, y in sorted(cells))
+            yield Phrase("pentup-alt-open", (("seat", colour), ("count", len(cells)), ("cells", text)))
 
 
-def _told(shown: Shown, player: Player, *, is_whole: bool) -> Iterator[Phrase]:
+def _tiles(shown: Shown, player: Player, *, is_whole: bool) -> Iterator[Phrase]:
     """A colour's tiles by level and in hand; if `is_whole`, also where every tile lies."""
     who = ("seat", player.colour)
     if player.is_gone:
@@ -145,5 +145,5 @@ def _told(shown: Shown, player: Player, *, is_whole: bool) -> Iterator[Phrase]:
 def _highest(placed: Sequence[Placed]) -> Iterator[Phrase]:
     level = max((tile.level for tile in placed), default=0)
     if level > 1:
-        told = " ".join(tile.notation for tile in placed if tile.level == level)
-        yield Phrase("pentup-alt-highest", (("level", level), ("places", told)))
+        text = " ".join(tile.notation for tile in placed if tile.level == level)
+        yield Phrase("pentup-alt-highest", (("level", level), ("places", text)))

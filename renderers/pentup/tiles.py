@@ -27,7 +27,7 @@ def size_of(tile: str, orientation: int) -> tuple[int, int]:
 
 @cache
 def lying(tile: str) -> int:
-    """The orientation in which a tile is drawn in hand: the first that is wider than high."""
+    """The orientation in which a tile is drawn in hand: the first of the widest ones."""
     return max(range(len(ORIENTATIONS[tile])), key=lambda number: (size_of(tile, number)[0], -number))
 
 

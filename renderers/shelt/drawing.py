@@ -23,8 +23,8 @@ from games.shelt import (
 from renderers.kit.board import Grid, Point, framed, lay_band, written
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, Emphasis, View, sign_of
-from renderers.shelt.beside import SEATS, band_of, lay_column, standings_of
 from renderers.shelt.names import LABELS, called
+from renderers.shelt.side_column import SEATS, band_of, lay_column, standings_of
 from renderers.shelt.signs import shown_as
 from renderers.shelt.tiles import (
     CELL,

@@ -21,13 +21,13 @@ from games.shelt import (
 from renderers.kit.board import Standing
 from renderers.kit.telling import told_marks
 from renderers.kit.view import Mark, Phrase, View
-from renderers.shelt.beside import SEATS, standings_of
 from renderers.shelt.drawing import attacked
+from renderers.shelt.side_column import SEATS, standings_of
 
 
 def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
     """See `Picture.describe`. Sides have their seats' names; `name` is the player's name or empty."""
-    moves = (phrase for move in view.last for phrase in _told(shown, move))
+    moves = (phrase for move in view.last for phrase in _last_move(shown, move))
     sides = (_side(shown, seat) for seat in SEATS)
     hands = (phrase for seat in SEATS for phrase in _held(shown, seat))
     return (
@@ -43,10 +43,10 @@ def describe(shown: SheltPosition, view: View) -> tuple[Phrase, ...]:
 
 def news(before: SheltPosition, move: SheltMove, after: SheltPosition) -> tuple[Phrase, ...]:
     """See `Picture.news`: captures, changes to charges, and a warning that the end by repetition is near."""
-    return (*_told_change(before, move), *_told_repetition(after))
+    return (*_change_news(before, move), *_repetition_news(after))
 
 
-def _told_change(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
+def _change_news(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
     own, enemys = before.charges[before.turn], before.charges[1 - before.turn]
     match move:
         case Move(captured=str(taken)):
@@ -64,7 +64,7 @@ def _told_change(before: SheltPosition, move: SheltMove) -> Iterator[Phrase]:
             yield Phrase("shelt-news-returned", (("piece", own),))
 
 
-def _told_repetition(after: SheltPosition) -> Iterator[Phrase]:
+def _repetition_news(after: SheltPosition) -> Iterator[Phrase]:
     if after.occurrences == 3 and not after.outcome:
         yield Phrase("shelt-news-third-time", (("seat", SEAT_NAMES[after.turn]),))
 
@@ -84,7 +84,7 @@ def _state(shown: SheltPosition, view: View) -> Phrase:
     return Phrase("shelt-alt-ended")
 
 
-def _told(shown: SheltPosition, move: object) -> Iterator[Phrase]:
+def _last_move(shown: SheltPosition, move: object) -> Iterator[Phrase]:
     """The last move. The seat that made it is the one not to move now."""
     who = ("seat", SEAT_NAMES[1 - shown.turn])
     match move:

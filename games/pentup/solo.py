@@ -9,22 +9,22 @@ from typing import ClassVar, Self
 
 from games.kit.rules import IllegalMoveError, Json, Leave, Outcome, Seat
 from games.pentup import turns
-from games.pentup.laying import Laying
+from games.pentup.tile_position import TilePosition
 from games.pentup.tiles import Place
 from games.pentup.turns import PentUpMove
 
-SOLVER = Seat(0)
-SOLVER_NAMES = ("white",)
-_FIRST = (frozenset({SOLVER}),)
+PLAYER = Seat(0)
+PLAYER_NAMES = ("white",)
+_FIRST = (frozenset({PLAYER}),)
 """Ranking of a solo game: its one player is first, solved or failed."""
 
 
 @dataclass(frozen=True)
-class Puzzle(Laying):
+class SoloGame(TilePosition):
     """A position of a solo game: ends when it is solved, can't be solved any more, or is given up."""
 
     colours: ClassVar[tuple[str, ...]] = ("white", "black")
-    _seat_names: ClassVar[tuple[str, ...]] = SOLVER_NAMES
+    _seat_names: ClassVar[tuple[str, ...]] = PLAYER_NAMES
 
     given_up: bool = field(default=False, kw_only=True)
 
@@ -48,7 +48,7 @@ class Puzzle(Laying):
     @property
     def to_move(self) -> Seat | None:
         """See `Position`."""
-        return None if self._over else SOLVER
+        return None if self._over else PLAYER
 
     @property
     def outcome(self) -> Outcome | None:
@@ -57,7 +57,7 @@ class Puzzle(Laying):
             return None
         if not self._solved:
             return Outcome(_FIRST, "failed")
-        return Outcome(_FIRST, "solved", tuple([(SOLVER, figure) for figure in self._score]))
+        return Outcome(_FIRST, "solved", tuple([(PLAYER, figure) for figure in self._score]))
 
     def asides(self, seat: Seat) -> Sequence[PentUpMove]:
         """Giving up, while the game goes on."""

@@ -19,7 +19,7 @@ from games.pentup.turns import PentUpMove
 _NO_DICE: Mapping[PentUpMove, Fraction] = MappingProxyType({})
 
 
-class Laying(ABC):
+class TilePosition(ABC):
     """A position in which each move lays a tile. Subclasses define which tiles may lie where; the rest follows here."""
 
     @property
@@ -92,5 +92,5 @@ class Laying(ABC):
         return (Step("leave", self._seat_names[move.seat]),) if isinstance(move, Leave) else self._places.steps(move)
 
     def __str__(self) -> str:
-        """See `turns.drawn`."""
-        return turns.drawn(self.placed, self.top, self.hands)
+        """See `turns.to_text`."""
+        return turns.to_text(self.placed, self.top, self.hands)
