@@ -254,15 +254,15 @@ class VaultPosition:
 
     def parse(self, text: str) -> VaultMove:
         """Parse `c1-d2`, `c1xe9`, `c1e3`, `c1 e3`, `white leaves`, in any case; a sign, if given, must be right."""
-        if found := _LEAVING.fullmatch(text.strip()):
-            leave = Leave(Seat(SEAT_NAMES.index(found[1].lower())))
+        if parts := _LEAVING.fullmatch(text.strip()):
+            leave = Leave(Seat(SEAT_NAMES.index(parts[1].lower())))
             self.play(leave)
             return leave
-        found = _MOVING.fullmatch(text.strip())
-        if not found:
+        parts = _MOVING.fullmatch(text.strip())
+        if not parts:
             raise InvalidMoveError("not a move", text=text.strip()[:32])
-        origin, target = _cell(found[1], found[2]), _cell(found[4], found[5])
-        sign = (found[3] or "").lower()
+        origin, target = _cell(parts[1], parts[2]), _cell(parts[4], parts[5])
+        sign = (parts[3] or "").lower()
         capture = sign == "x" or (not sign and target in self.cells(Seat(1 - self.turn)))
         move = Move(origin, target, capture)
         self._check(move)

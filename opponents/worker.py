@@ -103,8 +103,8 @@ def seen(game: str, options: Mapping[str, Any], moves: list[str], expected: int,
     """The win and the puzzle in the position after these notations (see `opponents.kit.riddles.look_at`)."""
     provable = importlib.import_module(f"opponents.{game}").PROVABLE
     position = replayed(provable.game.start(options_from(provable.game.options, options)), moves)[-1]
-    found = look_at(provable, position, expected, {"ply": len(moves)}, nodes=nodes)
-    return {"moves": found.moves, "riddle": None if found.riddle is None else found.riddle.to_json()}
+    result = look_at(provable, position, expected, {"ply": len(moves)}, nodes=nodes)
+    return {"moves": result.moves, "riddle": None if result.riddle is None else result.riddle.to_json()}
 
 
 def _move_values(
@@ -173,8 +173,8 @@ def _shares(thinker: AnyThinker, position: Position[Any], sides: Sides) -> list[
     if position.outcome is not None:
         return list(shares_of(position.outcome, sides))
     assert thinker.shares is not None  # noqa: S101 - the caller has checked
-    found = thinker.shares(position)
-    return [found[min(side)] for side in sides]
+    by_seat = thinker.shares(position)
+    return [by_seat[min(side)] for side in sides]
 
 
 def _end_of_turn(position: Position[Any], line: Sequence[Any]) -> Position[Any]:

@@ -179,22 +179,22 @@ def read(text: str, taken: Container[Cell]) -> ChaturangaMove:
     text = text.strip()
     if word := _WORDS.get(text.lower()):
         return word
-    if found := _ROLL.fullmatch(text):
-        first, second = sorted((found[1].upper(), found[2].upper()), key=FACES.index)
+    if parts := _ROLL.fullmatch(text):
+        first, second = sorted((parts[1].upper(), parts[2].upper()), key=FACES.index)
         return Roll((first, second))
-    if found := _ACT.fullmatch(text):
-        origin, target, sign = _cell(found[2]), _cell(found[4]), (found[3] or "").lower()
+    if parts := _ACT.fullmatch(text):
+        origin, target, sign = _cell(parts[2]), _cell(parts[4]), (parts[3] or "").lower()
         captured = sign == "x" or (not sign and target in taken)
-        return Act(_die(found[1], text), origin, target, captured, _kind(found[5]))
-    if found := _TURN.fullmatch(text):
-        cell, facing = _cell(found[2]), found[3].lower()
-        return Turn(found[1].upper(), cell, facing) if found[1] else Muster(cell, facing)
-    if found := _PROMOTE.fullmatch(text):
-        return Promote(_cell(found[2]), _kind(found[3]), _die(found[1], text))
-    if found := _GIVE.fullmatch(text):
-        return Give(_seat(found[1]), _seat(found[2]), int(found[3]))
-    if found := _LEAVE.fullmatch(text):
-        return Leave(_seat(found[1]))
+        return Act(_die(parts[1], text), origin, target, captured, _kind(parts[5]))
+    if parts := _TURN.fullmatch(text):
+        cell, facing = _cell(parts[2]), parts[3].lower()
+        return Turn(parts[1].upper(), cell, facing) if parts[1] else Muster(cell, facing)
+    if parts := _PROMOTE.fullmatch(text):
+        return Promote(_cell(parts[2]), _kind(parts[3]), _die(parts[1], text))
+    if parts := _GIVE.fullmatch(text):
+        return Give(_seat(parts[1]), _seat(parts[2]), int(parts[3]))
+    if parts := _LEAVE.fullmatch(text):
+        return Leave(_seat(parts[1]))
     raise InvalidMoveError("not a move", text=text[:32])
 
 

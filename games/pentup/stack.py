@@ -120,11 +120,11 @@ class Stack:
 
         Five cells lie on a single tile only if it is the same tile, turned the same way, in the same place.
         """
-        found: dict[tuple[int, str, int], Bits] = {}
+        corners_of: dict[tuple[int, str, int], Bits] = {}
         for tile in self.placed:
             key = tile.level, tile.tile, tile.orientation
-            found[key] = found.get(key, 0) | 1 << index(tile.corner, self._low)
-        return found
+            corners_of[key] = corners_of.get(key, 0) | 1 << index(tile.corner, self._low)
+        return corners_of
 
     def _raise_violation(self, place: Place) -> NoReturn:
         """Raise IllegalMoveError, naming the first rule of "Placing" that a place outside `spots` breaks."""

@@ -38,11 +38,11 @@ def _normalised(cells: list[tuple[int, int]]) -> Shape:
 def _orientations(drawn: str) -> tuple[Shape, ...]:
     rows = drawn.split()
     cells = [(x, -y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
-    found = set()
+    shapes = set()
     for _ in range(4):
         cells = [(y, -x) for x, y in cells]
-        found |= {_normalised(cells), _normalised([(-x, y) for x, y in cells])}
-    return tuple(sorted(found))
+        shapes |= {_normalised(cells), _normalised([(-x, y) for x, y in cells])}
+    return tuple(sorted(shapes))
 
 
 ORIENTATIONS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(

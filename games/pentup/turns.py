@@ -21,17 +21,17 @@ _SIGNS = {"white": "w", "black": "b", "red": "r", "blue": "u"}
 def read(text: str, names: Sequence[str]) -> PentUpMove:
     """Parse a move; `names` are the names of the seats. Raises InvalidMoveError."""
     text = text.strip()
-    found = _LEAVING.fullmatch(text)
-    if found and found[1].lower() in names:
-        return Leave(Seat(names.index(found[1].lower())))
+    parts = _LEAVING.fullmatch(text)
+    if parts and parts[1].lower() in names:
+        return Leave(Seat(names.index(parts[1].lower())))
     return _place(text)
 
 
 def _place(text: str) -> Place:
-    found = _PLACING.fullmatch(text)
-    if not found:
+    parts = _PLACING.fullmatch(text)
+    if not parts:
         raise InvalidMoveError("not a move", text=text[:32])
-    tile, orientation, x, y = found.groups()
+    tile, orientation, x, y = parts.groups()
     if tile.upper() not in ORIENTATIONS:
         raise InvalidMoveError("no such tile", tile=tile.upper())
     return Place(tile.upper(), int(orientation), Cell(int(x), int(y)))

@@ -116,7 +116,7 @@ def _check_shift(state: bytes, seat: Seat, piece: int, origin: int, taken: int) 
         cells = ", ".join(name(CELLS[index]) for index in indices(beside))
         raise IllegalMoveError("cells beside the door not empty", piece=CODES[piece], cells=cells)
     enemy = Seat(1 - seat)
-    attackers = [state[found] & 63 for found in attacking(state, 1 << origin, enemy, taken)]
+    attackers = [state[attacker] & 63 for attacker in attacking(state, 1 << origin, enemy, taken)]
     if attackers:
         cells = ", ".join(name(CELLS[index]) for index in attackers)
         raise IllegalMoveError("door under attack", piece=CODES[piece], attackers=cells)

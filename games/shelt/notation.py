@@ -60,11 +60,11 @@ def read(text: str) -> Callable[[bytes], SheltMove]:
     IllegalMoveError for cells off the board.
     """
     text = text.strip()
-    forms = ((found, made) for form, made in _FORMS if (found := form.fullmatch(text)))
-    found, made = next(forms, (None, None))
-    if found is None or made is None:
+    forms = ((parts, made) for form, made in _FORMS if (parts := form.fullmatch(text)))
+    parts, made = next(forms, (None, None))
+    if parts is None or made is None:
         raise InvalidMoveError("not a move", text=text[:32])
-    return lambda state: made(state, *found.groups())
+    return lambda state: made(state, *parts.groups())
 
 
 def _known(code: str) -> int:

@@ -17,8 +17,8 @@ OFF = 128
 IN_HAND, CHARGING, SPENT = 128, 129, 130
 
 _PLACES = {
-    **{index: name(found) for index, found in CELLS.items()},
-    **{index | TURNED: f"+{name(found)}" for index, found in CELLS.items()},
+    **{index: name(cell) for index, cell in CELLS.items()},
+    **{index | TURNED: f"+{name(cell)}" for index, cell in CELLS.items()},
     IN_HAND: "hand",
     CHARGING: "charge",
     SPENT: "spent",

@@ -58,7 +58,7 @@ class Reach(dict[int, int]):
 
 def _ray(origin: Cell, direction: tuple[int, int], steps: int) -> Iterator[int]:
     cells = (Cell(origin.x + direction[0] * step, origin.y + direction[1] * step) for step in range(1, steps + 1))
-    return (1 << INDICES[found] for found in takewhile(INDICES.__contains__, cells))
+    return (1 << INDICES[cell] for cell in takewhile(INDICES.__contains__, cells))
 
 
 def movement_of(piece: int, byte: int) -> str:

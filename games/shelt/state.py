@@ -177,8 +177,8 @@ class SheltPosition:
         there = piece_at(self.state, INDICES[cell])
         if there < 0 or there // SIDE == by or (there == TEEMS_ID and charge_of(self.state, Seat(1 - by)) < 0):
             return ()
-        found = attacking(self.state, 1 << INDICES[cell], by, taken_in(self.state))
-        return tuple(CELLS[self.state[piece] & 63] for piece in found)
+        pieces = attacking(self.state, 1 << INDICES[cell], by, taken_in(self.state))
+        return tuple(CELLS[self.state[piece] & 63] for piece in pieces)
 
     def magic_taken(self, seat: Seat) -> int:
         """The number of the enemy's four magic pieces that a seat has captured."""
@@ -191,7 +191,7 @@ class SheltPosition:
 
     def __str__(self) -> str:
         """Rows from the top, Blue in capitals, + before turned pieces; then charges and hands."""
-        signs = {found: f"{'+' if code in self.turned else ' '}{_in_case(code)}" for found, code in self.board.items()}
+        signs = {where: f"{'+' if code in self.turned else ' '}{_in_case(code)}" for where, code in self.board.items()}
         rows = [
             f"{ROWS[y]} " + " ".join(signs.get(Cell(x, y), "  . ") for x in range(SIZE)).rstrip()
             for y in reversed(range(SIZE))

@@ -110,7 +110,7 @@ class Search(Generic[NodeT]):
         back = {move for move in moves if self._repeats(self._rules.play(root, move))}
         passed = self._rules.passed(root)
         tempo = 0 if passed is None else (self._rules.evaluate(root) + self._rules.evaluate(passed)) // 2
-        found = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
+        result = Found(moves[0], self._rules.evaluate(root), (moves[0],), 0)
         for depth in range(1, level.depth + 1):
             self._deepest = 2 * depth + 4
             # Evaluation favours the side to move at the end of a line, so the score of returning is adjusted to compare
@@ -132,11 +132,11 @@ class Search(Generic[NodeT]):
                     near = [each for each in near if each not in back]
                 move = max(near, key=lambda each: scores[each] + rng.gauss(0, level.noise))
             score = -_REPETITION_PENALTY if move in back else scores[move]
-            found = Found(move, score, self._line(root, move, depth), depth - cut)
+            result = Found(move, score, self._line(root, move, depth), depth - cut)
             if cut or abs(scores[ranked[0]]) >= WON:
                 break
             moves = ranked
-        return found
+        return result
 
     def _score_moves(self, root: NodeT, moves: Sequence[int], depth: int, slack: int, scores: dict[int, int]) -> None:
         """Add the score of each move in `moves` to `scores` once it is known, except for those already there.

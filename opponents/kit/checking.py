@@ -53,24 +53,24 @@ def faults(game: Game[Any], riddle: Riddle, *, margin: int = MARGIN) -> list[str
     """
     position = game.from_json(riddle.position)
     plain = Plain(position.to_move)
-    found = [f"wins within {riddle.moves - 1} already"] if plain.wins(position, riddle.moves - 1) else []
+    problems = [f"wins within {riddle.moves - 1} already"] if plain.wins(position, riddle.moves - 1) else []
     for move in position.legal_moves():
         text = position.notation(move)
         if text not in riddle.tree and plain.has_won(position.play(move), riddle.moves + margin - 1):
-            found.append(f"{text} wins as well")
-    return found + _wrong(plain, position, riddle.tree, riddle.moves)
+            problems.append(f"{text} wins as well")
+    return problems + _wrong(plain, position, riddle.tree, riddle.moves)
 
 
 def _wrong(plain: Plain, position: Position[Any], tree: Tree, moves: int) -> list[str]:
     """Moves in the tree that don't win in time, winning moves that are missing, and branches that end too early."""
-    found = []
+    problems = []
     for move in position.legal_moves():
         text, after = position.notation(move), position.play(move)
         if plain.has_won(after, moves - 1) != (text in tree):
-            found.append(f"{text} is {'wrong' if text in tree else 'missing'}")
+            problems.append(f"{text} is {'wrong' if text in tree else 'missing'}")
         elif then := tree.get(text):
             following = after.play(after.parse(then[0]))
-            found += [f"{text} {fault}" for fault in _wrong(plain, following, then[1], moves - 1)]
+            problems += [f"{text} {fault}" for fault in _wrong(plain, following, then[1], moves - 1)]
         elif text in tree and not plain.has_won(after, 0):
-            found.append(f"{text} leaves something to answer")
-    return found
+            problems.append(f"{text} leaves something to answer")
+    return problems

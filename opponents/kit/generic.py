@@ -309,8 +309,8 @@ def shares(position: Position[Any], sides: Sides) -> tuple[float, ...]:
     """The expected share of a win of each seat's side."""
     tree = Tree(sides, Budget(SHARES_NODES, SHARES_SECONDS), position, seed=0, depth=LEVELS[-1].depth)
     tree.grow()
-    found = tree.shares()
-    by_seat = {seat: found[number] for number, side in enumerate(sides) for seat in side}
+    by_side = tree.shares()
+    by_seat = {seat: by_side[number] for number, side in enumerate(sides) for seat in side}
     return tuple(by_seat[seat] for seat in sorted(by_seat))
 
 

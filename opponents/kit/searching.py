@@ -20,9 +20,9 @@ def searched(
 ) -> Thought[MoveT]:
     """Search a node at a level. `before` are the match's earlier nodes; `move_at` turns a number into a move."""
     seen = Oversight(rules, level.overlooked, seed) if level.overlooked else rules
-    found = Search(seen, budget, before).run(root, level, seed)
+    result = Search(seen, budget, before).run(root, level, seed)
     line, node = [], root
-    for number in found.line:
+    for number in result.line:
         line.append(move_at(node, number))
         node = rules.play(node, number)
-    return Thought(line[0], share(found.score), tuple(line), budget.nodes, found.depth)
+    return Thought(line[0], share(result.score), tuple(line), budget.nodes, result.depth)

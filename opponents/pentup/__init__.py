@@ -33,18 +33,18 @@ def think(
     """
     judge, board = Judge(position, weights), board_of(position)
     if level.playouts and judge.plies(board) > level.depth:
-        found = Tree(judge, budget, board, seed).run()
+        result = Tree(judge, budget, board, seed).run()
     else:
         side = next(number for number, seats in enumerate(judge.sides) if position.turn in seats)
-        found = Search(judge, budget, side).run(board, level, seed)
+        result = Search(judge, budget, side).run(board, level, seed)
     cell = board.floors[0].grid.cell
-    line = tuple([Place(TILES[tile], orientation, cell(index)) for tile, orientation, index in found.line])
-    return Thought(line[0], share(found.score), line, budget.nodes, found.depth)
+    line = tuple([Place(TILES[tile], orientation, cell(index)) for tile, orientation, index in result.line])
+    return Thought(line[0], share(result.score), line, budget.nodes, result.depth)
 
 
 def shares(position: PentUpPosition) -> tuple[float, ...]:
     """The expected share of a win of each seat's side; 0 if all its seats left."""
-    judge, board, found = Judge(position), board_of(position), [0.0] * len(position.colours)
+    judge, board, by_seat = Judge(position), board_of(position), [0.0] * len(position.colours)
     tree = Tree(judge, Budget(SHARES_NODES), board, seed=0)
     if not judge.over(board):
         tree.run()
@@ -53,8 +53,8 @@ def shares(position: PentUpPosition) -> tuple[float, ...]:
         for number, seats in enumerate(judge.sides):
             if side.issuperset(seats):
                 for seat in side:
-                    found[seat] = expected[number]
-    return tuple(found)
+                    by_seat[seat] = expected[number]
+    return tuple(by_seat)
 
 
 # The levels play some ten, a hundred, some hundreds, thousands and ten thousand playouts.

@@ -149,17 +149,17 @@ class Floor:
         if self.cells.bit_count() < 5:
             return ()
         lines = self.lines
-        found = [
+        by_orientation = [
             lines[first] >> a & lines[second] >> b & lines[third] >> c
             for first, a, second, b, third, c in self.grid.parts[tile]
         ]
-        if not any(found):
+        if not any(by_orientation):
             return ()
         alone = self.alone
-        for orientation, corners in enumerate(found):
+        for orientation, corners in enumerate(by_orientation):
             if corners and (tile, orientation) in alone:
-                found[orientation] = corners & ~alone[tile, orientation]
-        return tuple(found) if any(found) else ()
+                by_orientation[orientation] = corners & ~alone[tile, orientation]
+        return tuple(by_orientation) if any(by_orientation) else ()
 
     def without(self, cells: Bits) -> Floor:
         """The floor after a tile was laid on these cells. A tile that had no place still has none."""

@@ -48,18 +48,18 @@ class Playouts:
             first = int(chance() * len(hand))
             tiles = hand[first:] + hand[:first] if chance() < AMBITION else hand[first : first + 1]
             hoping = 1 << tiles[0] if len(tiles) == 1 else sum([1 << tile for tile in tiles])
-            found = None
+            choice = None
             height = len(cells)
-            while found is None and (height := height - 1):
+            while choice is None and (height := height - 1):
                 if hoping & ~hopeless[height]:
                     there = lines[height] = lines[height] or grid.lines(cells[height])
-                    found = self._on(there, alone[height], since[height], tiles, hopeless[height])
-                    if found is None:
+                    choice = self._on(there, alone[height], since[height], tiles, hopeless[height])
+                    if choice is None:
                         hopeless[height] |= hoping
-            found = found or self._beside(cells[0], tiles[0])
-            if found is None:
+            choice = choice or self._beside(cells[0], tiles[0])
+            if choice is None:
                 break  # no room on the table within the grid
-            which, shape, corners = found
+            which, shape, corners = choice
             # A random corner: the next one above a random index, so corners above a gap are more likely.
             index = int(chance() * corners.bit_length())
             higher = corners >> index
@@ -116,11 +116,11 @@ class Playouts:
 
 def _turned(grid: Grid) -> list[list[list[Way]]]:
     """For each tile, its orientations in every rotation of their order."""
-    found = []
+    by_tile = []
     for tile, (shapes, parts) in enumerate(zip(grid.shapes, grid.parts, strict=True)):
         ways: list[Way] = [
             (lines, (tile, orientation), sum(1 << cell for cell in shape), shape)
             for orientation, (shape, lines) in enumerate(zip(shapes, parts, strict=True))
         ]
-        found.append([ways[first:] + ways[:first] for first in range(len(ways))])
-    return found
+        by_tile.append([ways[first:] + ways[:first] for first in range(len(ways))])
+    return by_tile

@@ -88,10 +88,10 @@ class Search:
         rng.shuffle(moves)
         plies = self._judge.plies(board)
         deepest = plies if plies <= level.depth else max(1, min(OPEN, level.depth // 5))
-        found: list[tuple[float, tuple[Move, ...]]] = []
+        results: list[tuple[float, tuple[Move, ...]]] = []
         """Scores and lines of the moves searched last, the best first."""
         depth = 0
-        while depth < deepest and not (found and found[0][0] >= WON):
+        while depth < deepest and not (results and results[0][0] >= WON):
             chosen = moves if depth == 0 or plies <= 2 else moves[: ROOT[min(depth, len(ROOT)) - 1]]
             looked: list[tuple[float, tuple[Move, ...]]] = []
             cut = False
@@ -100,16 +100,16 @@ class Search:
             except OutOfBudgetError:
                 cut = True
             if looked:
-                found = sorted(looked, key=itemgetter(0), reverse=True)
-                moves = [line[0] for _, line in found]
+                results = sorted(looked, key=itemgetter(0), reverse=True)
+                moves = [line[0] for _, line in results]
             if cut:
                 break
             depth += 1
-        if not found:
+        if not results:
             return Found(self._score(board), (moves[0],), 0)
-        best = found[0]
+        best = results[0]
         if level.noise and abs(best[0]) < WON:
-            near = [each for each in found if each[0] >= best[0] - level.slack]
+            near = [each for each in results if each[0] >= best[0] - level.slack]
             best = max(near, key=lambda each: each[0] + rng.gauss(0, level.noise))
         return Found(*best, depth)
 

@@ -36,15 +36,15 @@ def _round(centre: Point, across: float, high: float | None = None) -> tuple[Poi
 
 def _smooth(points: Sequence[Point]) -> tuple[Point, ...]:
     """The closed Catmull-Rom curve through the points. A point given twice is a sharp corner."""
-    found = []
+    curve = []
     for at in range(len(points)):
         a, b, c, d = (points[(at + step) % len(points)] for step in (-1, 0, 1, 2))
         for step in range(6):
             t = step / 6
             weights = (-t + 2 * t**2 - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, t**3 - t**2)
             x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) / 2 for axis in (0, 1))
-            found.append((x, y))
-    return tuple(found)
+            curve.append((x, y))
+    return tuple(curve)
 
 
 def _turned(corners: Iterable[Point], angle: float) -> tuple[Point, ...]:

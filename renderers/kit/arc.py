@@ -75,7 +75,7 @@ def _patches(
     drawn = [(x - left, y - top) for x, y in curve]
     pole = [(span[0] / 2 - left, span[1] / 2 - top), drawn[_STEPS // 2]]
     whole, core = (_cover(drawn, pole, size, cell, wider) for wider in (0.035 * cell, 0))
-    found = []
+    touched = []
     for x in range(0, size[0], _PATCH):
         for y in range(0, size[1], _PATCH):
             box = (x, y, x + _PATCH, y + _PATCH)
@@ -83,8 +83,8 @@ def _patches(
             if cover.getbbox():
                 *veils, covered = (_between(cover, *bounds) for bounds in _BOUNDS)
                 body = palette.inked(core.crop(box), colours.casing, colours.last)
-                found.append(_Patch((left + x, top + y), tuple(veils), body, covered))
-    return tuple(found)
+                touched.append(_Patch((left + x, top + y), tuple(veils), body, covered))
+    return tuple(touched)
 
 
 def _curve(span: tuple[int, int], lean: tuple[int, int], cell: int) -> list[Point]:

@@ -308,12 +308,12 @@ class Palette:
 
     def index(self, colour: Colour) -> int:
         """The number of the nearest colour."""
-        found = self._indices.get(colour)
-        if found is None:
+        number = self._indices.get(colour)
+        if number is None:
             red, green, blue = colour
             away = [(red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 for r, g, b in self.colours]
-            found = self._indices[colour] = away.index(min(away))
-        return found
+            number = self._indices[colour] = away.index(min(away))
+        return number
 
     def blank(self, width: int, height: int, colour: str) -> Image.Image:
         """A picture of one flat colour, as colour numbers."""

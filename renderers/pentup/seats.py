@@ -54,11 +54,11 @@ def players(shown: Shown, view: View) -> tuple[Player, ...]:
     rises = not (isinstance(shown, PentUpPosition) and shown.misere)
     # In Rings all tiles lie flat, so there is nothing to compare.
     compared = () if isinstance(shown, RingsPosition) else levels[::-1] if rises else levels
-    found = []
+    present = []
     for number, (colour, hand) in enumerate(shown.hands.items()):
         seat = Seat(number if isinstance(shown, PentUpPosition) else 0)
         laid = [tile.level for tile in shown.placed if tile.colour == colour]
-        found.append(
+        present.append(
             Player(
                 seat=seat,
                 colour=colour,
@@ -71,7 +71,7 @@ def players(shown: Shown, view: View) -> tuple[Player, ...]:
                 is_gone=isinstance(shown, PentUpPosition) and seat in shown.left,
             )
         )
-    return tuple(found)
+    return tuple(present)
 
 
 def _standing(shown: Shown, view: View, seat: Seat, colour: str) -> Standing:

@@ -109,7 +109,7 @@ def face(
 
 def outline(shape: Sequence[Cell], cell: int, width: int, inset: int = 0) -> list[Box]:
     """The boxes that make up a tile's border: `width` px thick, `inset` px inside."""
-    found = []
+    parts = []
     end = inset + width
     for (x, y), (left, top, right, bottom) in zip(shape, boxes(shape, cell), strict=True):
         west, east, north, south = ((x - 1, y) in shape, (x + 1, y) in shape, (x, y + 1) in shape, (x, y - 1) in shape)
@@ -118,22 +118,22 @@ def outline(shape: Sequence[Cell], cell: int, width: int, inset: int = 0) -> lis
         from_x, to_x = left + (0 if west else inset), right - (0 if east else inset)
         from_y, to_y = top + (0 if north else inset), bottom - (0 if south else inset)
         if not west:
-            found.append((left + inset, from_y, left + end, to_y))
+            parts.append((left + inset, from_y, left + end, to_y))
         if not east:
-            found.append((right - end, from_y, right - inset, to_y))
+            parts.append((right - end, from_y, right - inset, to_y))
         if not north:
-            found.append((from_x, top + inset, to_x, top + end))
+            parts.append((from_x, top + inset, to_x, top + end))
         if not south:
-            found.append((from_x, bottom - end, to_x, bottom - inset))
+            parts.append((from_x, bottom - end, to_x, bottom - inset))
         if west and north and (x - 1, y + 1) not in shape:
-            found += _bend(left, top, 1, 1, inset, end)
+            parts += _bend(left, top, 1, 1, inset, end)
         if east and north and (x + 1, y + 1) not in shape:
-            found += _bend(right, top, -1, 1, inset, end)
+            parts += _bend(right, top, -1, 1, inset, end)
         if west and south and (x - 1, y - 1) not in shape:
-            found += _bend(left, bottom, 1, -1, inset, end)
+            parts += _bend(left, bottom, 1, -1, inset, end)
         if east and south and (x + 1, y - 1) not in shape:
-            found += _bend(right, bottom, -1, -1, inset, end)
-    return found
+            parts += _bend(right, bottom, -1, -1, inset, end)
+    return parts
 
 
 def _bend(x: int, y: int, across: int, down: int, inset: int, end: int) -> list[Box]:

@@ -117,18 +117,18 @@ def _body(shown: SheltPosition, code: str, near: Seat) -> Body:
 
 def _passed(shown: SheltPosition, view: View) -> dict[Cell, str]:
     """The cells that the last moves left and reached."""
-    found: dict[Cell, str] = {}
+    effects: dict[Cell, str] = {}
     for move in view.last:
         match move:
             case Move():
-                found |= {move.origin: ORIGIN, move.target: TARGET}
+                effects |= {move.origin: ORIGIN, move.target: TARGET}
             case Accompany():
-                found |= dict.fromkeys(move.origins, ORIGIN) | dict.fromkeys(move.targets, TARGET)
+                effects |= dict.fromkeys(move.origins, ORIGIN) | dict.fromkeys(move.targets, TARGET)
             case Turn():
-                found |= {cell: TARGET for cell, code in shown.board.items() if code == move.piece}
+                effects |= {cell: TARGET for cell, code in shown.board.items() if code == move.piece}
             case Charge() | Discharge():
-                found |= {cell: TARGET for cell, code in shown.board.items() if code == TEEMS}
-    return found
+                effects |= {cell: TARGET for cell, code in shown.board.items() if code == TEEMS}
+    return effects
 
 
 def _inside(corner: tuple[int, int], place: Point) -> Point:
@@ -143,10 +143,10 @@ _FIRST_CORNER, _NUMBERED_CORNER, _LAST_CORNER = (0.13, 0.13), (0.82, 0.18), (0.1
 def _arrows(shown: SheltPosition, view: View) -> dict[Cell, str]:
     """Pieces that turned or may turn, and which of the two. A choice to turn concerns the picked piece."""
     turned = {move.piece for move in view.last if isinstance(move, Turn)}
-    found = {cell: TARGET for cell, code in shown.board.items() if code in turned}
+    arrows = {cell: TARGET for cell, code in shown.board.items() if code in turned}
     if any(mark.kind == "turn" for mark in view.marks):
-        found |= dict.fromkeys(_picked(view), CHOICE)
-    return found
+        arrows |= dict.fromkeys(_picked(view), CHOICE)
+    return arrows
 
 
 def _picked(view: View) -> tuple[Cell, ...]:

@@ -49,13 +49,13 @@ def _offered(shown: SheltPosition, codes: Sequence[str], to: Sequence[str]) -> t
     """Marks for these pieces and for their target cells."""
     where = {code: cell for cell, code in shown.board.items()}
     picked = [Mark((where[code],), Emphasis.PICKED) for code in codes]
-    found: dict[Cell, Mark] = {}
+    targets: dict[Cell, Mark] = {}
     for code in codes:
         of_its_side = replace(shown, turn=shown.turn if code == TEEMS else PIECES[code].owner)
         for path in map(of_its_side.steps, of_its_side.legal_moves()):
             if path[0].value == code and path[1].kind == "cell" and (not to or path[1].value in to):
-                found |= {target: Mark((target,), Emphasis.CHOICE) for target in path[1].cells}
-    return (*picked, *found.values())
+                targets |= {target: Mark((target,), Emphasis.CHOICE) for target in path[1].cells}
+    return (*picked, *targets.values())
 
 
 @cache
