@@ -26,7 +26,7 @@ from renderers.kit.board import (
     lay_band,
     painted,
     standing_of,
-    written,
+    write_text,
 )
 from renderers.kit.telling import told_marks
 from renderers.kit.theme import THEMES, Palette, Side, Theme
@@ -68,7 +68,7 @@ def draw(shown: VaultPosition, view: View) -> Image.Image:
         # Paste the middle again, so that an arc passes below choices.
         picture.paste(tiles[cell], grid.corner(cell), _round(grid.cell))
         ground, ink = _label_colours(colours, held.get(cell, _BARE))
-        written(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
+        write_text(picture, grid.centre(cell), mark.label, palette, ground, ink, _label_height(grid.cell, mark.label))
     standings = _standings(shown, view)
     for seat in (WHITE, BLACK):
         strip = _band(view, seat, standings[seat], shown.captured(Seat(1 - seat)))
@@ -241,7 +241,7 @@ def _shelf(key: str, side: str, standing: Standing, count: int) -> Image.Image:
             _paint_pawn(pen, (digits + radius + place * apart, radius), radius, colours.sides[won], won)
 
     shelf = painted(palette, (width, 2 * radius), ground, paint)
-    written(shelf, (digits / 2, radius), str(count), palette, ground, ink, theme.SMALL)
+    write_text(shelf, (digits / 2, radius), str(count), palette, ground, ink, theme.SMALL)
     return shelf
 
 

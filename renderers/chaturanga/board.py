@@ -15,7 +15,7 @@ from games.kit.grid import Cell, name
 from games.kit.rules import Seat
 from renderers.chaturanga.signs import FACINGS, paint_hollow_sign, paint_sign, paint_token
 from renderers.kit import theme
-from renderers.kit.board import FINE, Pen, Point, painted, written
+from renderers.kit.board import FINE, Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES, Palette, Theme
 from renderers.kit.view import NUMBERED, PICKED, Mark, View, sign_of
 
@@ -141,9 +141,9 @@ def empty(key: str, seen: Seen) -> Image.Image:
             column, row = row, column
             (x, _), (_, y) = seen.centre(Cell(0, step)), seen.centre(Cell(step, 0))
         for edge in (_TOP - STRIP / 2, _TOP + 8 * CELL + STRIP / 2):
-            written(picture, (x, edge), column, palette, colours.frame, colours.faint)
+            write_text(picture, (x, edge), column, palette, colours.frame, colours.faint)
         for edge in (_LEFT - STRIP / 2, _LEFT + 8 * CELL + STRIP / 2):
-            written(picture, (edge, y), row, palette, colours.frame, colours.faint)
+            write_text(picture, (edge, y), row, palette, colours.frame, colours.faint)
     return picture
 
 
@@ -172,7 +172,7 @@ def draw_board(shown: ChaturangaPosition, view: View) -> Image.Image:
             x, y = _NUMBER_BESIDE if piece else (CELL / 2, CELL / 2)
             height = theme.LEAST if piece else theme.TEXT
             centre = (corner[0] + x, corner[1] + y)
-            written(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
+            write_text(picture, centre, mark.label, palette, colours.choice, colours.casing, height)
     for mark in view.marks:
         if mark.kind == "face":
             for cell in mark.cells:
@@ -300,7 +300,7 @@ def _lay_arrow(picture: Image.Image, key: str, centre: Point, facing: str, mark:
     # The number sits in the broad part of the arrow, a little behind its middle.
     middle = (x - 4 * across, y - 4 * down)
     colours = THEMES[key]
-    written(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
+    write_text(picture, middle, mark.label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
 
 
 @cache

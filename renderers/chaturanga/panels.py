@@ -13,7 +13,7 @@ from games.kit.rules import Seat
 from renderers.chaturanga.board import PANEL, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, Point, Standing, band_colours, paint_standing, painted, standing_of, written
+from renderers.kit.board import Pen, Point, Standing, band_colours, paint_standing, painted, standing_of, write_text
 from renderers.kit.theme import THEMES, Theme
 from renderers.kit.view import View
 
@@ -134,7 +134,7 @@ def _write(panel: Image.Image, key: str, account: _Account, words: str, start: P
     """Write words that begin at `start`."""
     ground, ink = _tints(THEMES[key], account)
     width = text.font(height).getlength(words)
-    written(panel, (start[0] + width / 2, start[1]), words, palette_of(key), ground, ink, height)
+    write_text(panel, (start[0] + width / 2, start[1]), words, palette_of(key), ground, ink, height)
 
 
 def _paint_king(pen: Pen, centre: Point, radius: float, colours: Theme, seat: Seat, fate: Fate) -> None:

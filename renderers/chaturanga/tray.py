@@ -13,7 +13,7 @@ from games.kit.rules import Leave, Seat
 from renderers.chaturanga.board import CELL, PANEL, STRIP, palette_of
 from renderers.chaturanga.signs import paint_sign, paint_token
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, painted, written
+from renderers.kit.board import Pen, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark, View
 
@@ -117,7 +117,7 @@ def _lay_badge(picture: Image.Image, key: str, label: str, left: int, top: int) 
     colours, size = THEMES[key], 2 * _LARGE_BADGE
     picture.paste(_badge(key), (left - 12, top - 6), _badge_mask())
     centre = (left - 12 + size / 2, top - 6 + size / 2)
-    written(picture, centre, label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
+    write_text(picture, centre, label, palette_of(key), colours.choice, colours.casing, theme.SMALL)
 
 
 @cache
@@ -213,7 +213,7 @@ def _pill(key: str, word: str, *, is_picked: bool) -> Image.Image:
 
     pill = painted(palette_of(key), (width, _PILL), colours.frame, paint)
     words, height = text.fitted(word, width - 46)
-    written(pill, (width / 2 + 8, _PILL / 2), words, palette_of(key), ground, ink, height)
+    write_text(pill, (width / 2 + 8, _PILL / 2), words, palette_of(key), ground, ink, height)
     return pill
 
 

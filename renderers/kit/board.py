@@ -144,16 +144,16 @@ def framed(
     for x, name in enumerate(columns):
         middle, _ = grid.centre(Cell(x, 0))
         for edge in (grid.top - beside, grid.height - grid.top + beside):
-            written(picture, (middle, edge), name, palette, colours.frame, colours.faint)
+            write_text(picture, (middle, edge), name, palette, colours.frame, colours.faint)
     for y, name in enumerate(rows):
         _, middle = grid.centre(Cell(0, y))
         away = min(1.5 * beside, grid.left / 2)
         for edge in (grid.left - away, grid.right + away):
-            written(picture, (edge, middle), name, palette, colours.frame, colours.faint)
+            write_text(picture, (edge, middle), name, palette, colours.frame, colours.faint)
     return picture
 
 
-def written(
+def write_text(
     picture: Image.Image,
     centre: Point,
     words: str,

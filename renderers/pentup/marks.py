@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, painted, written
+from renderers.kit.board import Pen, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import Emphasis, Mark
 from renderers.pentup import tiles
@@ -93,7 +93,7 @@ def _name(key: str, name: str) -> Image.Image:
     """The name of a tile, or of an orientation, as in moves."""
     colours, numbers = THEMES[key], palette(key)
     picture = numbers.blank(16 * len(name) + 4, _BADGE, colours.frame)
-    written(picture, (picture.width / 2, _BADGE / 2), name, numbers, colours.frame, colours.faint, theme.SMALL)
+    write_text(picture, (picture.width / 2, _BADGE / 2), name, numbers, colours.frame, colours.faint, theme.SMALL)
     return picture
 
 
@@ -126,7 +126,7 @@ def badge(key: str, label: str) -> Image.Image:
 
     picture = painted(numbers, (width, _BADGE), colours.frame, paint)
     height = theme.SMALL if len(label) < 2 else theme.LEAST
-    written(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, height)
+    write_text(picture, (width / 2, _BADGE / 2), label, numbers, colours.choice, colours.casing, height)
     return picture
 
 

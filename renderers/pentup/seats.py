@@ -13,7 +13,7 @@ from games.kit.rules import Seat
 from games.pentup import ORIENTATIONS, PentUpPosition, RingsPosition, TowerPosition
 from games.pentup.tower import GOAL
 from renderers.kit import theme
-from renderers.kit.board import ICON, BandPlayer, Pen, Standing, band, band_colours, painted, written
+from renderers.kit.board import ICON, BandPlayer, Pen, Standing, band, band_colours, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import View
 from renderers.pentup import tiles
@@ -150,7 +150,7 @@ def _goal(key: str, sign: str, ground: str, ink: str) -> Image.Image:
     numbers = palette(key)
     if not sign.startswith("I"):
         picture = numbers.blank(68, 32, ground)
-        written(picture, (34, 16), sign, numbers, ground, ink, theme.TEXT)
+        write_text(picture, (34, 16), sign, numbers, ground, ink, theme.TEXT)
         return picture
 
     def paint(pen: Pen) -> None:
@@ -160,7 +160,7 @@ def _goal(key: str, sign: str, ground: str, ink: str) -> Image.Image:
             pen.shape([(16, 0), (32, 16), (16, 32), (0, 16)], ink)
 
     picture = painted(numbers, (32, 32), ground, paint)
-    written(picture, (16, 16), sign, numbers, ink, ground, theme.LEAST)
+    write_text(picture, (16, 16), sign, numbers, ink, ground, theme.LEAST)
     return picture
 
 
@@ -206,12 +206,12 @@ def _counted(key: str, player: Player, width: int) -> Image.Image:
     draw.polygon([(6, tip), (1, base), (11, base)], index(key, ink))
     for number, (level, count) in enumerate(player.counts):
         middle = 18 + round((number + 0.5) * each)
-        written(
+        write_text(
             picture, (middle, 12), str(count), numbers, colours.frame, ink, theme.SMALL if each >= 24 else theme.LEAST
         )
         shades = shade(key, player.colour, level)
         half = each // 2 - 1
         tiles.fill(draw, (middle - half, 26, middle + half, 48), index(key, shades.rim))
         tiles.fill(draw, (middle - half + 1, 27, middle + half - 1, 47), index(key, shades.fill))
-        written(picture, (middle, 37), str(level), numbers, shades.fill, shades.rim, theme.LEAST)
+        write_text(picture, (middle, 37), str(level), numbers, shades.fill, shades.rim, theme.LEAST)
     return picture

@@ -12,7 +12,7 @@ from games.kit.grid import Cell
 from games.pentup import ORIENTATIONS, Place, Placed
 from games.pentup.tiles import neighbours
 from renderers.kit import text, theme
-from renderers.kit.board import Pen, Point, painted, written
+from renderers.kit.board import Pen, Point, painted, write_text
 from renderers.kit.theme import THEMES
 from renderers.pentup import tiles
 from renderers.pentup.colours import darkness, index, palette, shade
@@ -124,14 +124,14 @@ def _empty(key: str, shown: Window, height: int) -> Image.Image:
         if x % step == 0:
             middle = round(shown.middle(Cell(x, 0))[0])
             for edge, away in ((shown.top, -1), (shown.bottom, 1)):
-                written(picture, (middle, edge + away * 17), str(x), numbers, colours.frame, colours.faint, letters)
+                write_text(picture, (middle, edge + away * 17), str(x), numbers, colours.frame, colours.faint, letters)
                 draw.line((middle, edge + min(0, away), middle, edge + away * tick), faint)
     for y in range(shown.first.y, shown.first.y + shown.rows):
         if y % step == 0:
             middle = round(shown.middle(Cell(0, y))[1])
             for edge, away in ((shown.left, -1), (shown.right, 1)):
                 name = str(y)
-                written(picture, (edge + away * 19, middle), name, numbers, colours.frame, colours.faint, letters)
+                write_text(picture, (edge + away * 19, middle), name, numbers, colours.frame, colours.faint, letters)
                 draw.line((edge + min(0, away), middle, edge + away * tick, middle), faint)
     return picture
 
@@ -204,7 +204,7 @@ def _plate(key: str, side: str, level: int, cell: int, *, is_special: bool) -> I
     room = cell - 4 * tiles.edge(cell) if is_special else round(_PLATE * cell)
     side_length = max(wide, round(0.72 * height) + 4, room)
     picture = palette(key).blank(side_length, side_length, ground)
-    written(picture, (side_length / 2, side_length / 2), str(level), palette(key), ground, ink, height)
+    write_text(picture, (side_length / 2, side_length / 2), str(level), palette(key), ground, ink, height)
     return picture
 
 

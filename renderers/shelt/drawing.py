@@ -20,7 +20,7 @@ from games.shelt import (
     SheltPosition,
     Turn,
 )
-from renderers.kit.board import Grid, Point, framed, lay_band, written
+from renderers.kit.board import Grid, Point, framed, lay_band, write_text
 from renderers.kit.theme import THEMES
 from renderers.kit.view import CHOICE, Emphasis, View, sign_of
 from renderers.shelt.names import LABELS, called
@@ -167,7 +167,7 @@ def _lay_numbers(picture: Image.Image, shown: SheltPosition, view: View, grid: G
                 lay(picture, number_badge(view.theme, mark.label), _inside(grid.corner(cell), place))
                 numbered.add(cell)
             else:
-                written(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, 30)
+                write_text(picture, grid.centre(cell), mark.label, palette, colours.choice, colours.casing, 30)
 
 
 def _lay_charges(picture: Image.Image, shown: SheltPosition, view: View, corner: tuple[int, int]) -> None:
