@@ -47,7 +47,7 @@ class Entry:
     title: str
     rating: str
     spread: str
-    """How certain the rating is, and other remarks on it."""
+    """Certainty of the rating, and other remarks on it."""
     results: str
     counts: tuple[int, int, int]
     """Numbers of matches won, drawn and lost."""
@@ -63,7 +63,7 @@ class Card:
 
     name: str
     scope: str
-    """Which matches count, in words."""
+    """Scope of the matches that count, in words."""
     entries: tuple[Entry, ...]
     """The games, at most `MOST_LINES`."""
     up: str

@@ -1,4 +1,4 @@
-"""What the armies have off the board: barracks, scores, captives, eliminations.
+"""The state of the armies off the board: barracks, scores, captives, eliminations.
 
 It changes far less often than the board, so positions share it.
 """

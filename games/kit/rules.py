@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended."""
+    """The result of a finished game."""
 
     ranking: tuple[frozenset[Seat], ...]
     """Sets of seats, best first; seats in one set share the place."""

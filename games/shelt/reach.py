@@ -62,7 +62,7 @@ def _ray(origin: Cell, direction: tuple[int, int], steps: int) -> Iterator[int]:
 
 
 def movement_of(piece: int, byte: int) -> str:
-    """How a piece moves when its byte is `byte`."""
+    """The movement of a piece whose byte is `byte`, a key of `_MOVEMENTS`."""
     kind = PIECES[CODES[piece]].kind
     return _WHEN_TURNED.get(kind, kind) if byte & TURNED else kind
 

@@ -191,7 +191,7 @@ class Table:
             self._go_on(seat, soldiers, occupied)
 
     def _king_to(self, seat: int, origin: int, reach: int, scoring: int, occupied: int) -> tuple[float, int]:
-        """The king's best square and its gain over staying; -1 if it should stay."""
+        """The gain of the king's best square over staying, and that square; -1 if it should stay."""
         danger = self._faces(seat, origin, occupied)
         if not danger:
             reach &= scoring
@@ -207,7 +207,7 @@ class Table:
     def _piece_to(
         self, seat: int, kind: int, origin: int, reach: int, scoring: int, occupied: int
     ) -> tuple[float, int]:
-        """The best square of a piece other than the king and its gain over staying; -1 if it should stay."""
+        """Like `_king_to`, for a chariot, cavalry or elephant."""
         one = two = 0
         for other in (0, 1, 2, 3):
             king = self._places[other][KING]

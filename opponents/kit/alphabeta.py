@@ -165,7 +165,7 @@ class Search(Generic[NodeT]):
     def _search(self, node: NodeT, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
         """The score of a node if it lies between alpha and beta, else a bound on the same side.
 
-        Over 60 lines, because each function call in this recursion would cost a measurable part of the engine's speed.
+        Over 60 lines, because further function calls in this recursion would slow the engine down.
         """
         budget, rules, seen = self._budget, self._rules, self._seen
         budget.spend()

@@ -64,7 +64,7 @@ def _promotions(*letters: str) -> tuple[Mark, ...]:
 
 
 def _set_up_pages() -> tuple[Example[ChaturangaPosition], ...]:
-    """The set-up and the dice."""
+    """Pages on the set-up and the dice."""
     return (
         _page("set-up", ARMIES, turn=BLACK),
         _page("dice", ARMIES, "N b1-c3", thrown="KN"),
@@ -72,7 +72,7 @@ def _set_up_pages() -> tuple[Example[ChaturangaPosition], ...]:
 
 
 def _piece_pages() -> tuple[Example[ChaturangaPosition], ...]:
-    """How each kind of piece moves."""
+    """Pages on the moves of each kind of piece."""
     return (
         _page("king", (_BLACK, _RED, "Kd4 Ec1 Nb1 Ra1 a2n b2n c2n e3n", _YELLOW), thrown="KE", piece="d4"),
         _page(
@@ -108,7 +108,7 @@ def _piece_pages() -> tuple[Example[ChaturangaPosition], ...]:
 
 
 def _soldier_pages() -> tuple[Example[ChaturangaPosition], ...]:
-    """What soldiers do besides moving."""
+    """Pages on what soldiers do besides moving."""
     return (
         _page(
             "turning",
@@ -133,7 +133,7 @@ def _soldier_pages() -> tuple[Example[ChaturangaPosition], ...]:
 
 
 def _capture_pages() -> tuple[Example[ChaturangaPosition], ...]:
-    """What captures lead to."""
+    """Pages on captures and their consequences."""
     return (
         _page(
             "score",
@@ -172,7 +172,7 @@ def _capture_pages() -> tuple[Example[ChaturangaPosition], ...]:
 
 
 def _barracks_pages() -> tuple[Example[ChaturangaPosition], ...]:
-    """Promotions and gifts."""
+    """Pages on promotions and gifts."""
     return (
         _page(
             "promotion",
@@ -198,7 +198,7 @@ def _barracks_pages() -> tuple[Example[ChaturangaPosition], ...]:
 
 
 def _ending_pages() -> tuple[Example[ChaturangaPosition], ...]:
-    """How armies go out and games end."""
+    """Pages on eliminations and the end of a game."""
     return (
         _page(
             "elimination",

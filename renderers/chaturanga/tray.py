@@ -85,7 +85,7 @@ def die_states(shown: ChaturangaPosition) -> tuple[tuple[str, bool], ...]:
     """The faces rolled this turn, and whether each was used."""
     left = list(shown.dice)
     states = []
-    # Of two equal dice, the first is shown as used.
+    # If the dice are equal, the first is shown as used.
     for face in reversed(shown.thrown):
         is_left = face in left
         if is_left:

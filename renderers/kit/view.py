@@ -1,4 +1,4 @@
-"""What to show in a picture, and the interface of a renderer."""
+"""The interface of a renderer, and its input."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sign_of(mark: Mark | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How to show a position. Hashable: together with the position it is the key of the picture cache."""
+    """Settings for drawing a position. Hashable: together with the position it is the key of the picture cache."""
 
     seat: Seat = Seat(0)
     """Seat whose edge is at the bottom."""

@@ -32,7 +32,7 @@ GRIDS = tuple(Grid(7, 7, is_turned, COLUMN + GAP) for is_turned in (False, True)
 CELL = GRIDS[0].cell
 
 ORIGIN, TARGET = "origin", "target"
-"""What the last move did to a cell."""
+"""Effects of the last move on a cell."""
 
 
 class Body(NamedTuple):
@@ -135,7 +135,7 @@ def _name_at(quarter: int) -> Point:
 
 
 class Style(NamedTuple):
-    """How to write a short text."""
+    """The style of a short text."""
 
     ground: str
     """Flat colour below the text."""
