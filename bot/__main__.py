@@ -199,6 +199,7 @@ async def _play(settings: Settings, token: str, greet: Greet, **options: Any) ->
     from bot.client import Banmen
     from bot.storage import StoreError, open_store
 
+    _check_handlers()
     gc.freeze()
     gc.enable()
     try:
@@ -213,7 +214,7 @@ async def _play(settings: Settings, token: str, greet: Greet, **options: Any) ->
 
 
 def _check_games() -> None:
-    """Raise CannotStartError for texts that a game lacks; warn of games that nobody can play.
+    """Raise CannotStartError for texts that a game or an action lacks; warn of games that nobody can play.
 
     Comes before the client: its commands need their texts when they are imported.
     """
@@ -228,6 +229,16 @@ def _check_games() -> None:
         )
     if gaps := missing_texts(CATALOGUE):
         raise CannotStartError("\n".join(say(CONSOLE, gap.sentence, **gap._asdict()) for gap in gaps))
+
+
+def _check_handlers() -> None:
+    """Raise CannotStartError for actions that nothing handles. All features must have been imported."""
+    from bot.handling.registration import unhandled
+
+    if lacking := unhandled():
+        homes = ((action, f"{module.replace('.', '/')}.py") for action, module in lacking.items())
+        said = (say(CONSOLE, "start-action-unhandled", action=str(action), file=file) for action, file in homes)
+        raise CannotStartError("\n".join(said))
 
 
 async def _once_ready(client: Banmen, greet: Greet) -> None:

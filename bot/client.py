@@ -22,15 +22,16 @@ from bot.core.ratings import get_ready
 from bot.features import challenges, clocks, ratings
 from bot.features.challenges.mentions import answer_message, refuse_message
 from bot.features.puzzles.mining import Mining
-from bot.features.registry import HANDLERS, add_commands, cost_of
+from bot.features.registry import add_commands
 from bot.features.spectating.live import SHOWING
 from bot.handling.host import Host, each_of
 from bot.handling.rate_limits import Buckets
+from bot.handling.registration import HANDLERS, cost_of
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
 from bot.publishing.backoff import noticing
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.texts.translator import Translator
-from bot.ui.actions import Press, Pressable, is_on_message
+from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
 from bot.ui.errors import Obstacle
 from bot.ui.permissions import invitation
 
@@ -241,29 +242,30 @@ class Banmen(Host):
             await (refuse_message(asked, why) if isinstance(asked, discord.Message) else answer_error(asked, why))
         return False
 
-    async def on_press(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
-        """A button, a menu or a modal of ours, of whatever age."""
+    async def on_action(self, interaction: discord.Interaction[Any], text: str) -> None:
+        """Handle the use of a button, a menu or a form of ours, of whatever age; `text` is its custom id."""
         if not await self.admits(interaction):
             return
-        press = Press.read(custom_id)
-        handler = HANDLERS.get(press.verb) if press else None
+        custom_id = CustomId.read(text)
+        is_form = interaction.type is discord.InteractionType.modal_submit
         try:
             await learn_wishes(interaction)
-            if press is None or handler is None:
+            # Discord takes other answers to a form than to a button.
+            if custom_id is None or (Kind.FORM in custom_id.action.kind) != is_form:
                 raise Obstacle("old button")
-            await handler(interaction, press)
+            await HANDLERS[custom_id.action](interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - every error is answered and, where it is ours, logged
             await answer_error(interaction, error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Modals are dealt with by their custom id alone, so that they outlive a restart. A button that its message
-        hasn't, which discord.py passes over in silence, is old.
+        """Handle a form by its custom id alone, so that it outlives a restart. A button that isn't on its message is
+        old; discord.py would ignore it in silence.
         """
         if interaction.type is discord.InteractionType.modal_submit:
             data: Any = interaction.data
-            await self.on_press(interaction, data["custom_id"])
+            await self.on_action(interaction, data["custom_id"])
         elif interaction.type is discord.InteractionType.component and not is_on_message(interaction):
-            await self.on_press(interaction, "")
+            await self.on_action(interaction, "")
 
     async def on_message(self, message: discord.Message) -> None:
         """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""

@@ -29,7 +29,7 @@ from bot.features.privacy import queries
 from bot.storage import open_store
 from bot.storage.preferences import save_preference
 from bot.texts import say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.permissions import PERMISSIONS
 from tests import forked, openapi
 
@@ -393,7 +393,7 @@ async def greetings(session: aiohttp.ClientSession) -> int:
     async with asyncio.timeout(PATIENCE):
         while True:
             async with session.get(f"/page/channels/{channel}/messages", headers=who) as answer:
-                if count := (await answer.text()).count(f'"{Press("first")}"'):
+                if count := (await answer.text()).count(f'"{CustomId(Action.BEGIN_FIRST_MATCH)}"'):
                     return count
             await asyncio.sleep(0.05)
 

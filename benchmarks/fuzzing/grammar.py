@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from bot.features.registry import HANDLERS
+from bot.ui.actions import Action as BotAction
 from playground import commands as kinds
 from playground.protocol import Json
 
+VERBS = sorted(action.value for action in BotAction)
 LONGEST_CUSTOM_ID = 100
 LONGEST_MESSAGE = 4000
 LONGEST_TEXT = 6000
@@ -215,17 +216,17 @@ def _custom_ids(known: Known) -> Words:
     names = st.sampled_from(known.names)
     paths = st.sampled_from(sorted({custom_id.split(":", 3)[3] for custom_id in known.custom_ids}))
     subjects = st.one_of(NUMBERS, names, st.sampled_from(("vault", "shelt", "tower", "")), JUNK)
-    parts = st.one_of(NUMBERS, names, paths, JUNK, st.sampled_from(sorted(HANDLERS)))
+    parts = st.one_of(NUMBERS, names, paths, JUNK, st.sampled_from(VERBS))
     built = st.builds(
         lambda verb, subject, decision, path: f"{verb}:{subject}:{decision}:{path}",
-        st.sampled_from(sorted(HANDLERS)),
+        st.sampled_from(VERBS),
         st.one_of(NUMBERS, subjects),
         st.one_of(st.just(""), NUMBERS),
         st.one_of(st.just(""), paths, NUMBERS, mutated(paths, parts), st.sampled_from(known.values)),
     )
     written = st.one_of(real, st.sampled_from(UNSEEN))
     # What is pressed next often has the same subject and path.
-    next_one = st.builds(lambda verb, text: verb + text[text.index(":") :], st.sampled_from(sorted(HANDLERS)), written)
+    next_one = st.builds(lambda verb, text: verb + text[text.index(":") :], st.sampled_from(VERBS), written)
     made = st.one_of(written, next_one, built, mutated(st.one_of(written, next_one), parts), mutated(built, parts))
     return made.map(lambda text: text[:LONGEST_CUSTOM_ID])
 

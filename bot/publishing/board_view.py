@@ -29,7 +29,7 @@ from bot.core.spectators import Audience
 from bot.features.dice.views import words_told
 from bot.features.ratings.views import changed
 from bot.texts import said, say
-from bot.ui.actions import Press, Pressable, button
+from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.clock import timing
 from bot.ui.layout import PASSING, box, even_rows, layout, mention, picture, when
 from bot.ui.match import (
@@ -203,27 +203,28 @@ def _colour(seat: str) -> int:
 def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequence[ui.ActionRow[Any]]:
     kind = "alone" if is_alone(match) else ""
 
-    def made(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
-        decision = match.decision if verb in {"move", "type"} else None
-        return button(Press(verb, match.id, decision), said(f"button-{verb}", match.language, match.game, kind), style)
+    def made(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
+        decision = match.decision if action in {Action.OPEN_PICKER, Action.OPEN_MOVE_FORM} else None
+        label = said(action.label, match.language, match.game, kind)
+        return button(CustomId(action, match.id, decision), label, style)
 
     if match.outcome:
-        ratings = [made("ratings")] if is_rated else []
-        analyse = [made("analyse")] if is_analysable(match) else []
-        rematch = [] if any(map(is_former, match.seats)) else [made("rematch")]
-        return even_rows([*rematch, made("moves"), made("replay"), *analyse, made("record"), *ratings])
+        ratings = [made(Action.LEADERBOARD)] if is_rated else []
+        analyse = [made(Action.ANALYSE)] if is_analysable(match) else []
+        rematch = [] if any(map(is_former, match.seats)) else [made(Action.REMATCH)]
+        return even_rows([*rematch, made(Action.MOVES), made(Action.REPLAY), *analyse, made(Action.RECORD), *ratings])
     paused = match.paused_since is not None
     primary = discord.ButtonStyle.primary
-    undo = [made("undo")] if kind and may_take_back(match, match.seats[0]) else []
-    moving = [made("move", primary), made("type")] if match.mover in match.people else []
-    first = [made("resume", primary)] if paused else moving
-    first += [made("moves"), *undo, made("more")]
-    answers = [made("answer", primary)] if match.offers else []
-    give = [made("give")] if not paused and _may_give(match) else []
-    claim = [made("claim", discord.ButtonStyle.success), made("moretime")] if match.may_claim else []
-    claim += [made("standin")] if _may_be_replaced(match) else []
+    undo = [made(Action.TAKE_BACK)] if kind and may_take_back(match, match.seats[0]) else []
+    moving = [made(Action.OPEN_PICKER, primary), made(Action.OPEN_MOVE_FORM)] if match.mover in match.people else []
+    first = [made(Action.RESUME, primary)] if paused else moving
+    first += [made(Action.MOVES), *undo, made(Action.MORE)]
+    answers = [made(Action.ANSWER, primary)] if match.offers else []
+    give = [made(Action.GIVE)] if not paused and _may_give(match) else []
+    claim = [made(Action.CLAIM, discord.ButtonStyle.success), made(Action.GIVE_TIME)] if match.may_claim else []
+    claim += [made(Action.SUBSTITUTE)] if _may_be_replaced(match) else []
     counted = "" if audience is None else say(match.language, "button-watch", count=audience.count)
-    watch = [button(Press("watch", match.id), counted)] if counted else []
+    watch = [button(CustomId(Action.WATCH, match.id), counted)] if counted else []
     return even_rows([*first, *watch, *answers, *give, *claim])
 
 

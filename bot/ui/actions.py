@@ -1,4 +1,8 @@
-"""Buttons and menus that say in their custom id what they do, and so work after a restart and years later."""
+"""The actions: every button, menu and form of ours, and the custom ids that tell which of them somebody used.
+
+To add one, add it to `Action` with its texts in every language, and write its handler with `@handles(Action.…)`
+(`bot.handling.registration`). The bot doesn't start without either.
+"""
 
 from __future__ import annotations
 
@@ -6,48 +10,267 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from enum import Enum, Flag, auto
+from typing import Any, Final, Self
 
 import discord
 from discord import ui
 
 from bot.core.numbers import whole
 from bot.publishing.message_search import parts
+from bot.texts import AnyLocale, say
 from bot.ui.escape import NAMELESS, plain
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
 LONGEST = 100
 """Characters of a custom id, by Discord's rules."""
+LONGEST_TITLE = 45
+"""Characters of a form's title, by Discord's rules."""
+VARIES: Final = ""
+"""In place of a text: the label depends on the game or on what is chosen, and the feature's views find it."""
+
+
+class Kind(Flag):
+    """How people use an action."""
+
+    BUTTON = auto()
+    MENU = auto()
+    FORM = auto()
+    """A modal: its submit button."""
+
+
+_BUTTON, _MENU, _FORM = Kind
+
+
+class Action(Enum):
+    """What people can do with buttons, menus and forms.
+
+    A member's value is the verb in its custom ids. It never changes, and a member that goes out of use stays with a
+    polite answer: old messages keep their buttons. After the kind come the keys of its texts (a button's labels, a
+    menu's placeholders, a form's title), the usual one first; without any it is `button-<verb>`.
+    """
+
+    _value_: str
+    kind: Kind
+    texts: tuple[str, ...]
+
+    def __new__(cls, verb: str, kind: Kind, *texts: str) -> Self:
+        """An action of this kind, with the keys of its texts."""
+        action = object.__new__(cls)
+        action._value_, action.kind = verb, kind
+        action.texts = tuple(filter(None, texts)) if texts else (f"button-{verb}",)
+        return action
+
+    # Challenges and lobbies
+    ACCEPT = "accept", _BUTTON
+    DECLINE = "decline", _BUTTON
+    WITHDRAW = "withdraw", _BUTTON, "button-withdraw", "button-cancel"
+    JOIN = "join", _BUTTON
+    LEAVE = "leave", _BUTTON
+    CHOOSE_SEAT = "seat", _MENU, "your-seat"
+    START = "start", _BUTTON
+    OPEN_WORDS = "words", _BUTTON
+    ENTER_WORDS = "worded", _FORM, "words-title"
+    OPEN_CHOOSER = "chooser", _BUTTON, VARIES
+    TELL_CHOOSER = "ago", _MENU, VARIES
+    ASSIGN_SEAT = "assign", _MENU, VARIES
+    FINISH_ASSIGNING = "assigned", _BUTTON
+    OPEN_COMPUTERS = "computer", _BUTTON, "button-computer", "button-computer-instead"
+    ADD_COMPUTER = "level", _MENU, "your-level"
+    REMOVE_COMPUTER = "away", _BUTTON, "button-computer-away"
+    SET_UP = "setup", _MENU, "choose-game"
+    CHALLENGE = "invite", _BUTTON, "button-challenge", "button-begin"
+    BEGIN_FIRST_MATCH = "first", _BUTTON, "button-first-match"
+    REMATCH = "rematch", _BUTTON
+
+    # Moves
+    OPEN_PICKER = "move", _BUTTON
+    PICK = "pick", _BUTTON | _MENU, "button-back", "button-myself"
+    PLAY = "play", _BUTTON, "button-confirm", "button-hinted"
+    HINT = "hint", _BUTTON
+    OPEN_MOVE_FORM = "type", _BUTTON
+    PLAY_TYPED = "typed", _FORM, "type-title"
+    GIVE = "give", _BUTTON | _MENU, "button-give", "button-back"
+    CONFIRM_GIFT = "dogive", _BUTTON, "button-confirm"
+
+    # Offers
+    MORE = "more", _BUTTON
+    TAKE_BACK = "undo", _BUTTON
+    ADJOURN = "pause", _BUTTON
+    RESUME = "resume", _BUTTON
+    RELOCATE = "place", _BUTTON
+    CHOOSE_CHANNEL = "placed", _MENU, "choose-place"
+    SUBSTITUTE = "standin", _BUTTON
+    CHOOSE_SUBSTITUTE = "standinfor", _MENU, "standin-me", "standin-for"
+    DRAW = "draw", _BUTTON
+    OFFER_DRAW = "dodraw", _BUTTON, "button-offer-draw"
+    OFFER = "offer", _BUTTON, "button-offer-draw", "button-offer-back", "button-offer-pause"
+    ANSWER = "answer", _BUTTON
+    AGREE = "agree", _BUTTON
+    REFUSE = "refuse", _BUTTON
+    RETRACT = "retract", _BUTTON, "button-withdraw"
+
+    # Endings
+    ABORT = "abort", _BUTTON
+    CONFIRM_ABORT = "doabort", _BUTTON, "button-abort"
+    RESIGN = "resign", _BUTTON
+    CONFIRM_RESIGN = "doresign", _BUTTON, "button-resign"
+    CLAIM = "claim", _BUTTON
+    END = "doend", _BUTTON
+    SUBMIT_END = "ended", _FORM, "end-title"
+
+    # Clocks and holidays
+    SHOW_TIMES = "times", _BUTTON
+    GIVE_TIME = "moretime", _BUTTON
+    BEGIN_HOLIDAY = "holiday", _MENU, "holiday-choose"
+    END_HOLIDAY = "holidayend", _BUTTON, "button-back-home"
+
+    # Looking at matches
+    LOOK = "look", _MENU, "choose"
+    MOVES = "moves", _BUTTON, "button-moves", "button-back", "button-next"
+    MATCHES = "matches", _BUTTON, "button-back", "button-next"
+    BRING_MATCH = "bring", _MENU, "choose-home"
+    OPEN_OWN_BOARD = "own", _MENU, "choose-own"
+    RULES = "rules", _BUTTON | _MENU, "button-rules", "button-back", "button-next", "choose"
+    WATCH = (
+        "watch",
+        _BUTTON | _MENU,
+        "button-watch",
+        "button-watch-moves",
+        "button-watch-end",
+        "button-watch-quiet",
+        "button-watch-stop",
+        "watch-choose",
+    )
+    WATCHING = "watching", _BUTTON, "button-back", "button-next"
+
+    # Replays, records and analyses
+    REPLAY = (
+        "replay",
+        _BUTTON | _MENU,
+        "button-replay",
+        "button-first",
+        "button-back",
+        "button-next",
+        "button-last",
+        "button-watch-look",
+        "goto-title",
+        "replay-side",
+    )
+    OPEN_GO_TO = "goto", _BUTTON
+    GO_TO = "gone", _FORM, "goto-title"
+    ANIMATE = "film", _BUTTON
+    REPLAY_TO_ALL = "toall", _BUTTON
+    RECORD = "record", _BUTTON
+    OPEN_PLAY_ON = "playon", _BUTTON
+    PLAY_ON = "playedon", _FORM, "playon-title"
+    ANALYSE = "analyse", _BUTTON
+    ANALYSIS = (
+        "analysis",
+        _BUTTON,
+        *(f"button-analysis-{name}" for name in ("all", "turn", "move", "steps", "line", "from-here", "played")),
+        "button-first",
+        "button-back",
+        "button-next",
+        "button-last",
+    )
+    ANALYSIS_TO_ALL = "analysistoall", _BUTTON, "button-toall"
+
+    # Puzzles
+    PICK_PUZZLE_MOVE = "riddle", _BUTTON | _MENU, "button-try", "button-back"
+    PLAY_PUZZLE_MOVE = "solve", _BUTTON, "button-confirm"
+    SOLUTION = "solution", _BUTTON
+    ANOTHER_PUZZLE = "another", _BUTTON
+    SHARE_PUZZLE = "share", _BUTTON
+
+    # Ratings
+    PROFILE = (
+        "profile",
+        _BUTTON | _MENU,
+        "button-ratings-here",
+        "button-ratings-everywhere",
+        "choose-game",
+        "leaderboard-profiles",
+    )
+    PROFILE_TO_ALL = "profiletoall", _BUTTON, "button-toall"
+    LEADERBOARD = (
+        "ratings",
+        _BUTTON | _MENU,
+        "button-ratings",
+        "button-leaderboard",
+        "button-ratings-here",
+        "button-ratings-everywhere",
+        "button-my-place",
+        "button-back",
+        "button-next",
+        "choose-game",
+    )
+    LEADERBOARD_TO_ALL = "ratingstoall", _BUTTON, "button-toall"
+
+    # Settings, moderation, help and privacy
+    SET_FOR_SERVER = "set", _MENU, VARIES
+    SET_FOR_PERSON = "prefer", _MENU, VARIES
+    BANS = "bans", _BUTTON, "button-bans", "button-back", "button-next"
+    MODERATION_LOG = "modlog", _BUTTON, "button-modlog", "button-back", "button-next"
+    HELP = "help", _BUTTON
+    OPEN_PANEL = (
+        "panel",
+        _BUTTON,
+        *(
+            f"button-panel-{name}"
+            for name in (
+                "computer",
+                "daily",
+                "matches",
+                "watch",
+                "profile",
+                "holiday",
+                "preferences",
+                "settings",
+                "privacy",
+            )
+        ),
+    )
+    PRIVACY = "privacy", _BUTTON, "button-back"
+    EXPORT = "export", _BUTTON
+    FORGET = "forget", _BUTTON
+    CONFIRM_FORGET = "doforget", _BUTTON
+
+    @property
+    def label(self) -> str:
+        """The key of the usual text."""
+        return self.texts[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """What a custom id says: `<verb>:<subject>:<decision>:<path>`."""
+class CustomId:
+    """A custom id, parsed: `<verb>:<subject>:<decision>:<path>`."""
 
-    verb: str
-    """A key of `bot.features.registry.HANDLERS`."""
+    action: Action
     subject: int | str = ""
     """The id of the match or the challenge, the id of a person, or a game's key."""
     decision: int | None = None
-    """The revision at which the decision began that this was made for."""
+    """The revision at which the decision began for which the button was made."""
     path: str = ""
-    """What was chosen so far; what it means is the verb's business."""
+    """What was chosen so far; what it means depends on the action."""
 
     def __str__(self) -> str:
-        return f"{self.verb}:{self.subject}:{'' if self.decision is None else self.decision}:{self.path}"
+        decision = "" if self.decision is None else self.decision
+        return f"{self.action.value}:{self.subject}:{decision}:{self.path}"
 
     @classmethod
-    def read(cls, custom_id: str) -> Self | None:
-        """What `custom_id` says; None for one that isn't ours, or whose numbers no database has."""
-        found = TEMPLATE.fullmatch(custom_id)
-        if (
-            found is None
-            or len(custom_id) > LONGEST
-            or any(_is_too_great(found[part]) for part in ("subject", "decision"))
-        ):
+    def read(cls, text: str) -> Self | None:
+        """What the custom id `text` says; None if it isn't ours, or has a number that no database has."""
+        found = TEMPLATE.fullmatch(text)
+        if found is None or len(text) > LONGEST or any(_is_too_great(found[part]) for part in ("subject", "decision")):
             return None
-        decision = found["decision"]
-        return cls(found["verb"], found["subject"], int(decision) if decision else None, found["path"])
+        action, decision = _BY_VERB.get(found["verb"]), found["decision"]
+        if action is None:
+            return None
+        return cls(action, found["subject"], int(decision) if decision else None, found["path"])
+
+
+_BY_VERB = {action.value: action for action in Action}
 
 
 def _is_too_great(text: str) -> bool:
@@ -68,24 +291,50 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=re.compile("(?s).*")):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to whoever deals with its verb."""
-        await interaction.client.on_press(interaction, self.custom_id)
+        """Let the action's handler answer."""
+        await interaction.client.on_action(interaction, self.custom_id)
 
 
 def button(
-    press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+    custom_id: CustomId,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
 ) -> Pressable:
     """A button; a label longer than Discord's 80 characters is cut."""
-    made: ui.Button[Any] = ui.Button(label=_labelled(label)[:80], style=style, custom_id=str(press), disabled=disabled)
+    text = _labelled(label)[:80]
+    made: ui.Button[Any] = ui.Button(label=text, style=style, custom_id=str(custom_id), disabled=disabled)
     return Pressable(made)
 
 
-def menu(press: Press, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:
+def action_button(
+    custom_id: CustomId,
+    locale: AnyLocale,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> Pressable:
+    """A button with the action's usual label."""
+    return button(custom_id, say(locale, custom_id.action.label), style, disabled=disabled)
+
+
+def menu(custom_id: CustomId, options: list[discord.SelectOption], placeholder: str = "") -> Pressable:
     """A menu of 1 to 25 options, one of which is chosen."""
     for option in options:
         option.label = _labelled(option.label)
-    made: ui.Select[Any] = ui.Select(custom_id=str(press), options=options, placeholder=placeholder[:150] or None)
+    made: ui.Select[Any] = ui.Select(custom_id=str(custom_id), options=options, placeholder=placeholder[:150] or None)
     return Pressable(made)
+
+
+def form(custom_id: CustomId, locale: AnyLocale, *fields: ui.Label[Any]) -> ui.Modal:
+    """A form (modal) with the action's title; a title longer than Discord's 45 characters is cut."""
+    modal = ui.Modal(title=say(locale, custom_id.action.label)[:LONGEST_TITLE], custom_id=str(custom_id))
+    for field in fields:
+        modal.add_item(field)
+    # discord.py doesn't keep a stopped modal: what people enter is dispatched by its custom id, after a restart too.
+    modal.stop()
+    return modal
 
 
 def _labelled(label: str) -> str:

@@ -12,7 +12,7 @@ from bot.core import clock
 from bot.core.clock import HOLIDAY_DAYS, Face, Holidays
 from bot.core.match import Kind, Match, UserId
 from bot.texts import AnyLocale, say
-from bot.ui.actions import Press, button, menu
+from bot.ui.actions import Action, CustomId, action_button, menu
 from bot.ui.escape import called
 from bot.ui.layout import date, mention, note, row, when
 
@@ -87,7 +87,7 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
     for each, length in thought.items():
         lines.append(say(locale, "times-thought", player=_called(match, each), length=length_word(length, locale)))
     others = face.user is not None and face.user != user and user in _players(match) and face.deadline is not None
-    more = button(Press("moretime", match.id), say(locale, "button-moretime")) if others else None
+    more = action_button(CustomId(Action.GIVE_TIME, match.id), locale) if others else None
     return note("\n".join(lines), row(more))
 
 
@@ -97,7 +97,7 @@ def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
     left = say(locale, "holiday-left", count=had.left, all=HOLIDAY_DAYS)
     text = f"{told}\n{left}"
     if had.now is not None:
-        return note(text, row(button(Press("holidayend"), say(locale, "button-back-home"))))
+        return note(text, row(action_button(CustomId(Action.END_HOLIDAY), locale)))
     options = [
         discord.SelectOption(label=length_word(timedelta(days=days), locale), value=str(days))
         for days in SOME_DAYS
@@ -105,4 +105,4 @@ def holiday(had: Holidays, locale: AnyLocale) -> ui.LayoutView:
     ]
     if not options:
         return note(text)
-    return note(text, ui.ActionRow(menu(Press("holiday"), options, say(locale, "holiday-choose"))))
+    return note(text, ui.ActionRow(menu(CustomId(Action.BEGIN_HOLIDAY), options, say(locale, "holiday-choose"))))

@@ -1,4 +1,4 @@
-"""What a game still lacks before Banmen can host it: texts in a language, or its entry in the catalogue.
+"""What a game or an action still lacks before Banmen can start: texts in a language, or its entry in the catalogue.
 
 Every start looks, so nothing here takes long. The tests look closer: they parse the code, play, and check that each
 text is given its variables (`tests/test_game_texts.py`).
@@ -17,6 +17,7 @@ from bot.catalogue import Entry
 from bot.texts import LANGUAGES
 from bot.texts.names import slug
 from bot.texts.words import FOLDER, file_with, keys
+from bot.ui.actions import Action
 from games.kit.discovery import discover
 from games.kit.rules import AnyGame, Game, Options, options_from
 
@@ -34,6 +35,8 @@ class TextUse(NamedTuple):
     """Any of these will do; the first is the game's own."""
     file: str
     """The code's file, as seen from the project's folder."""
+    home: str = ""
+    """The name of the file for a text that no language has yet; by default that of the key's first word."""
 
 
 class MissingText(NamedTuple):
@@ -52,8 +55,10 @@ class MissingText(NamedTuple):
 
 
 def missing_texts(catalogue: Mapping[str, Entry]) -> list[MissingText]:
-    """The texts that the catalogue's games use and a language lacks, and those that only some languages have."""
-    unknown = missing(texts_used(catalogue))
+    """The texts that the catalogue's games or the actions use and a language lacks, and those that only some languages
+    have.
+    """
+    unknown = missing((*texts_used(catalogue), *action_texts()))
     known = {(gap.file, gap.key) for gap in unknown}
     return [*unknown, *(gap for gap in _untranslated() if (gap.file, gap.key) not in known)]
 
@@ -64,7 +69,7 @@ def missing(uses: Iterable[TextUse]) -> list[MissingText]:
     for use in uses:
         for language in LANGUAGES:
             if keys(language).isdisjoint(use.keys):
-                gap = MissingText(_file_for(language, use.keys[0]), use.keys[0], use.file)
+                gap = MissingText(_file_for(language, use.keys[0], use.home), use.keys[0], use.file)
                 gaps.setdefault((gap.file, gap.key), gap)
     return list(gaps.values())
 
@@ -89,6 +94,13 @@ def texts_used(catalogue: Mapping[str, Entry]) -> Iterator[TextUse]:
                     yield TextUse(refusal_keys(key, there), shown(file))
                 for key in _PHRASE.findall(text):
                     yield TextUse((key,), shown(file))
+
+
+def action_texts() -> Iterator[TextUse]:
+    """The labels of buttons, placeholders of menus and titles of forms."""
+    for action in Action:
+        for key in action.texts:
+            yield TextUse((key,), f"{action} in bot/ui/actions.py", "bot.ftl")
 
 
 def refusal_keys(key: str, there: Iterable[str]) -> tuple[str, ...]:
@@ -158,7 +170,7 @@ def _untranslated() -> Iterator[MissingText]:
                 yield MissingText(_file_for(language, key), key, shown(FOLDER / other / file_with(other, key)))
 
 
-def _file_for(language: str, key: str) -> str:
-    """The file in which a language should have a text: the one in which another has it, else the game's."""
+def _file_for(language: str, key: str, home: str = "") -> str:
+    """The file in which a language should have a text: the one in which another has it, else `home` or the game's."""
     has_it = next((other for other in LANGUAGES if key in keys(other)), None)
-    return shown(FOLDER / language / (file_with(has_it, key) if has_it else f"{key.partition('-')[0]}.ftl"))
+    return shown(FOLDER / language / (file_with(has_it, key) if has_it else home or f"{key.partition('-')[0]}.ftl"))

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.core.picks import Picks
-from bot.ui.actions import Press, Pressable, menu
+from bot.ui.actions import CustomId, Pressable, menu
 from bot.ui.escape import plain
 from games.kit.rules import Option, written
 
@@ -64,7 +64,7 @@ def row(*buttons: Pressable | None) -> ui.ActionRow[Any] | None:
 
 
 def picks_menu(
-    press: Press, picks: Picks, option: Option, word: Callable[[str], str], placeholder: str, before: str = ""
+    custom_id: CustomId, picks: Picks, option: Option, word: Callable[[str], str], placeholder: str, before: str = ""
 ) -> ui.ActionRow[Any]:
     """A menu of the values of one option, in their words; what each sends is all the picks with it, after `before`."""
     picked = picks.values[option.key]
@@ -74,7 +74,7 @@ def picks_menu(
         )
         for value in map(written, option.values)
     ]
-    return ui.ActionRow(menu(press, options, placeholder))
+    return ui.ActionRow(menu(custom_id, options, placeholder))
 
 
 def picture(file_name: str, alt: str) -> ui.MediaGallery[Any]:

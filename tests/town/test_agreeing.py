@@ -9,7 +9,7 @@ import pytest
 from bot.features import offers, relocation
 from bot.storage import match_queries
 from bot.texts import say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.seen import Channel, Message
@@ -78,18 +78,18 @@ async def test_who_may_end_matches_finds_that_behind_the_button_too(town: Town) 
 async def test_buttons_of_older_boards_still_lead_there(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    for verb, words in (("draw", "ask-draw"), ("resign", "confirm-resign")):
-        town.put_back(board, str(Press(verb, match.id)))
-        reply = await town.press(town.ben, board, str(Press(verb, match.id)))
+    for action, words in ((Action.DRAW, "ask-draw"), (Action.RESIGN, "confirm-resign")):
+        town.put_back(board, str(CustomId(action, match.id)))
+        reply = await town.press(town.ben, board, str(CustomId(action, match.id)))
         assert reply.private
         assert reply.text.startswith(say("en", words, who=town.dan.mention)[:12])
         assert board.labels[0] == "Move"
     offered = (await town.slash(town.ben, "draw")).message
-    town.put_back(offered, str(Press("dodraw", match.id)))
-    await town.press(town.ben, offered, str(Press("dodraw", match.id)))
+    town.put_back(offered, str(CustomId(Action.OFFER_DRAW, match.id)))
+    await town.press(town.ben, offered, str(CustomId(Action.OFFER_DRAW, match.id)))
     question = (await town.press(town.dan, town.board(), "Answer")).message
-    town.put_back(question, str(Press("agree", match.id)))
-    await town.press(town.dan, question, str(Press("agree", match.id)))
+    town.put_back(question, str(CustomId(Action.AGREE, match.id)))
+    await town.press(town.dan, question, str(CustomId(Action.AGREE, match.id)))
     assert "A draw" in town.board().text
 
 
@@ -195,7 +195,7 @@ async def test_an_adjourned_match_says_so_and_goes_on_when_a_player_wants(town: 
     assert board.labels == ["Resume", "Moves", "More…", "Watch"]
     assert not board.mentions
     assert (await town.slash(town.dan, "move", move=SHORT_GAME[1])).text == say("en", "refusal-paused")
-    move = str(Press("move", (await town.match()).id, 1))
+    move = str(CustomId(Action.OPEN_PICKER, (await town.match()).id, 1))
     town.put_back(before, move)
     assert (await town.press(town.dan, before, move)).text == say("en", "refusal-paused")
     assert (await town.press(town.chie, board, "Resume")).text == say("ja", "refusal-not-a-player")

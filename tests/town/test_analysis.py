@@ -12,7 +12,7 @@ from bot.computers.workers import Search, Task, Thinking
 from bot.features import endings
 from bot.features.analysis import commands as analysing
 from bot.texts import say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from tests.thinking import Shallow
 from tests.town.conftest import SHORT_GAME, Town
 
@@ -193,6 +193,6 @@ async def test_what_cannot_be_analysed_is_refused(town: Town) -> None:
     puzzle = await town.match(thread)
     await endings.resign(town.store, puzzle.id, puzzle.seats[0])
     assert (await town.slash(town.chie, "analyse", thread)).text == say("ja", "refusal-no-analysis")
-    old = Press("analysis", match.id, 1, "turn")
+    old = CustomId(Action.ANALYSIS, match.id, 1, "turn")
     town.put_back(town.board(), str(old))
     assert (await town.press(town.ben, town.board(), str(old))).text.endswith(say("en", "refusal-old-button"))

@@ -20,7 +20,7 @@ from bot.core.record import parse
 from bot.features import challenges
 from bot.texts import say
 from bot.ui import match as match_view
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from playground.driver import Person as Player
 from playground.driver import Reply
 from playground.permissions import Permission
@@ -124,7 +124,7 @@ async def test_the_message_that_opens_a_match_comes_before_its_first_roll_and_st
     assert (opening.buttons, opening.mentions) == ([], set())
     assert board.mentions == {mover(town, match).id}
     before = dict(opening.raw)
-    first, undo = mover(town, match), str(Press("undo", match.id))
+    first, undo = mover(town, match), str(CustomId(Action.TAKE_BACK, match.id))
     while len(town.boards()) == 2:
         moves = match.moves
         match = await play_until(town, lambda later, moves=moves: later.moves > moves)  # type: ignore[misc]
@@ -302,9 +302,9 @@ async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -
 
 async def test_words_for_the_dice_are_refused_where_there_are_none(town: Town) -> None:
     challenge = await town.challenge(town.ben, town.dan)
-    pressed = Press.read(str(challenge.buttons[0].custom_id))
+    pressed = CustomId.read(str(challenge.buttons[0].custom_id))
     assert pressed is not None
-    button = str(Press("words", pressed.subject))
+    button = str(CustomId(Action.OPEN_WORDS, pressed.subject))
     town.put_back(challenge, button)
     assert (await town.press(town.dan, challenge, button)).text == say("en", "refusal-old-button")
     assert "Dan (awaited) ·" not in challenge.text

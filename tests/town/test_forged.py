@@ -11,10 +11,10 @@ from structlog.testing import capture_logs
 from bot.core.challenge import Ago
 from bot.features import challenges
 from bot.features.challenges.views import BY_CHANCE, WORDS_FIELD
-from bot.features.registry import HANDLERS
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION
 from bot.storage import StoreUnavailable
 from bot.texts import say
+from bot.ui.actions import Action, Kind
 from playground.driver import Person, Reply
 from playground.permissions import Permission
 from playground.protocol import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Json, error
@@ -104,7 +104,7 @@ OF_NOTHING = {
 
 def test_the_lists_above_name_every_verb() -> None:
     listed = [*OF_CHALLENGES, *OF_MATCHES, *FORMS, *(MENUS - OF_CHALLENGES.keys() - OF_MATCHES.keys()), *OF_NOTHING]
-    assert sorted(listed) == sorted(HANDLERS)
+    assert sorted(listed) == sorted(action.value for action in Action)
 
 
 @pytest.fixture
@@ -240,7 +240,11 @@ async def test_a_challenge_that_is_not_for_somebody_to_see_is_unknown_to_every_b
     message = await private_message(town, town.chie)
     for verb, path in OF_CHALLENGES.items():
         value = {"seat": "white", "ago": str(next(iter(Ago))), "assign": BY_CHANCE, "level": "3"}.get(verb)
-        said = await press(town, town.chie, f"{verb}:{number}::{path}", message, value)
+        custom_id = f"{verb}:{number}::{path}"
+        if verb == "worded":
+            said = await submit(town, town.chie, custom_id, [field("words", "1")], message)
+        else:
+            said = await press(town, town.chie, custom_id, message, value)
         assert said == say("ja", "refusal-unknown-challenge"), verb
     assert hidden.last.text == before
     # Nor does one who sees it sit down at it from another channel.
@@ -383,6 +387,23 @@ async def test_words_for_the_dice_of_a_game_without_dice_are_refused(town: Town)
         assert said == say("en", "refusal-old-button")
     assert await challenges.open_challenges(town.store) == [made]
     assert "hocus" not in challenge.text
+
+
+@pytest.mark.usefixtures("logged")
+async def test_only_a_form_can_be_submitted_and_only_the_rest_pressed(town_without_limits: Town) -> None:
+    town = town_without_limits
+    await town.begin(town.ben, town.dan, moves=SHORT_GAME)
+    match = await town.match()
+    message = await private_message(town, town.dan)
+    old = say("en", "refusal-old-button")
+    for action in Action:
+        custom_id = f"{action.value}:{match.id}:0:0"
+        if Kind.FORM in action.kind:
+            answers = [await press(town, town.dan, custom_id, message, value) for value in (None, "1")]
+        else:
+            answers = [await submit(town, town.dan, custom_id, [field("number", "1")], message)]
+        assert set(answers) == {old}, action
+    assert (await town.match()).log == match.log
 
 
 async def test_a_button_that_is_not_on_its_message_is_called_old(town: Town) -> None:

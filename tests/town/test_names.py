@@ -11,7 +11,7 @@ import pytest
 
 from bot.core.match import Refusal
 from bot.storage.preferences import save_server_setting
-from bot.ui.actions import Press, button
+from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import explained
 from bot.ui.escape import NAMELESS, called, plain
 from bot.ui.title import entitled
@@ -82,7 +82,7 @@ def test_what_cannot_be_seen_goes(name: str, shown: str) -> None:
 
 
 def test_where_nothing_of_a_name_can_be_seen_a_label_says_something() -> None:
-    assert button(Press("move"), "\u202e").item.to_component_dict()["label"] == NAMELESS
+    assert button(CustomId(Action.OPEN_PICKER), "\u202e").item.to_component_dict()["label"] == NAMELESS
     assert entitled("vault", ["\u202e", "Ben"], "en") == "Vault: ? – Ben"
 
 

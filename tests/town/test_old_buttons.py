@@ -7,8 +7,8 @@ import asyncio
 from structlog.testing import capture_logs
 
 from bot.core.numbers import GREATEST
-from bot.features.registry import HANDLERS
 from bot.texts import say
+from bot.ui.actions import Action
 from playground.seen import Message
 from tests.town.conftest import Town
 
@@ -30,7 +30,7 @@ async def test_whatever_is_wrong_with_a_custom_id_has_a_sentence(town_without_li
     board = await town.begin(town.ben, town.dan)
     shown = list(board.raw["components"])
     with capture_logs() as logged:
-        for verb in HANDLERS:
+        for verb in (action.value for action in Action):
             buttons, menus = ([each.format(verb=verb) for each in ids] for ids in (BUTTONS, MENUS))
             for custom_id in buttons:
                 town.put_back(board, custom_id)

@@ -8,7 +8,7 @@ from bot.core.match import UserId
 from bot.storage import match_queries
 from bot.storage.matches import going_matches
 from bot.texts import say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from playground import components
 from playground.driver import Person
 from playground.seen import Channel
@@ -70,7 +70,7 @@ async def test_tiles_are_taken_back_one_after_another(town: Town) -> None:
         assert "Ben takes the last move back." in board.text
     assert board.picture == empty
     assert "Take back" not in board.labels
-    undo = str(Press("undo", (await town.match(thread)).id))
+    undo = str(CustomId(Action.TAKE_BACK, (await town.match(thread)).id))
     town.put_back(board, undo)
     assert say("en", "refusal-nothing-to-take-back") in (await town.press(town.ben, board, undo)).text
     assert say("en", "refusal-not-a-player") in (await town.press(town.dan, board, undo)).text

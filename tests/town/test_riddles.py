@@ -16,7 +16,7 @@ from bot.features.puzzles import queries as puzzles_queries
 from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from games.kit.rules import Position
 from opponents.kit.riddles import Riddle
 from playground.driver import Person, Reply
@@ -157,14 +157,16 @@ async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_te
     day, me = today(town.clock.now()), UserId(town.ben.id)
     others = [each for each in shipped().values() if each.moves == 1 and each != daily(day)]
     reply = await town.slash(town.ben, "puzzle daily")
-    forged = str(Press("solve", others[0].key, day.toordinal(), f"{BETWEEN}{next(iter(others[0].tree))}"))
+    forged = str(
+        CustomId(Action.PLAY_PUZZLE_MOVE, others[0].key, day.toordinal(), f"{BETWEEN}{next(iter(others[0].tree))}")
+    )
     town.put_back(reply.message, forged)
     await town.press(town.ben, reply.message, forged)
     assert "Solved at the first try" in reply.text
     assert others[0].key in await town.store.read(puzzles_queries.puzzles_given, me)
     assert await town.store.read(puzzles_queries.days_solved, me) == []
     before = len(town.vault.messages)
-    boast = str(Press("share", others[1].key, path=BETWEEN))
+    boast = str(CustomId(Action.SHARE_PUZZLE, others[1].key, path=BETWEEN))
     town.put_back(reply.message, boast)
     refused = await town.press(town.ben, reply.message, boast)
     assert refused.private
@@ -181,7 +183,7 @@ async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town)
     assert data is not None
     assert data["source"] == {"ply": 8}
     standing = begun(Riddle.from_json(data))
-    mined = str(Press("riddle", standing.riddle.key, path=BETWEEN))
+    mined = str(CustomId(Action.PICK_PUZZLE_MOVE, standing.riddle.key, path=BETWEEN))
     town.put_back(town.board(), mined)
     reply = await town.press(town.dan, town.board(), mined)
     assert "From a match played here" in reply.text

@@ -19,9 +19,9 @@ from bot.features.replay import views as replay_views
 from bot.features.replay.commands import is_for_all, seen
 from bot.features.replay.steps import Replay
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_seen, number_in, preferences, sentence, think
-from bot.texts.translator import named
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import Obstacle
 from bot.ui.layout import note
 from bot.ui.match import entry_of, view_of
@@ -35,37 +35,34 @@ LIFE = 840.0
 """Seconds for which the answer to a command can surely be changed: Discord takes changes for 15 minutes."""
 
 
-@app_commands.command(name=named("slash-analyse"), description=named("slash-analyse.about"))
-@app_commands.rename(number=named("slash-match"))
-@app_commands.describe(number=named("slash-match.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@command("analyse", anywhere=True, number="match")
 async def analyse(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
     """See what the computer thinks of a match that is over."""
-    await think(interaction)
     await _open(interaction, await match_seen(interaction, number))
 
 
-async def analyse_pressed(interaction: Interaction, press: Press) -> None:
+@handles(Action.ANALYSE, defer=think)
+async def analyse_pressed(interaction: Interaction, custom_id: CustomId) -> None:
     """The Analyse button."""
-    await think(interaction)
-    await _open(interaction, await seen(interaction, press))
+    await _open(interaction, await seen(interaction, custom_id))
 
 
-async def turn_page(interaction: Interaction, press: Press) -> None:
+@handles(Action.ANALYSIS, defer=hold)
+async def turn_page(interaction: Interaction, custom_id: CustomId) -> None:
     """A way from one page of an analysis to another."""
-    await hold(interaction)
-    match = await seen(interaction, press)
-    await _show(interaction, match, await _stored(interaction, match), press, for_all=is_for_all(interaction))
+    match = await seen(interaction, custom_id)
+    await _show(interaction, match, await _stored(interaction, match), custom_id, for_all=is_for_all(interaction))
 
 
-async def show_all(interaction: Interaction, press: Press) -> None:
+@handles(Action.ANALYSIS_TO_ALL)
+async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show to all button: the overview once more, in a message for everybody here."""
-    match = await seen(interaction, press)
+    match = await seen(interaction, custom_id)
     analysis = await _stored(interaction, match)
     await tell_all(interaction)
-    await _show(interaction, match, analysis, press, for_all=True)
+    await _show(interaction, match, analysis, custom_id, for_all=True)
 
 
 async def _open(interaction: Interaction, match: Match) -> None:
@@ -77,7 +74,7 @@ async def _open(interaction: Interaction, match: Match) -> None:
         raise Obstacle("nothing to analyse")
     analysis = await interaction.client.analyses.of(match, with_end=True) or await _made(interaction, match)
     if analysis is not None:
-        await _show(interaction, match, analysis, Press("analysis", match.id), for_all=False)
+        await _show(interaction, match, analysis, CustomId(Action.ANALYSIS, match.id), for_all=False)
 
 
 async def _made(interaction: Interaction, match: Match) -> Analysis | None:
@@ -112,13 +109,15 @@ async def _stored(interaction: Interaction, match: Match) -> Analysis:
     return analysis
 
 
-async def _show(interaction: Interaction, match: Match, analysis: Analysis, press: Press, *, for_all: bool) -> None:
-    page, _, detail = press.path.partition(" ")
+async def _show(
+    interaction: Interaction, match: Match, analysis: Analysis, custom_id: CustomId, *, for_all: bool
+) -> None:
+    page, _, detail = custom_id.path.partition(" ")
     if page in {"", views.OVERVIEW}:
         await _show_overview(interaction, match, analysis, for_all=for_all)
         return
     replay = await interaction.client.replays.of(match, entry_of(match))
-    at = replay.nearest(press.decision or 0)
+    at = replay.nearest(custom_id.decision or 0)
     move = analysis.at(at)
     if page == views.STEP:
         await _show_step(interaction, match, replay, analysis, at, for_all=for_all)

@@ -17,7 +17,7 @@ from bot.core.match import AnyPosition, Match
 from bot.features.replay.steps import Replay, Scene
 from bot.features.replay.views import heading, told_of
 from bot.texts import AnyLocale, say
-from bot.ui.actions import Press, Pressable, button
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button
 from bot.ui.escape import plain
 from bot.ui.layout import box, layout, note, picture, row, shortened
 from bot.ui.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
@@ -45,7 +45,7 @@ def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale
 
 def still_going(match: Match, locale: AnyLocale) -> ui.LayoutView:
     """It takes longer than the message can be changed."""
-    again = button(Press("analyse", match.id), say(locale, "button-analyse"))
+    again = action_button(CustomId(Action.ANALYSE, match.id), locale)
     return note("\n".join([heading(match, locale), say(locale, "analysis-later")]), row(again))
 
 
@@ -88,7 +88,7 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
     if analysis.is_even:
         told = [say(locale, "analysis-even", count=len(turns)), *told]
     told += _swing(match, analysis, locale)
-    to_all = button(Press("analysistoall", match.id), say(locale, "button-toall"))
+    to_all = action_button(CustomId(Action.ANALYSIS_TO_ALL, match.id), locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -98,7 +98,7 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
         _turns(match, analysis, None, locale),
         row(
             _button(match, 0, f"{STEP} first", "button-analysis-steps", locale),
-            button(Press("replay", match.id), say(locale, "button-replay")),
+            action_button(CustomId(Action.REPLAY, match.id), locale),
             None if for_all else to_all,
         ),
     )
@@ -184,7 +184,7 @@ def _turns(match: Match, analysis: Analysis, shown: Judged | None, locale: AnyLo
     return row(
         *(
             button(
-                Press("analysis", match.id, turn.decision.at, TURN),
+                CustomId(Action.ANALYSIS, match.id, turn.decision.at, TURN),
                 say(locale, key, place=place, number=turn.decision.number),
                 disabled=turn is shown,
             )
@@ -194,7 +194,7 @@ def _turns(match: Match, analysis: Analysis, shown: Judged | None, locale: AnyLo
 
 
 def _button(match: Match, at: int, path: str, key: str, locale: AnyLocale, *, disabled: bool = False) -> Pressable:
-    return button(Press("analysis", match.id, at, path), say(locale, key), disabled=disabled)
+    return button(CustomId(Action.ANALYSIS, match.id, at, path), say(locale, key), disabled=disabled)
 
 
 # One turning point

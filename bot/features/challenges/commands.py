@@ -40,13 +40,14 @@ from bot.features.challenges.setup import (
 )
 from bot.features.clocks.commands import suggest
 from bot.handling.host import Host, Interaction
+from bot.handling.registration import command_group, context_menu, group_of_games, handles
 from bot.handling.replies import announce, answer, dismiss, hold, id_in, settings, think
 from bot.publishing.backoff import surely
 from bot.storage import StoreUnavailable, match_queries
 from bot.storage.settings import ServerSettings
 from bot.texts import language, slash_key
 from bot.texts.translator import named, worded
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle, check_permissions
 from bot.ui.permissions import invitation
 from games.kit.rules import Option, written
@@ -278,6 +279,7 @@ async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
 # /challenge and /play
 
 
+@group_of_games
 def challenge_group() -> app_commands.Group:
     """`/challenge`, with a subcommand for each game that one plays with others."""
 
@@ -289,13 +291,14 @@ def challenge_group() -> app_commands.Group:
     return _group("challenge", subcommand)
 
 
+@group_of_games
 def play_group() -> app_commands.Group:
     """`/play`, with a subcommand for each of these games: it opens a table that anyone in the channel may join."""
     return _group("play", lambda entry: _subcommand(entry, 0, 0))
 
 
 def _group(key: str, subcommand: Callable[[Entry], app_commands.Command[Any, ..., None]]) -> app_commands.Group:
-    group = app_commands.Group(name=named(f"slash-{key}"), description=named(f"slash-{key}.about"), guild_only=True)
+    group = command_group(key)
     for game in playable():
         group.add_command(subcommand(CATALOGUE[game]))
     return group
@@ -378,7 +381,7 @@ async def propose_here(
 # The menu on a person
 
 
-@app_commands.guild_only()
+@context_menu("challenge")
 async def challenge_person(interaction: Interaction, friend: Human) -> None:
     """Choose in private what to challenge this person to."""
     await think(interaction)
@@ -410,27 +413,22 @@ async def open_computer(interaction: Interaction) -> None:
     await challenge_computer(interaction)
 
 
-def challenge_menu() -> app_commands.ContextMenu:
-    """Challenge to a game: in the menu of every person."""
-    return app_commands.ContextMenu(name=named("menu-challenge"), callback=challenge_person)
-
-
-async def set_up(interaction: Interaction, press: Press) -> None:
+@handles(Action.SET_UP, defer=hold)
+async def set_up(interaction: Interaction, custom_id: CustomId) -> None:
     """A game or a value was chosen: it is the whole set-up, as the menu wrote it."""
-    await hold(interaction)
-    setup = Setup.read(chosen(interaction) or press.path)
-    friend, me = id_in(press.subject), interaction.client.user
+    setup = Setup.read(chosen(interaction) or custom_id.path)
+    friend, me = id_in(custom_id.subject), interaction.client.user
     is_computer = me is not None and friend == me.id
     usual = settings(interaction).clock
     await answer(interaction, setting_up(friend, setup, usual, interaction.locale, is_computer=is_computer))
 
 
-async def invite(interaction: Interaction, press: Press) -> None:
+@handles(Action.CHALLENGE, defer=hold)
+async def invite(interaction: Interaction, custom_id: CustomId) -> None:
     """The set-up is done: make the challenge."""
-    await hold(interaction)
     place = place_of(interaction)
     try:
-        friend = await place.guild.fetch_member(id_in(press.subject))
+        friend = await place.guild.fetch_member(id_in(custom_id.subject))
     except discord.NotFound:
-        raise Obstacle("not in the channel", name=f"<@{press.subject}>") from None
-    await propose_here(interaction, [friend], Setup.read(press.path))
+        raise Obstacle("not in the channel", name=f"<@{custom_id.subject}>") from None
+    await propose_here(interaction, [friend], Setup.read(custom_id.path))

@@ -12,10 +12,11 @@ from bot.features.challenges.commands import place_of, propose_here
 from bot.features.challenges.setup import LEVEL, SEAT, Setup, first_game, seats
 from bot.features.relocation.commands import bring_to, look_for_homes
 from bot.handling.host import Interaction
+from bot.handling.registration import handles
 from bot.handling.replies import answer, think
 from bot.storage.matches import going_matches, load_match, load_matches
 from bot.texts import say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.layout import jump, note
 from games.kit.rules import written
 
@@ -23,9 +24,9 @@ _beginning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 """By person, while they begin their first match."""
 
 
-async def begin_first(interaction: Interaction, _: Press) -> None:
+@handles(Action.BEGIN_FIRST_MATCH, defer=think)
+async def begin_first(interaction: Interaction, _: CustomId) -> None:
     """Begin a match against an easy computer at once, or lead back to the one that was begun."""
-    await think(interaction)
     # Of two presses at once the second finds the match that the first has begun.
     async with _beginning.setdefault(interaction.user.id, asyncio.Lock()):
         await _begin_or_find(interaction)

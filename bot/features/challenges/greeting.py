@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.challenges.setup import first_game, playable
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Press, button
+from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.layout import box, layout, row
 
 WELCOME = "welcome"
@@ -39,8 +39,8 @@ def welcome(locale: AnyLocale) -> ui.LayoutView:
     games = say(locale, "list-gap").join(game_title(game, locale) for game in playable())
     game = first_game()
     title = game_title(game, locale)
-    first = button(Press("first"), say(locale, "button-first-match"), discord.ButtonStyle.success)
-    rules = button(Press("rules", game, path="0"), say(locale, "button-rules", title=title))
-    helping = button(Press("help"), say(locale, "button-help"))
+    first = action_button(CustomId(Action.BEGIN_FIRST_MATCH), locale, discord.ButtonStyle.success)
+    rules = button(CustomId(Action.RULES, game, path="0"), say(locale, "button-rules", title=title))
+    helping = action_button(CustomId(Action.HELP), locale)
     text = say(locale, "welcome", games=games, title=title)
     return layout(box(ui.TextDisplay(text), row(first, rules, helping)))

@@ -20,7 +20,7 @@ from bot.publishing.message_search import LOOKED_THROUGH, own_messages, parts
 from bot.storage import Store, StoreUnavailable
 from bot.storage.matches import load_match
 from bot.storage.preferences import wanting_pings
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, Obstacle
 from bot.ui.layout import pinging
 from bot.ui.title import entitled
@@ -149,7 +149,7 @@ class Tables:
     async def _find(self, made: Challenge) -> int | None:
         """The message of a challenge that was posted without being recorded. Raises as Discord does."""
         channel = self._client.get_partial_messageable(made.channel, guild_id=made.guild)
-        withdraw = str(Press("withdraw", made.id))
+        withdraw = str(CustomId(Action.WITHDRAW, made.id))
         async for message in own_messages(self._client, channel, LOOKED_THROUGH):
             if any(getattr(part, "custom_id", None) == withdraw for part in parts(message.components)):
                 return message.id

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.core import challenge as challenges
 from bot.core.challenge import Challenge, Person, State
@@ -16,29 +14,17 @@ from bot.features.challenges import beginning, service
 from bot.features.challenges import lobby as seating
 from bot.features.challenges.commands import Place, check_friend, check_place, person_of, place_of, post
 from bot.handling.host import Interaction
-from bot.handling.replies import dismiss, match_here, match_of, think
+from bot.handling.registration import match_action
+from bot.handling.replies import dismiss
 from bot.storage.matches import load_match
-from bot.texts.translator import named
-from bot.ui.actions import Press
+from bot.ui.actions import Action
 from bot.ui.errors import Obstacle
 from bot.ui.layout import jump
 
 
-@app_commands.command(name=named("slash-rematch"), description=named("slash-rematch.about"))
-@app_commands.guild_only()
-async def rematch(interaction: discord.Interaction[Any]) -> None:
+@match_action("rematch", Action.REMATCH)
+async def rematch(interaction: Interaction, match: Match) -> None:
     """Play the channel's last match once more, with seats changed."""
-    await think(interaction)
-    await _play_again(interaction, await match_here(interaction))
-
-
-async def rematch_pressed(interaction: Interaction, press: Press) -> None:
-    """The Rematch button of a board whose match is over."""
-    await think(interaction)
-    await _play_again(interaction, await match_of(interaction, press.subject))
-
-
-async def _play_again(interaction: Interaction, match: Match) -> None:
     client, user = interaction.client, UserId(interaction.user.id)
     if match.outcome is None:
         raise Refusal("not over")

@@ -17,7 +17,7 @@ from bot.core.challenge import FRIENDLY, LEVELS, Room
 from bot.core.clock import CHOICES, NONE, read
 from bot.core.picks import Picks
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Press, button, menu
+from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import clock_word
 from bot.ui.errors import Obstacle
 from bot.ui.layout import mention, note, picks_menu, row
@@ -195,7 +195,7 @@ def which_game(friend: int, locale: AnyLocale, *, is_computer: bool = False) -> 
     options = [discord.SelectOption(label=game_title(key, locale), value=str(Setup.of(key))) for key in games]
     key = "which-game-computer" if is_computer else "which-game"
     text = say(locale, key, friend=mention(friend))
-    return note(text, ui.ActionRow(menu(Press("setup", friend), options, say(locale, "choose-game"))))
+    return note(text, ui.ActionRow(menu(CustomId(Action.SET_UP, friend), options, say(locale, "choose-game"))))
 
 
 def setting_up(
@@ -209,7 +209,7 @@ def setting_up(
     menus = [_menu(friend, chosen, option, None if is_computer else usual, locale) for option in shown]
     key, more = ("setting-up-computer", "setting-up-computers") if is_computer else ("setting-up", "setting-up-table")
     word = say(locale, "button-begin" if is_computer else "button-challenge")
-    go = button(Press("invite", friend, path=str(chosen)), word, discord.ButtonStyle.success)
+    go = button(CustomId(Action.CHALLENGE, friend, path=str(chosen)), word, discord.ButtonStyle.success)
     asking = say(locale, key, friend=mention(friend), title=title)
     free = max(0, len(chosen.room.sides) - 2)
     return note(f"{asking}\n{say(locale, more, count=free)}" if free else asking, *menus, row(go))
@@ -227,4 +227,6 @@ def _menu(friend: int, chosen: Setup, option: Option, usual: str | None, locale:
             return say(locale, "challenge-option", option=name, value=used)
         return say(locale, "challenge-option", option=name, value=value_word(option, value, locale, chosen.game))
 
-    return picks_menu(Press("setup", friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}.")
+    return picks_menu(
+        CustomId(Action.SET_UP, friend, path=option.key), chosen.picks, option, word, name, f"{chosen.game}."
+    )

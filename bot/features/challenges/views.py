@@ -14,7 +14,7 @@ from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match
 from bot.features.dice.views import words_told
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
-from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.clock import clock_word
 from bot.ui.escape import called
 from bot.ui.layout import box, even_rows, jump, layout, mention, note, row, when
@@ -65,7 +65,7 @@ def declined(made: Challenge) -> ui.LayoutView:
     """To the host: the one other has declined; the computer never does."""
     other, title = made.guests[1].person.name, game_title(made.game, made.language)
     words = say(made.language, "challenge-declined-told", host=mention(made.host.id), name=called(other), title=title)
-    instead = Press("panel", path="computer")
+    instead = CustomId(Action.OPEN_PANEL, path="computer")
     return note(words, row(button(instead, say(made.language, "button-panel-computer")) if plays(made.game) else None))
 
 
@@ -130,13 +130,10 @@ def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
 def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:
     """The form in which somebody enters words for the dice; `words` stand in it already."""
     commitment = "" if made.seed is None else made.seed.commitment
-    modal = ui.Modal(title=say(locale, "words-title"), custom_id=str(Press("worded", made.id)))
     field = ui.TextInput[Any](custom_id=WORDS_FIELD, default=words, required=False, max_length=LONGEST_WORDS)
     about = say(locale, "words-about", commitment=commitment)
-    modal.add_item(ui.Label(text=say(locale, "words-label"), description=about, component=field))
-    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
-    modal.stop()
-    return modal
+    label = ui.Label(text=say(locale, "words-label"), description=about, component=field)
+    return form(CustomId(Action.ENTER_WORDS, made.id), locale, label)
 
 
 def _seat(made: Challenge, room: Room, seat: str, locale: AnyLocale) -> str:
@@ -189,21 +186,22 @@ def _controls(made: Challenge, locale: AnyLocale) -> Iterator[ui.ActionRow[Any] 
     room, chooser = room_of(made), entry_of(made).chooser
     if len(room.seats) > 1 and made.chooser is None:
         yield ui.ActionRow(_seat_menu(made, room, locale))
+    secondary = discord.ButtonStyle.secondary
 
-    def made_for(verb: str, word: str = "", style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Pressable:
-        return button(Press(verb, made.id), say(locale, word or f"button-{verb}"), style)
+    def made_for(action: Action, text: str = "", style: discord.ButtonStyle = secondary) -> Pressable:
+        return button(CustomId(action, made.id), say(locale, text or action.label), style)
 
-    enter, go_away = ("join", "leave") if made.is_open else ("accept", "decline")
+    enter, go_away = (Action.JOIN, Action.LEAVE) if made.is_open else (Action.ACCEPT, Action.DECLINE)
     late = None if _free(made) else made.late
-    computer = made_for("computer", "button-computer-instead" if late else "") if _may_seat(made) else None
+    computer = made_for(Action.OPEN_COMPUTERS, "button-computer-instead" if late else "") if _may_seat(made) else None
     buttons = (
         made_for(enter, style=discord.ButtonStyle.success) if made.missing or _free(made) else None,
         made_for(go_away) if made.guests[1:] else None,
-        made_for("withdraw", "button-cancel" if made.is_open else ""),
-        made_for("start", style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
-        made_for("chooser", f"chooser-{chooser}-button") if chooser else None,
+        made_for(Action.WITHDRAW, "button-cancel" if made.is_open else ""),
+        made_for(Action.START, style=discord.ButtonStyle.primary) if room.fits(len(made.present)) else None,
+        made_for(Action.OPEN_CHOOSER, f"chooser-{chooser}-button") if chooser else None,
         computer,
-        made_for("words") if shows_dice(made) else None,
+        made_for(Action.OPEN_WORDS) if shows_dice(made) else None,
     )
     yield from even_rows([each for each in buttons if each is not None])
 
@@ -221,7 +219,7 @@ def _seat_menu(made: Challenge, room: Room, locale: AnyLocale) -> Pressable:
         if seat not in held
     ]
     options.append(discord.SelectOption(label=say(locale, "seat-random"), value=BY_CHANCE))
-    return menu(Press("seat", made.id), options, say(locale, "your-seat"))
+    return menu(CustomId(Action.CHOOSE_SEAT, made.id), options, say(locale, "your-seat"))
 
 
 def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
@@ -230,12 +228,14 @@ def chooser(made: Challenge, user: int, locale: AnyLocale) -> ui.LayoutView:
     right = made.chooser
     told = next((guest.ago for guest in made.guests if guest.person.id == user), None)
     answers = [discord.SelectOption(label=say(locale, f"ago-{ago}"), value=ago, default=ago is told) for ago in Ago]
-    asking: ui.ActionRow[Any] = ui.ActionRow(menu(Press("ago", made.id), answers, say(locale, f"{words}-question")))
+    asking: ui.ActionRow[Any] = ui.ActionRow(
+        menu(CustomId(Action.TELL_CHOOSER, made.id), answers, say(locale, f"{words}-question"))
+    )
     question = say(locale, f"{words}-question")
     if right is None or right.person.id != user:
         return note(question, asking, None if right is None else ui.TextDisplay(_right(made, right, locale)))
     seats: list[ui.ActionRow[Any]] = [ui.ActionRow(_guest_menu(made, seat, locale)) for seat in room_of(made).seats]
-    done = button(Press("assigned", made.id), say(locale, "button-assigned"), discord.ButtonStyle.success)
+    done = action_button(CustomId(Action.FINISH_ASSIGNING, made.id), locale, discord.ButtonStyle.success)
     return note(question, asking, ui.TextDisplay(say(locale, f"{words}-assign")), *seats, row(done))
 
 
@@ -249,7 +249,7 @@ def _guest_menu(made: Challenge, seat: str, locale: AnyLocale) -> Pressable:
         )
         for whom, value, holds in (*people, by_chance)
     ]
-    return menu(Press("assign", made.id, path=seat), options, name)
+    return menu(CustomId(Action.ASSIGN_SEAT, made.id, path=seat), options, name)
 
 
 def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
@@ -260,7 +260,7 @@ def computers(made: Challenge, locale: AnyLocale) -> ui.LayoutView:
     if late is not None:
         text = f"{text} {say(locale, 'computer-instead', name=called(late.person.name))}"
     # Discord keeps what was chosen in a menu, and is silent where that is chosen again: hence a new one each time.
-    seated = Press("level", made.id, len(made.computers), "" if late is None else str(late.person.id))
+    seated = CustomId(Action.ADD_COMPUTER, made.id, len(made.computers), "" if late is None else str(late.person.id))
     strength: ui.ActionRow[Any] = ui.ActionRow(menu(seated, levels(locale), say(locale, "your-level")))
     return note(
         text,
@@ -279,5 +279,5 @@ def levels(locale: AnyLocale, usual: int | None = None) -> list[discord.SelectOp
 
 
 def _away(made: Challenge, computer: Person, locale: AnyLocale) -> Pressable:
-    word = say(locale, "button-computer-away", name=computer.name)
-    return button(Press("away", made.id, path=str(computer.id)), word)
+    label = say(locale, "button-computer-away", name=computer.name)
+    return button(CustomId(Action.REMOVE_COMPUTER, made.id, path=str(computer.id)), label)

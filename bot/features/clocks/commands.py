@@ -12,19 +12,34 @@ from bot.core.clock import CHOICES, HOLIDAY_DAYS, NONE, Holidays, meant, read, r
 from bot.core.match import Kind, Match, UserId
 from bot.features.clocks import service
 from bot.handling.host import Interaction
-from bot.handling.replies import answer, hold, match_here, match_of, number_in, think, together
+from bot.handling.registration import command, command_group, handles, match_action
+from bot.handling.replies import answer, hold, match_here, match_of, number_in, think, together, turn_to
 from bot.texts import say
-from bot.texts.translator import named
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.clock import clock_word, holiday, length_word, times
 from bot.ui.layout import note
 from bot.ui.match import player
 
+_time = command_group("time")
 
-async def _show(interaction: Interaction, match: Match) -> None:
-    store = interaction.client.store
-    user = UserId(interaction.user.id)
+
+@match_action("show", Action.SHOW_TIMES, group=_time)
+async def show_times(interaction: Interaction, match: Match) -> None:
+    """Show how the clocks of a match stand."""
+    store, user = interaction.client.store, UserId(interaction.user.id)
     await answer(interaction, times(match, user, store.silence, store.now(), interaction.locale))
+
+
+@command("more", group=_time, length="length")
+async def more(interaction: discord.Interaction[Any], length: str | None = None) -> None:
+    """Give the one on turn more time."""
+    await _give(interaction, await match_here(interaction), None if length is None else read_length(length))
+
+
+@handles(Action.GIVE_TIME, defer=think)
+async def give_time(interaction: Interaction, custom_id: CustomId) -> None:
+    """Give the usual amount of time."""
+    await _give(interaction, await match_of(interaction, custom_id.subject))
 
 
 async def _give(interaction: Interaction, match: Match, length: timedelta | None = None) -> None:
@@ -34,38 +49,6 @@ async def _give(interaction: Interaction, match: Match, length: timedelta | None
     who = "" if on_turn is None else player(after, on_turn, locale)
     told = say(locale, "done-moretime", player=who, length=length_word(timedelta(seconds=int(given.text)), locale))
     await together(interaction.client.showing.show(after.id, after), answer(interaction, note(told)))
-
-
-async def times_pressed(interaction: Interaction, press: Press) -> None:
-    """How the clocks of a match stand."""
-    await think(interaction)
-    await _show(interaction, await match_of(interaction, press.subject))
-
-
-async def more_pressed(interaction: Interaction, press: Press) -> None:
-    """Give the usual more."""
-    await think(interaction)
-    await _give(interaction, await match_of(interaction, press.subject))
-
-
-def time_group() -> app_commands.Group:
-    """`/time show` and `/time more`."""
-    group = app_commands.Group(name=named("slash-time"), description=named("slash-time.about"), guild_only=True)
-
-    async def show(interaction: discord.Interaction[Any]) -> None:
-        await think(interaction)
-        await _show(interaction, await match_here(interaction))
-
-    @app_commands.rename(length=named("slash-length"))
-    @app_commands.describe(length=named("slash-length.about"))
-    async def more(interaction: discord.Interaction[Any], length: str | None = None) -> None:
-        await think(interaction)
-        await _give(interaction, await match_here(interaction), None if length is None else read_length(length))
-
-    for key, callback in (("show", show), ("more", more)):
-        about = named(f"slash-{key}.about")
-        group.add_command(app_commands.Command(name=named(f"slash-{key}"), description=about, callback=callback))
-    return group
 
 
 # A clock as an option of a command
@@ -85,61 +68,42 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
 # Holidays
 
 
-async def _about_holiday(interaction: Interaction, had: Holidays) -> None:
-    await answer(interaction, holiday(had, interaction.locale))
+_holiday = command_group("holiday", anywhere=True)
 
 
+@command("begin", group=_holiday, days="days")
+async def begin_holiday(
+    interaction: discord.Interaction[Any], days: app_commands.Range[int, 1, HOLIDAY_DAYS] | None = None
+) -> None:
+    """Begin a holiday, of so many days at most."""
+    await _begin(interaction, days)
+
+
+@handles(Action.BEGIN_HOLIDAY, defer=hold)
+async def begin_chosen_holiday(interaction: Interaction, custom_id: CustomId) -> None:
+    """Begin a holiday of as many days as were chosen in the menu."""
+    await _begin(interaction, min(max(1, number_in(chosen(interaction) or custom_id.path)), HOLIDAY_DAYS))
+
+
+@command("back", group=_holiday, action=Action.END_HOLIDAY, defer=turn_to)
+async def end_holiday(interaction: discord.Interaction[Any]) -> None:
+    """End one's holiday."""
+    had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
+    await _show_holiday(interaction, had)
+    await interaction.client.look_at_clocks()
+
+
+@command("show", group=_holiday)
 async def show_holiday(interaction: discord.Interaction[Any]) -> None:
-    """How many days somebody has, and whether they are away."""
-    await think(interaction)
-    await _about_holiday(interaction, await service.holidays(interaction.client.store, UserId(interaction.user.id)))
+    """Show how many days somebody has, and whether they are away."""
+    await _show_holiday(interaction, await service.holidays(interaction.client.store, UserId(interaction.user.id)))
 
 
 async def _begin(interaction: Interaction, days: int | None) -> None:
     had = await service.begin_holiday(interaction.client.store, UserId(interaction.user.id), days)
-    await _about_holiday(interaction, had)
+    await _show_holiday(interaction, had)
     await interaction.client.look_at_clocks()
 
 
-async def _end(interaction: Interaction) -> None:
-    had = await service.end_holiday(interaction.client.store, UserId(interaction.user.id))
-    await _about_holiday(interaction, had)
-    await interaction.client.look_at_clocks()
-
-
-async def holiday_chosen(interaction: Interaction, press: Press) -> None:
-    """So many days were chosen."""
-    await hold(interaction)
-    await _begin(interaction, min(max(1, number_in(chosen(interaction) or press.path)), HOLIDAY_DAYS))
-
-
-async def holiday_ended(interaction: Interaction, press: Press) -> None:
-    """Somebody is back."""
-    await hold(interaction)
-    await _end(interaction)
-
-
-def holiday_group() -> app_commands.Group:
-    """`/holiday start`, `/holiday end` and `/holiday show`."""
-    group = app_commands.Group(
-        name=named("slash-holiday"),
-        description=named("slash-holiday.about"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
-    )
-
-    @app_commands.rename(days=named("slash-days"))
-    @app_commands.describe(days=named("slash-days.about"))
-    async def start(
-        interaction: discord.Interaction[Any], days: app_commands.Range[int, 1, HOLIDAY_DAYS] | None = None
-    ) -> None:
-        await think(interaction)
-        await _begin(interaction, days)
-
-    async def end(interaction: discord.Interaction[Any]) -> None:
-        await think(interaction)
-        await _end(interaction)
-
-    for key, callback in (("begin", start), ("back", end), ("show", show_holiday)):
-        about = named(f"slash-{key}.about")
-        group.add_command(app_commands.Command(name=named(f"slash-{key}"), description=about, callback=callback))
-    return group
+async def _show_holiday(interaction: Interaction, had: Holidays) -> None:
+    await answer(interaction, holiday(had, interaction.locale))

@@ -11,26 +11,18 @@ from discord import app_commands
 from bot.core.record import Record
 from bot.core.verification import Report, verify
 from bot.features.dice import views as dice_view
-from bot.handling.replies import MOST, answer, match_seen, think
-from bot.texts.translator import named
+from bot.handling.registration import command, command_group
+from bot.handling.replies import MOST, answer, match_seen
 from bot.ui.match import entry_of
 
-
-def dice_group() -> app_commands.Group:
-    """`/dice`, with what can be done about dice."""
-    group = app_commands.Group(name=named("slash-dice"), description=named("slash-dice.about"), guild_only=True)
-    group.add_command(_verify)
-    return group
+_dice = command_group("dice")
 
 
-@app_commands.command(name=named("slash-verify"), description=named("slash-verify.about"))
-@app_commands.rename(number=named("slash-match"))
-@app_commands.describe(number=named("slash-match.about"))
+@command("verify", group=_dice, number="match")
 async def _verify(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
     """Tell which rolls of a match are proven; of one that goes on, what was published so far."""
-    await think(interaction)
     match = await match_seen(interaction, number)
     game = entry_of(match).game
 

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.features.challenges import commands as challenging
 from bot.features.clocks import commands as timing
@@ -19,9 +18,9 @@ from bot.features.ratings import commands as rating
 from bot.features.settings import commands as setting
 from bot.features.spectating import commands as watching
 from bot.handling.host import Interaction
-from bot.handling.replies import answer, think
-from bot.texts.translator import named
-from bot.ui.actions import Press
+from bot.handling.registration import command, handles
+from bot.handling.replies import answer
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import Obstacle
 
 PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
@@ -31,37 +30,27 @@ PANELS: Mapping[str, Callable[..., Awaitable[None]]] = MappingProxyType(
         "matches": reading.matches.callback,
         "watch": watching.watch.callback,
         "profile": rating.profile.callback,
-        "holiday": timing.show_holiday,
+        "holiday": timing.show_holiday.callback,
         "preferences": setting.preferences.callback,
         "settings": setting.settings.callback,
         "privacy": privacy.privacy.callback,
     }
 )
-"""By their names in a custom id: what is done at a press, which is what the command does."""
+"""By the names in custom ids: what a button of the help does, which is what a command does."""
 OF_SERVERS = frozenset({"computer", "watch", "settings"})
 
 
-@app_commands.command(name=named("slash-help"), description=named("slash-help.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@command("help", anywhere=True, action=Action.HELP)
 async def help_command(interaction: discord.Interaction[Any]) -> None:
     """What one can do."""
-    await _help(interaction)
-
-
-async def help_pressed(interaction: Interaction, _: Press) -> None:
-    """The same, by a button."""
-    await _help(interaction)
-
-
-async def _help(interaction: Interaction) -> None:
-    await think(interaction)
     here = [panel for panel in PANELS if interaction.is_guild_integration() or panel not in OF_SERVERS]
     await answer(interaction, help_page(here, interaction.locale))
 
 
-async def open_panel(interaction: Interaction, press: Press) -> None:
-    """A button of the help was pressed."""
-    panel = PANELS.get(press.path)
+@handles(Action.OPEN_PANEL)
+async def open_panel(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open one of the panels that the help leads to."""
+    panel = PANELS.get(custom_id.path)
     if panel is None:
         raise Obstacle("old button")
     await panel(interaction)

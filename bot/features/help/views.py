@@ -8,12 +8,14 @@ from discord import ui
 
 from bot.catalogue import CATALOGUE
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Press, button
+from bot.ui.actions import Action, CustomId, button
 from bot.ui.layout import note, rows
 
 
 def help_page(panels: Sequence[str], locale: AnyLocale) -> ui.LayoutView:
     """The help, with a button for each of these panels."""
     games = say(locale, "list-gap").join(game_title(key, locale) for key in CATALOGUE)
-    buttons = [button(Press("panel", path=panel), say(locale, f"button-panel-{panel}")) for panel in panels]
+    buttons = [
+        button(CustomId(Action.OPEN_PANEL, path=panel), say(locale, f"button-panel-{panel}")) for panel in panels
+    ]
     return note(say(locale, "help", games=games), *rows(buttons))

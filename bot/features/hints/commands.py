@@ -5,35 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.computers.workers import plays
 from bot.core.match import Match, UserId, check_choosing, check_player
 from bot.core.picker import Choices
 from bot.features.moves import views as choosing
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import answer, match_here, match_of, preferences, think
-from bot.texts.translator import named
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import Obstacle
 from bot.ui.match import entry_of
 from bot.ui.personal import as_wished, seat_for
 
 
-@app_commands.command(name=named("slash-hint"), description=named("slash-hint.about"))
-@app_commands.guild_only()
+@command("hint")
 async def hint(interaction: discord.Interaction[Any]) -> None:
     """What the computer would play."""
-    await think(interaction)
     match = await match_here(interaction)
     await _show(interaction, match, match.decision)
 
 
-async def hint_pressed(interaction: Interaction, press: Press) -> None:
+@handles(Action.HINT, defer=think)
+async def hint_pressed(interaction: Interaction, custom_id: CustomId) -> None:
     """A Hint button. The choices stay: a hint takes some seconds, and who goes on choosing isn't disturbed."""
-    await think(interaction)
-    match = await match_of(interaction, press.subject)
-    await _show(interaction, match, match.decision if press.decision is None else press.decision)
+    match = await match_of(interaction, custom_id.subject)
+    await _show(interaction, match, match.decision if custom_id.decision is None else custom_id.decision)
 
 
 async def _show(interaction: Interaction, match: Match, decision: int) -> None:

@@ -15,10 +15,10 @@ from bot.features.moderation import views as moderating
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation.commands import bring_to
 from bot.handling.host import Interaction
+from bot.handling.registration import command, command_group, handles
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, settings, think, together
 from bot.texts import say
-from bot.texts.translator import named
-from bot.ui.actions import Press, entered
+from bot.ui.actions import Action, CustomId, entered, form
 from bot.ui.errors import Obstacle
 from bot.ui.escape import called
 from bot.ui.layout import jump, note
@@ -55,36 +55,33 @@ def is_ender(interaction: Interaction) -> bool:
 # Ending a match
 
 
-@app_commands.command(name=named("slash-end"), description=named("slash-end.about"))
-@app_commands.guild_only()
+@command("end", defer=None)
 async def end(interaction: discord.Interaction[Any]) -> None:
-    """End the channel's match, once it is said why: for moderators, and for roles that the server has chosen."""
+    """Ask why to end the channel's match: for moderators, and for roles that the server has chosen."""
     _check_ender(interaction)
     await _ask_why(interaction, await match_here(interaction))
 
 
-async def end_pressed(interaction: Interaction, press: Press) -> None:
-    """End in the panel of what is seldom used, and the button of a question that an older Banmen asked."""
+@handles(Action.END)
+async def end_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask why to end a match: by a button of the panel behind More, or of an older version's confirmation."""
     _check_ender(interaction)
-    await _ask_why(interaction, await match_of(interaction, press.subject))
+    await _ask_why(interaction, await match_of(interaction, custom_id.subject))
 
 
 async def _ask_why(interaction: Interaction, match: Match) -> None:
     if match.outcome:
         raise Refusal("match over")
     locale = interaction.locale
-    modal = ui.Modal(title=say(locale, "end-title"), custom_id=str(Press("ended", match.id)))
     reason = ui.TextInput[Any](custom_id=FIELD, placeholder=say(locale, "end-example"), max_length=LONGEST_REASON)
-    modal.add_item(ui.Label(text=say(locale, "end-why"), description=say(locale, "confirm-end"), component=reason))
-    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
-    modal.stop()
-    await interaction.response.send_modal(modal)
+    label = ui.Label(text=say(locale, "end-why"), description=say(locale, "confirm-end"), component=reason)
+    await interaction.response.send_modal(form(CustomId(Action.SUBMIT_END, match.id), locale, label))
 
 
-async def ended(interaction: Interaction, press: Press) -> None:
-    """It was said why."""
-    await think(interaction)
-    match = await match_of(interaction, press.subject)
+@handles(Action.SUBMIT_END, defer=think)
+async def ended(interaction: Interaction, custom_id: CustomId) -> None:
+    """End a match for the reason that was entered."""
+    match = await match_of(interaction, custom_id.subject)
     if match.guild != interaction.guild_id:
         raise Obstacle("not a moderator")
     _check_ender(interaction)
@@ -97,28 +94,12 @@ async def ended(interaction: Interaction, press: Press) -> None:
 # /moderate
 
 
-def moderate_group() -> app_commands.Group:
-    """`/moderate`, which Discord shows to who may manage messages."""
-    group = app_commands.Group(
-        name=named("slash-moderate"),
-        description=named("slash-moderate.about"),
-        guild_only=True,
-        default_permissions=discord.Permissions(manage_messages=True),
-    )
-    commands: list[app_commands.Command[Any, ..., None]] = [ban, unban, bans, move, log]
-    for command in commands:
-        group.add_command(command)
-    return group
+_moderate = command_group("moderate", permissions=discord.Permissions(manage_messages=True))
 
 
-@app_commands.command(name=named("slash-ban"), description=named("slash-ban.about"))
-@app_commands.rename(person=named("slash-person"), reason=named("slash-reason"), days=named("slash-ban-days"))
-@app_commands.describe(
-    person=named("slash-person.about"), reason=named("slash-reason.about"), days=named("slash-ban-days.about")
-)
+@command("ban", group=_moderate, person="person", reason="reason", days="ban-days")
 async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reason, days: Days | None = None) -> None:
     """Keep somebody from beginning matches here. Those that they play, they may finish."""
-    await think(interaction)
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     if person.bot:
         raise Obstacle("challenging a bot")
@@ -128,28 +109,25 @@ async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reas
     await answer(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
 
 
-@app_commands.command(name=named("slash-unban"), description=named("slash-unban.about"))
-@app_commands.rename(person=named("slash-person"), reason=named("slash-reason"))
-@app_commands.describe(person=named("slash-person.about"), reason=named("slash-reason.about"))
+@command("unban", group=_moderate, person="person", reason="reason")
 async def unban(interaction: discord.Interaction[Any], person: Human, reason: Reason) -> None:
     """Let somebody play again."""
-    await think(interaction)
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     await service.unban(interaction.client.store, guild.id, by, person_of(person), reason.strip())
     await answer(interaction, note(say(interaction.locale, "done-unban", who=called(person.display_name))))
 
 
-@app_commands.command(name=named("slash-bans"), description=named("slash-bans.about"))
+@command("bans", group=_moderate)
 async def bans(interaction: discord.Interaction[Any]) -> None:
     """Who may not play here."""
-    await think(interaction)
     await _show_bans(interaction, 0)
 
 
-async def more_bans(interaction: Interaction, press: Press) -> None:
-    """Another page of them, or the button that leads to the first."""
-    await (hold if press.path else think)(interaction)
-    await _show_bans(interaction, _page(press))
+@handles(Action.BANS)
+async def more_bans(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show another page of the bans; without a page in the custom id, the first."""
+    await (hold if custom_id.path else think)(interaction)
+    await _show_bans(interaction, _page(custom_id))
 
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
@@ -157,17 +135,34 @@ async def _show_bans(interaction: Interaction, page: int) -> None:
     await answer(interaction, moderating.bans(standing, page, interaction.locale))
 
 
-@app_commands.command(name=named("slash-log"), description=named("slash-log.about"))
+@command("moderate-move", group=_moderate, channel="place", reason="reason")
+async def move(
+    interaction: discord.Interaction[Any],
+    channel: discord.TextChannel | discord.VoiceChannel | discord.Thread,
+    reason: Reason,
+) -> None:
+    """Bring the channel's match to another channel or thread."""
+    guild, user = _check_moderator(interaction), UserId(interaction.user.id)
+    match = await match_here(interaction)
+    chosen = settings(interaction)
+    spoken = public_language(guild, chosen, interaction.locale)
+    place = Place(channel, guild, channel.permissions_for(guild.me), spoken, chosen)
+    after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
+    link = jump(after.guild, after.channel)
+    await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
+
+
+@command("log", group=_moderate)
 async def log(interaction: discord.Interaction[Any]) -> None:
     """What moderators did here."""
-    await think(interaction)
     await _show_log(interaction, 0)
 
 
-async def more_log(interaction: Interaction, press: Press) -> None:
-    """Another page of it, or the button that leads to the first."""
-    await (hold if press.path else think)(interaction)
-    await _show_log(interaction, _page(press))
+@handles(Action.MODERATION_LOG)
+async def more_log(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show another page of the log; without a page in the custom id, the first."""
+    await (hold if custom_id.path else think)(interaction)
+    await _show_log(interaction, _page(custom_id))
 
 
 async def _show_log(interaction: Interaction, page: int) -> None:
@@ -177,25 +172,5 @@ async def _show_log(interaction: Interaction, page: int) -> None:
     await answer(interaction, moderating.log(shown, min(page, pages - 1), pages, interaction.locale))
 
 
-def _page(press: Press) -> int:
-    return min(max(0, number_in(press.path)), MOST_PAGES) if press.path else 0
-
-
-@app_commands.command(name=named("slash-moderate-move"), description=named("slash-moderate-move.about"))
-@app_commands.rename(channel=named("slash-place"), reason=named("slash-reason"))
-@app_commands.describe(channel=named("slash-place.about"), reason=named("slash-reason.about"))
-async def move(
-    interaction: discord.Interaction[Any],
-    channel: discord.TextChannel | discord.VoiceChannel | discord.Thread,
-    reason: Reason,
-) -> None:
-    """Bring the channel's match to another channel or thread."""
-    await think(interaction)
-    guild, user = _check_moderator(interaction), UserId(interaction.user.id)
-    match = await match_here(interaction)
-    chosen = settings(interaction)
-    spoken = public_language(guild, chosen, interaction.locale)
-    place = Place(channel, guild, channel.permissions_for(guild.me), spoken, chosen)
-    after = await bring_to(interaction.client, place, match, user, "moderator", reason.strip())
-    link = jump(after.guild, after.channel)
-    await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
+def _page(custom_id: CustomId) -> int:
+    return min(max(0, number_in(custom_id.path)), MOST_PAGES) if custom_id.path else 0

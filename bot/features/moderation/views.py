@@ -11,7 +11,7 @@ from bot.core.match import UserId, is_former
 from bot.features.moderation.moderation import Ban, Logged
 from bot.features.overview.views import turning
 from bot.texts import AnyLocale, say
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.escape import called
 from bot.ui.layout import mention, note, paged
 
@@ -40,7 +40,7 @@ def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView
         for ban in shown
     ]
     text = "\n".join([say(locale, "bans-title"), *(lines or [say(locale, "bans-none")])])
-    return note(text, turning(Press("bans"), at, pages, locale))
+    return note(text, turning(CustomId(Action.BANS), at, pages, locale))
 
 
 def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> ui.LayoutView:
@@ -59,4 +59,4 @@ def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> ui
         for each in shown
     ]
     text = "\n".join([say(locale, "log-title"), *(lines or [say(locale, "log-none")])])
-    return note(text, turning(Press("modlog"), page, pages, locale))
+    return note(text, turning(CustomId(Action.MODERATION_LOG), page, pages, locale))

@@ -19,13 +19,13 @@ from bot.core.picker import choices, decode_path
 from bot.features.moves import views as choosing
 from bot.features.overview import views as pages
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import answer, as_player, dismiss, hold, match_here, match_of, preferences, think, together
 from bot.publishing.backoff import log_failure
 from bot.storage import StoreUnavailable
 from bot.storage.matches import load_match_in, next_turn, play_move
 from bot.texts import AnyLocale, say, step_label
-from bot.texts.translator import named
-from bot.ui.actions import Press, chosen, entered
+from bot.ui.actions import Action, CustomId, chosen, entered, form
 from bot.ui.layout import layout
 from bot.ui.match import entry_of
 from bot.ui.personal import as_wished, seat_for
@@ -45,28 +45,28 @@ _log = structlog.get_logger("banmen.commands")
 # The picker
 
 
-async def open_picker(interaction: Interaction, press: Press) -> None:
-    """The board's Move button: the first choice, in private."""
-    await think(interaction)
-    await _offer(interaction, press, "")
+@handles(Action.OPEN_PICKER, defer=think)
+async def open_picker(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open the picker privately, at its first choice."""
+    await _offer(interaction, custom_id, "")
 
 
-async def pick(interaction: Interaction, press: Press) -> None:
-    """A choice was made, or taken back: the next one in the same private message."""
-    await hold(interaction)
-    await _offer(interaction, press, chosen(interaction) or press.path)
+@handles(Action.PICK, defer=hold)
+async def pick(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the picker's next choice after one was made or taken back."""
+    await _offer(interaction, custom_id, chosen(interaction) or custom_id.path)
 
 
-async def confirm(interaction: Interaction, press: Press) -> None:
-    """The move that was chosen is played."""
-    await hold(interaction)
-    async with as_player(interaction, press.subject) as match_id:
-        await play(interaction, match_id, press.decision, press.path)
+@handles(Action.PLAY, defer=hold)
+async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the move that was chosen in the picker."""
+    async with as_player(interaction, custom_id.subject) as match_id:
+        await play(interaction, match_id, custom_id.decision, custom_id.path)
 
 
-async def _offer(interaction: Interaction, press: Press, path: str) -> None:
-    match = await match_of(interaction, press.subject)
-    decision = match.decision if press.decision is None else press.decision
+async def _offer(interaction: Interaction, custom_id: CustomId, path: str) -> None:
+    match = await match_of(interaction, custom_id.subject)
+    decision = match.decision if custom_id.decision is None else custom_id.decision
     check_choosing(match, UserId(interaction.user.id), decision)
     # Thousands of moves take some milliseconds, for which the event loop is not to wait.
     found = await asyncio.to_thread(choices, match.position, decode_path(path))
@@ -110,7 +110,7 @@ async def play(
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
-    """Play what somebody wrote; who writes that they leave, or give something away, is asked first."""
+    """Play a move that somebody typed; ask first if it means to leave or to give something away."""
     try:
         await play(interaction, match.id, decision, text, is_sure=False)
     except Unconfirmed as asked:
@@ -125,33 +125,25 @@ async def _play_written(interaction: Interaction, match: Match, decision: int | 
 # The modal
 
 
-async def open_modal(interaction: Interaction, press: Press) -> None:
-    """The board's Type a move button."""
-    match = await match_of(interaction, press.subject)
-    decision = match.decision if press.decision is None else press.decision
+@handles(Action.OPEN_MOVE_FORM)
+async def open_modal(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open the form for typing a move."""
+    match = await match_of(interaction, custom_id.subject)
+    decision = match.decision if custom_id.decision is None else custom_id.decision
     check_choosing(match, UserId(interaction.user.id), decision)
     locale = interaction.locale
-    custom_id = str(Press("typed", match.id, decision))
-    modal = ui.Modal(title=say(locale, "type-title"), custom_id=custom_id)
     examples = ", ".join(each.move for each in (await asyncio.to_thread(suggestions, match, "", locale))[:3])
-    modal.add_item(
-        ui.Label(
-            text=say(locale, "type-label"),
-            component=ui.TextInput[Any](
-                custom_id=FIELD, placeholder=say(locale, "type-example", moves=examples)[:100], max_length=LONGEST_MOVE
-            ),
-        )
-    )
-    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
-    modal.stop()
-    await interaction.response.send_modal(modal)
+    example = say(locale, "type-example", moves=examples)[:100]
+    field = ui.TextInput[Any](custom_id=FIELD, placeholder=example, max_length=LONGEST_MOVE)
+    label = ui.Label(text=say(locale, "type-label"), component=field)
+    await interaction.response.send_modal(form(CustomId(Action.PLAY_TYPED, match.id, decision), locale, label))
 
 
-async def typed(interaction: Interaction, press: Press) -> None:
-    """What was written into the modal is played."""
-    await think(interaction)
-    match = await match_of(interaction, press.subject)
-    await _play_written(interaction, match, press.decision, entered(interaction)[FIELD])
+@handles(Action.PLAY_TYPED, defer=think)
+async def typed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Play the move that was typed into the form."""
+    match = await match_of(interaction, custom_id.subject)
+    await _play_written(interaction, match, custom_id.decision, entered(interaction)[FIELD])
 
 
 # /move
@@ -253,13 +245,9 @@ async def _suggest(interaction: Interaction, current: str) -> list[app_commands.
     return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]
 
 
-@app_commands.command(name=named("slash-move"), description=named("slash-move.about"))
-@app_commands.rename(move=named("slash-notation"))
-@app_commands.describe(move=named("slash-notation.about"))
-@app_commands.guild_only()
+@command("move", move="notation")
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     """Play a move by its notation."""
-    await think(interaction)
     match = await match_here(interaction)
     await _play_written(interaction, match, None, move)
 

@@ -5,35 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.core.match import Match, UserId, gifts
 from bot.core.picker import choices, decode_path
 from bot.features.moves import views as choosing
 from bot.features.moves.commands import play
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import answer, as_player, hold, match_here, match_of, preferences, think
-from bot.texts.translator import named
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.match import entry_of
 from bot.ui.personal import as_wished, seat_for
 
 
-@app_commands.command(name=named("slash-give"), description=named("slash-give.about"))
-@app_commands.guild_only()
+@command("give")
 async def give(interaction: discord.Interaction[Any]) -> None:
     """Give something away in the channel's match."""
-    await think(interaction)
     await _offer(interaction, await match_here(interaction), "")
 
 
-async def give_pressed(interaction: Interaction, press: Press) -> None:
+@handles(Action.GIVE)
+async def give_pressed(interaction: Interaction, custom_id: CustomId) -> None:
     """The board's Give button, and the choices that follow from it."""
-    path = chosen(interaction) or press.path
+    path = chosen(interaction) or custom_id.path
     # A step back leads to no path, as the board's button does; only the picker stands in a private message.
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     await (hold if is_private else think)(interaction)
-    await _offer(interaction, await match_of(interaction, press.subject), path)
+    await _offer(interaction, await match_of(interaction, custom_id.subject), path)
 
 
 async def _offer(interaction: Interaction, match: Match, path: str) -> None:
@@ -46,8 +44,8 @@ async def _offer(interaction: Interaction, match: Match, path: str) -> None:
     await answer(interaction, message, (choosing.FILE_NAME, png))
 
 
-async def confirm(interaction: Interaction, press: Press) -> None:
+@handles(Action.CONFIRM_GIFT, defer=hold)
+async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     """What was chosen is given."""
-    await hold(interaction)
-    async with as_player(interaction, press.subject) as match_id:
-        await play(interaction, match_id, None, press.path)
+    async with as_player(interaction, custom_id.subject) as match_id:
+        await play(interaction, match_id, None, custom_id.path)

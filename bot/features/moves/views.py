@@ -14,7 +14,7 @@ from bot.computers.workers import Answer, plays
 from bot.core.match import Kind, Match, Row
 from bot.core.picker import Choice, Choices, encode_path
 from bot.texts import AnyLocale, said, say, step_label, step_prompt
-from bot.ui.actions import Press, Pressable, button
+from bot.ui.actions import Action, CustomId, action_button, button
 from bot.ui.escape import called, plain
 from bot.ui.layout import box, layout, note, picture, row, rows
 from bot.ui.match import alt, entry_of, expected_then, player, seat_names, view_of
@@ -53,32 +53,32 @@ def mark(step: Step, emphasis: Emphasis, label: str = "") -> Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Verbs:
-    """What the buttons of a picker do: choose a step, and do what was chosen."""
+class Picker:
+    """The two actions of a picker: to choose a step, and to do what was chosen."""
 
-    pick: str
-    play: str
+    pick: Action
+    play: Action
     is_timed: bool
     """Whether what is chosen is for the present decision alone."""
 
-    def press(self, verb: str, match: Match, path: str = "") -> Press:
-        """What a button says."""
-        return Press(verb, match.id, match.decision if self.is_timed else None, path)
+    def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
+        """The custom id of one of the picker's buttons."""
+        return CustomId(action, match.id, match.decision if self.is_timed else None, path)
 
 
-MOVING = Verbs("pick", "play", is_timed=True)
-GIVING = Verbs("give", "dogive", is_timed=False)
+MOVING = Picker(Action.PICK, Action.PLAY, is_timed=True)
+GIVING = Picker(Action.GIVE, Action.CONFIRM_GIFT, is_timed=False)
 
 
-def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, verbs: Verbs) -> ui.LayoutView:
+def choosing(match: Match, choices: Choices, shown: View, locale: AnyLocale, picker: Picker) -> ui.LayoutView:
     """The private message; `shown` is to be attached as `FILE_NAME`.
 
     Of Discord's 40 components, 25 choices with their five rows leave ten; seven stand around them at most.
     """
-    text = _asking(match, choices, locale, verbs)
+    text = _asking(match, choices, locale, picker)
     pictured = picture(FILE_NAME, alt(match, shown, locale))
-    offered = _offered(match, choices, locale, verbs) if choices.options else []
-    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale, verbs))
+    offered = _offered(match, choices, locale, picker) if choices.options else []
+    return layout(box(ui.TextDisplay(text), pictured), *offered, _going_on(match, choices, locale, picker))
 
 
 def gives_hints(match: Match) -> bool:
@@ -91,14 +91,14 @@ def hinting(match: Match, choices: Choices, hint: Answer, shown: View, locale: A
     picked = _picked(match, choices.picked, locale)
     told = say(locale, "hint", move=hint.move, picked=picked, share=per_cent(balanced(hint.value, hint.after_best)))
     play = button(
-        MOVING.press(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
+        MOVING.custom_id(MOVING.play, match, hint.move), say(locale, "button-hinted"), discord.ButtonStyle.success
     )
     return layout(
         box(
             ui.TextDisplay("\n".join(filter(None, (told, expected_then(match, hint.line, locale))))),
             picture(FILE_NAME, alt(match, shown, locale)),
         ),
-        row(play, button(MOVING.press(MOVING.pick, match), say(locale, "button-myself"))),
+        row(play, button(MOVING.custom_id(MOVING.pick, match), say(locale, "button-myself"))),
     )
 
 
@@ -106,19 +106,19 @@ def _picked(match: Match, steps: Iterable[Step], locale: AnyLocale) -> str:
     return say(locale, "picked-gap").join(_said(match, step, locale) for step in steps)
 
 
-def _asking(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> str:
+def _asking(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> str:
     picked = _picked(match, choices.picked, locale)
     if not choices.options:
-        return said(f"confirm-{verbs.play}", locale, match.game, move=choices.notation, picked=picked)
+        return said(f"confirm-{picker.play.value}", locale, match.game, move=choices.notation, picked=picked)
     prompt = step_prompt(choices.options[0].steps[0].kind, locale, match.game)
     return f"**{picked}**\n{prompt}" if picked else prompt
 
 
-def _offered(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> Sequence[ui.ActionRow[Any]]:
+def _offered(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> Sequence[ui.ActionRow[Any]]:
     labels = [label(match, option, number, locale) for number, option in enumerate(choices.options, 1)]
     paths = [encode_path((*choices.path, option.token)) for option in choices.options]
     pairs = zip(labels, paths, strict=True)
-    return rows(button(verbs.press(verbs.pick, match, path), text) for text, path in pairs)
+    return rows(button(picker.custom_id(picker.pick, match, path), text) for text, path in pairs)
 
 
 def label(match: Match, option: Choice, number: int, locale: AnyLocale) -> str:
@@ -136,26 +136,25 @@ def _said(match: Match, step: Step, locale: AnyLocale, *, plain: Callable[[str],
     return player(match, seat, locale, plain)
 
 
-def _going_on(match: Match, choices: Choices, locale: AnyLocale, verbs: Verbs) -> ui.ActionRow[Any] | None:
-    def made(verb: str, path: str, label: str, style: discord.ButtonStyle) -> Pressable:
-        return button(verbs.press(verb, match, path), label, style)
+def _going_on(match: Match, choices: Choices, locale: AnyLocale, picker: Picker) -> ui.ActionRow[Any] | None:
+    def custom_id(action: Action, path: str = "") -> CustomId:
+        return picker.custom_id(action, match, path)
 
-    confirm, back = say(locale, "button-confirm"), say(locale, "button-back")
     found, before = not choices.options, choices.back
-    hint = verbs is MOVING and not found and before is None and gives_hints(match)
+    hint = picker is MOVING and not found and before is None and gives_hints(match)
     return row(
         # The move itself: it can be played without going through the choices once more.
-        made(verbs.play, choices.notation, confirm, discord.ButtonStyle.success) if found else None,
-        None if before is None else made(verbs.pick, encode_path(before), back, discord.ButtonStyle.secondary),
-        made("hint", "", say(locale, "button-hint"), discord.ButtonStyle.secondary) if hint else None,
+        action_button(custom_id(picker.play, choices.notation), locale, discord.ButtonStyle.success) if found else None,
+        None if before is None else button(custom_id(picker.pick, encode_path(before)), say(locale, "button-back")),
+        action_button(custom_id(Action.HINT), locale) if hint else None,
     )
 
 
 def confirming(match: Match, aside: Any, locale: AnyLocale) -> ui.LayoutView:
     """Whether one really wants to do this, which no turn limits and which can't be undone."""
     text, picked = match.position.notation(aside), _picked(match, match.position.steps(aside), locale)
-    sure = button(GIVING.press(GIVING.play, match, text), say(locale, "button-confirm"), discord.ButtonStyle.success)
-    return note(said(f"confirm-{GIVING.play}", locale, match.game, move=text, picked=picked), row(sure))
+    sure = action_button(GIVING.custom_id(GIVING.play, match, text), locale, discord.ButtonStyle.success)
+    return note(said(f"confirm-{GIVING.play.value}", locale, match.game, move=text, picked=picked), row(sure))
 
 
 def played(done: Row, locale: AnyLocale, game: str) -> ui.LayoutView:

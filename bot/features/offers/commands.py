@@ -1,4 +1,4 @@
-"""What players agree on: draws, taking back, adjourning, going on, moving elsewhere.
+"""What players agree on: draws, takebacks, adjourning, resuming, relocating, substituting.
 
 Everything is offered, answered and declined in one way, by `bot.core.match.Offer`; `/more` and the board's More
 button lead to all of it.
@@ -6,10 +6,10 @@ button lead to all of it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.computers.workers import plays
 from bot.core.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
@@ -19,6 +19,7 @@ from bot.features.offers import service
 from bot.features.offers import views as agreeing
 from bot.features.relocation.commands import bring_to, check_destination
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles, match_action
 from bot.handling.replies import (
     answer,
     as_player,
@@ -35,28 +36,15 @@ from bot.handling.replies import (
 )
 from bot.storage.matches import load_match
 from bot.texts import say
-from bot.texts.translator import named
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle
 from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
 
 
-@app_commands.command(name=named("slash-menu"), description=named("slash-menu.about"))
-@app_commands.guild_only()
-async def more(interaction: discord.Interaction[Any]) -> None:
-    """What one can do in the channel's match beside moving."""
-    await think(interaction)
-    await _show_more(interaction, await own_match_here(interaction))
-
-
-async def more_pressed(interaction: Interaction, press: Press) -> None:
-    """The board's More button."""
-    await think(interaction)
-    await _show_more(interaction, await match_of(interaction, press.subject))
-
-
-async def _show_more(interaction: Interaction, match: Match) -> None:
+@match_action("menu", Action.MORE, find=own_match_here)
+async def more(interaction: Interaction, match: Match) -> None:
+    """The channel's match: everything that one can do beside moving."""
     may_end = match.guild == interaction.guild_id and is_ender(interaction)
     await answer(interaction, agreeing.more(match, _user(interaction), interaction.locale, may_end=may_end))
 
@@ -64,32 +52,23 @@ async def _show_more(interaction: Interaction, match: Match) -> None:
 # Asking
 
 
-@app_commands.command(name=named("slash-draw"), description=named("slash-draw.about"))
-@app_commands.guild_only()
-async def draw(interaction: discord.Interaction[Any]) -> None:
+@match_action("draw", Action.DRAW, find=own_match_here, defer=turn_to)
+async def draw(interaction: Interaction, match: Match) -> None:
     """Offer a draw, or answer an offer."""
-    await think(interaction)
-    await _ask(interaction, await own_match_here(interaction), Offer.DRAW)
+    await _ask(interaction, match, Offer.DRAW)
 
 
-async def draw_pressed(interaction: Interaction, press: Press) -> None:
-    """Draw in the panel, and on boards of an older Banmen."""
-    await turn_to(interaction)
-    await _ask(interaction, await match_of(interaction, press.subject), Offer.DRAW)
-
-
-@app_commands.command(name=named("slash-takeback"), description=named("slash-takeback.about"))
-@app_commands.guild_only()
-async def takeback(interaction: discord.Interaction[Any]) -> None:
-    """Ask to take my last turn back."""
-    await think(interaction)
+@command("takeback")
+async def take_back(interaction: discord.Interaction[Any]) -> None:
+    """Ask to take the last turn back."""
     await _take_back(interaction, await match_here(interaction))
 
 
-async def undo_pressed(interaction: Interaction, press: Press) -> None:
-    """Take back: who plays alone sees on the board that it is done."""
+@handles(Action.TAKE_BACK)
+async def take_back_of(interaction: Interaction, custom_id: CustomId) -> None:
+    """Ask to take the last turn back; who plays alone takes it back at once, and sees that on the board."""
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
-    match = await match_of(interaction, press.subject)
+    match = await match_of(interaction, custom_id.subject)
     await (hold if is_private or is_alone(match) else think)(interaction)
     await _take_back(interaction, match)
 
@@ -107,18 +86,10 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
     await client.showing.show(after.id, after)
 
 
-@app_commands.command(name=named("slash-adjourn"), description=named("slash-adjourn.about"))
-@app_commands.guild_only()
-async def adjourn(interaction: discord.Interaction[Any]) -> None:
-    """Ask to adjourn the match."""
-    await think(interaction)
-    await _ask(interaction, await match_here(interaction), Offer.PAUSE)
-
-
-async def pause_pressed(interaction: Interaction, press: Press) -> None:
-    """Adjourn in the panel."""
-    await turn_to(interaction)
-    await _ask(interaction, await match_of(interaction, press.subject), Offer.PAUSE)
+@match_action("adjourn", Action.ADJOURN, defer=turn_to)
+async def adjourn(interaction: Interaction, match: Match) -> None:
+    """Offer to adjourn the match."""
+    await _ask(interaction, match, Offer.PAUSE)
 
 
 async def _ask(interaction: Interaction, match: Match, what: str) -> None:
@@ -138,70 +109,27 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
     await answer(interaction, agreeing.offering(match, user, what, locale))
 
 
-@app_commands.command(name=named("slash-resume"), description=named("slash-resume.about"))
-@app_commands.guild_only()
-async def resume(interaction: discord.Interaction[Any]) -> None:
-    """Go on with an adjourned match: one's own, though others have played in the channel since."""
-    await think(interaction)
-    await _resume(interaction, await own_match_here(interaction, adjourned=True))
-
-
-async def resume_pressed(interaction: Interaction, press: Press) -> None:
-    """Go on, on the board of an adjourned match or in the panel."""
-    await turn_to(interaction)
-    await _resume(interaction, await match_of(interaction, press.subject))
-
-
-async def _resume(interaction: Interaction, match: Match) -> None:
+@match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=turn_to)
+async def resume(interaction: Interaction, match: Match) -> None:
+    """Offer to resume an adjourned match: one's own, though others have played in the channel since."""
     await _offer(interaction, match.id, Offer.RESUME)
-
-
-@app_commands.command(name=named("slash-standin"), description=named("slash-standin.about"))
-@app_commands.guild_only()
-async def standin(interaction: discord.Interaction[Any]) -> None:
-    """Ask to let the computer play on for somebody."""
-    await think(interaction)
-    await _ask_for_computer(interaction, await match_here(interaction))
-
-
-async def standin_pressed(interaction: Interaction, press: Press) -> None:
-    """Let the computer play on: on the board where somebody has left or is late, before resigning, in the panel."""
-    await turn_to(interaction)
-    await _ask_for_computer(interaction, await match_of(interaction, press.subject))
-
-
-async def _ask_for_computer(interaction: Interaction, match: Match) -> None:
-    user = _user(interaction)
-    check_player(match, user)
-    if not plays(match.game):
-        raise Obstacle("computer does not play")
-    await answer(interaction, agreeing.standin(match, user, interaction.locale))
-
-
-async def standin_chosen(interaction: Interaction, press: Press) -> None:
-    """For whom, and at which level."""
-    await hold(interaction)
-    what = chosen(interaction) or ""
-    if Offer.of(what) is not Offer.COMPUTER:
-        raise Refusal("unknown choice")
-    await _offer_named(interaction, press, what)
 
 
 # Offering and answering
 
 
-async def offer(interaction: Interaction, press: Press) -> None:
-    """It is offered; where another was quicker, it is agreed on."""
-    await hold(interaction)
-    await _offer_named(interaction, press, press.path)
+@handles(Action.OFFER, Action.OFFER_DRAW, defer=hold)
+async def offer(interaction: Interaction, custom_id: CustomId) -> None:
+    """Make an offer, or agree if another player was quicker."""
+    await _offer_named(interaction, custom_id, custom_id.path)
 
 
-async def _offer_named(interaction: Interaction, press: Press, what: str) -> None:
+async def _offer_named(interaction: Interaction, custom_id: CustomId, what: str) -> None:
     """Offer what a custom id names. Another channel, which it may have made up, is looked at before it is offered."""
     if Offer.of(what) is Offer.HOME:
-        await _go_on_in(interaction, await match_of(interaction, press.subject), what.partition(":")[2])
+        await _go_on_in(interaction, await match_of(interaction, custom_id.subject), what.partition(":")[2])
         return
-    async with as_player(interaction, press.subject) as match_id:
+    async with as_player(interaction, custom_id.subject) as match_id:
         await _offer(interaction, match_id, what)
 
 
@@ -228,18 +156,18 @@ async def _show_agreed(interaction: Interaction, after: Match, what: str) -> Non
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
 
-async def answer_pressed(interaction: Interaction, press: Press) -> None:
-    """The board's Answer button."""
-    await think(interaction)
-    match, user = await match_of(interaction, press.subject), _user(interaction)
+@handles(Action.ANSWER, defer=think)
+async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show what others offer, with buttons to agree or refuse."""
+    match, user = await match_of(interaction, custom_id.subject), _user(interaction)
     check_player(match, user)
     await answer(interaction, agreeing.answering(match, user, interaction.locale))
 
 
-async def agree(interaction: Interaction, press: Press) -> None:
-    """Yes, if it is still on offer."""
-    await hold(interaction)
-    match, user, what = await match_of(interaction, press.subject), _user(interaction), press.path
+@handles(Action.AGREE, defer=hold)
+async def agree(interaction: Interaction, custom_id: CustomId) -> None:
+    """Agree to what is still on offer."""
+    match, user, what = await match_of(interaction, custom_id.subject), _user(interaction), custom_id.path
     if Offer.of(what) is Offer.HOME:
         check_player(match, user)
         if what not in match.offers:
@@ -250,56 +178,52 @@ async def agree(interaction: Interaction, press: Press) -> None:
     await _show_agreed(interaction, after, what)
 
 
-async def retract(interaction: Interaction, press: Press) -> None:
-    """Withdraw what one offers, or one's yes to it: it is off."""
-    await hold(interaction)
-    match = await match_of(interaction, press.subject)
+@handles(Action.RETRACT, defer=hold)
+async def retract(interaction: Interaction, custom_id: CustomId) -> None:
+    """Withdraw one's own offer, or one's agreement to it; then it is no longer on offer."""
+    match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
-    if not agreeing.offers(match, _user(interaction), press.path):
+    if not agreeing.offers(match, _user(interaction), custom_id.path):
         raise Refusal("no offer")
-    await _decline(interaction, press)
+    await _decline(interaction, custom_id)
 
 
-async def refuse(interaction: Interaction, press: Press) -> None:
-    """No."""
-    await hold(interaction)
-    await _decline(interaction, press)
+@handles(Action.REFUSE, defer=hold)
+async def refuse(interaction: Interaction, custom_id: CustomId) -> None:
+    """Refuse an offer."""
+    await _decline(interaction, custom_id)
 
 
-async def _decline(interaction: Interaction, press: Press) -> None:
-    Offer.of(press.path)
-    async with as_player(interaction, press.subject) as match_id:
-        after = await service.decline(interaction.client.store, match_id, _user(interaction), press.path)
-    await _show(interaction, after, agreeing.refused(after, press.path, interaction.locale))
+async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
+    Offer.of(custom_id.path)
+    async with as_player(interaction, custom_id.subject) as match_id:
+        after = await service.decline(interaction.client.store, match_id, _user(interaction), custom_id.path)
+    await _show(interaction, after, agreeing.refused(after, custom_id.path, interaction.locale))
 
 
-# Moving elsewhere
+# Relocating
 
 
-@app_commands.command(name=named("slash-relocate"), description=named("slash-relocate.about"))
-@app_commands.rename(channel=named("slash-place"))
-@app_commands.describe(channel=named("slash-place.about"))
-@app_commands.guild_only()
+@command("relocate", channel="place")
 async def relocate(
     interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.Thread | discord.VoiceChannel
 ) -> None:
-    """Ask to go on with the channel's match elsewhere."""
-    await think(interaction)
+    """Go on with the channel's match in another channel, or offer to."""
     await _go_on_in(interaction, await own_match_here(interaction), str(channel.id))
 
 
-async def place_pressed(interaction: Interaction, press: Press) -> None:
-    """Ask in the panel where to go on."""
-    await turn_to(interaction)
-    match = await match_of(interaction, press.subject)
+@handles(Action.RELOCATE, defer=turn_to)
+async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the menu of channels and threads to go on in."""
+    match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
     await answer(interaction, agreeing.choose_place(match, _user(interaction), interaction.locale))
 
 
-async def placed(interaction: Interaction, press: Press) -> None:
-    """A channel was chosen."""
-    await hold(interaction)
-    match = await match_of(interaction, press.subject)
+@handles(Action.CHOOSE_CHANNEL, defer=hold)
+async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> None:
+    """Go on in the channel that was chosen, or offer to."""
+    match = await match_of(interaction, custom_id.subject)
     await _go_on_in(interaction, match, chosen(interaction) or "")
 
 
@@ -327,6 +251,28 @@ async def place_for(interaction: Interaction, channel: int) -> Place:
     chosen_there = settings(interaction)
     spoken = public_language(guild, chosen_there, interaction.locale)
     return Place(found, guild, found.permissions_for(guild.me), spoken, chosen_there)
+
+
+# Substituting
+
+
+@match_action("standin", Action.SUBSTITUTE, defer=turn_to)
+async def substitute(interaction: Interaction, match: Match) -> None:
+    """Ask for whom the computer is to play on."""
+    user = _user(interaction)
+    check_player(match, user)
+    if not plays(match.game):
+        raise Obstacle("computer does not play")
+    await answer(interaction, agreeing.standin(match, user, interaction.locale))
+
+
+@handles(Action.CHOOSE_SUBSTITUTE, defer=hold)
+async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> None:
+    """Offer that the computer plays on for the chosen player, at the chosen level."""
+    what = chosen(interaction) or ""
+    if Offer.of(what) is not Offer.COMPUTER:
+        raise Refusal("unknown choice")
+    await _offer_named(interaction, custom_id, what)
 
 
 def _user(interaction: Interaction) -> UserId:

@@ -26,7 +26,7 @@ from bot.core.match import (
 from bot.features.moves.views import gives_hints
 from bot.features.overview.views import ask
 from bot.texts import AnyLocale, said, say
-from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import box, layout, note, row
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
 from bot.ui.narration import is_own, offer_word, offered, place_of, replaced
@@ -34,10 +34,10 @@ from games.kit.rules import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """A button of the panel, with a line about it: `more-<verb>`."""
+class Line:
+    """An action in the panel, with a text about it: `more-<verb>`."""
 
-    verb: str
+    action: Action
     fits: Callable[[Match, UserId], bool]
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
 
@@ -72,47 +72,48 @@ def _may_have_hints(match: Match, user: UserId) -> bool:
     return match.mover == user and _plays(match, user) and match.paused_since is None and gives_hints(match)
 
 
-THINGS = (
-    Thing("hint", _may_have_hints),
-    Thing("draw", _plays_with_others),
-    Thing("undo", _may_undo),
-    Thing("pause", _is_going),
-    Thing("resume", lambda match, user: _plays(match, user) and match.paused_since is not None),
-    Thing("place", _plays),
-    Thing("standin", _may_leave_it),
-    Thing("times", lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
-    Thing("replay", _goes_on),
-    Thing("record", _goes_on),
-    Thing(
-        "abort", lambda match, user: _plays_with_others(match, user) and may_abort(match), discord.ButtonStyle.danger
+LINES = (
+    Line(Action.HINT, _may_have_hints),
+    Line(Action.DRAW, _plays_with_others),
+    Line(Action.TAKE_BACK, _may_undo),
+    Line(Action.ADJOURN, _is_going),
+    Line(Action.RESUME, lambda match, user: _plays(match, user) and match.paused_since is not None),
+    Line(Action.RELOCATE, _plays),
+    Line(Action.SUBSTITUTE, _may_leave_it),
+    Line(Action.SHOW_TIMES, lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
+    Line(Action.REPLAY, _goes_on),
+    Line(Action.RECORD, _goes_on),
+    Line(
+        Action.ABORT,
+        lambda match, user: _plays_with_others(match, user) and may_abort(match),
+        discord.ButtonStyle.danger,
     ),
-    Thing("resign", _plays, discord.ButtonStyle.danger),
+    Line(Action.RESIGN, _plays, discord.ButtonStyle.danger),
 )
 """In this order."""
-ENDING = Thing("doend", _goes_on, discord.ButtonStyle.danger)
+ENDING = Line(Action.END, _goes_on, discord.ButtonStyle.danger)
 """The last one, for those who may end matches of others."""
 
 
 def more(match: Match, user: UserId, locale: AnyLocale, *, may_end: bool = False) -> ui.LayoutView:
     """What `user` can do beside moving: a line and a button for each thing. Raises Refusal "match over"."""
-    things = (*THINGS, ENDING) if may_end else THINGS
-    fitting = [thing for thing in things if thing.fits(match, user)]
+    lines = (*LINES, ENDING) if may_end else LINES
+    fitting = [line for line in lines if line.fits(match, user)]
     if not fitting:
         raise Refusal("match over")
     kind, others = _kind(match, user), _others(match, user)
 
-    def line(thing: Thing) -> ui.Section[Any]:
-        label = said(f"short-{thing.verb}", locale, match.game) or said(
-            f"button-{thing.verb}", locale, match.game, kind
-        )
+    def section(line: Line) -> ui.Section[Any]:
+        verb = line.action.value
+        label = said(f"short-{verb}", locale, match.game) or said(line.action.label, locale, match.game, kind)
         # The computer is asked for draws alone.
-        asked = others if thing.verb == "draw" else match.other_people(user)
+        asked = others if line.action is Action.DRAW else match.other_people(user)
         count, who = len({match.seats[seat] for seat in asked}), mentions(match, asked, locale)
-        told = said(f"more-{thing.verb}", locale, match.game, kind, who=who, count=count)
-        pressed: ui.Item[Any] = button(Press(thing.verb, match.id), label, thing.style)
+        told = said(f"more-{verb}", locale, match.game, kind, who=who, count=count)
+        pressed: ui.Item[Any] = button(CustomId(line.action, match.id), label, line.style)
         return ui.Section(told, accessory=pressed)
 
-    return layout(box(ui.TextDisplay(heading(match, locale)), *map(line, fitting)))
+    return layout(box(ui.TextDisplay(heading(match, locale)), *map(section, fitting)))
 
 
 def _others(match: Match, user: UserId) -> frozenset[Seat]:
@@ -133,7 +134,7 @@ def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.Lay
     asked = _others(match, user) if what == Offer.DRAW else match.other_people(user)
     who, timed = mentions(match, asked, locale), yes_or_no(match.clock)
     question = said(f"ask-{word}", locale, match.game, count=count, who=who, timed=timed)
-    offer = Press("offer", match.id, path=what)
+    offer = CustomId(Action.OFFER, match.id, path=what)
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
 
 
@@ -151,7 +152,7 @@ def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
         ]
         key = "standin-me" if seat in own else "standin-for"
         whom = say(locale, key, player=player(match, seat, locale, str))
-        return ui.ActionRow(menu(Press("standinfor", match.id, path=str(seat)), options, whom))
+        return ui.ActionRow(menu(CustomId(Action.CHOOSE_SUBSTITUTE, match.id, path=str(seat)), options, whom))
 
     question = "standin-own" if set(seats) <= set(own) else "standin-panel"
     return note(say(locale, question, rated=yes_or_no(match.rated)), *map(levels, seats))
@@ -180,7 +181,7 @@ def offers(match: Match, user: UserId, what: str) -> bool:
 
 def _back(match: Match, what: str, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """Withdraws what its reader offers."""
-    return row(button(Press("retract", match.id, path=what), say(locale, "button-withdraw")))
+    return row(action_button(CustomId(Action.RETRACT, match.id, path=what), locale))
 
 
 def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
@@ -191,8 +192,8 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
     told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
     told |= {"whom": replaced(match, what, locale), "level": offered_level(what), "rated": yes_or_no(match.rated)}
     question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **told)
-    agree = Press("agree", match.id, path=what)
-    refuse = Press("refuse", match.id, path=what)
+    agree = CustomId(Action.AGREE, match.id, path=what)
+    refuse = CustomId(Action.REFUSE, match.id, path=what)
     return (
         ui.TextDisplay(question),
         row(
@@ -222,7 +223,7 @@ def refused(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
 def choose_place(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
     """Asks `user` in which channel or thread the match is to go on."""
     where: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=str(Press("placed", match.id)),
+        custom_id=str(CustomId(Action.CHOOSE_CHANNEL, match.id)),
         channel_types=[
             discord.ChannelType.text,
             discord.ChannelType.public_thread,

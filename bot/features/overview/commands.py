@@ -15,12 +15,13 @@ from bot.features.overview import views as pages
 from bot.features.relocation.commands import look_for_homes
 from bot.features.relocation.views import homeless_menu, private_menu
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import answer, hold, match_here, match_of, number_in, preferences, think, turn_to
 from bot.publishing.board_view import board as board_of
 from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
 from bot.texts.translator import named, worded
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import MissingPermissionsError, Obstacle
 from bot.ui.match import entry_of, file_name, seat_names, view_of
 from bot.ui.personal import as_wished, in_theme, seat_for
@@ -39,9 +40,7 @@ def _game_choice(game: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=worded(lambda locale: game_title(game, locale)), value=game)
 
 
-@app_commands.command(name=named("slash-board"), description=named("slash-board.about"))
-@app_commands.rename(side=named("slash-side"), form=named("slash-form"))
-@app_commands.describe(side=named("slash-side.about"), form=named("slash-form.about"))
+@command("board", side="side", form="form")
 @app_commands.choices(
     side=[_seat_choice(seat) for seat in SEATS],
     form=[
@@ -49,10 +48,8 @@ def _game_choice(game: str) -> app_commands.Choice[str]:
         app_commands.Choice(name=named("form-text"), value="text"),
     ],
 )
-@app_commands.guild_only()
 async def board(interaction: discord.Interaction[Any], side: str | None = None, form: str = "picture") -> None:
     """The channel's board once more, for the one who asks; and for all, if Discord has kept it from them."""
-    await think(interaction)
     match = await match_here(interaction)
     if match.shown.revision < match.revision:
         with contextlib.suppress(Obstacle, MissingPermissionsError):
@@ -66,10 +63,10 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
     await _show_position(interaction, match, as_wished(view_of(match, seat), match.game, wishes))
 
 
-async def look(interaction: Interaction, press: Press) -> None:
+@handles(Action.LOOK, defer=hold)
+async def look(interaction: Interaction, custom_id: CustomId) -> None:
     """Another view was chosen in the menus of the private board."""
-    await hold(interaction)
-    match = await match_of(interaction, press.subject)
+    match = await match_of(interaction, custom_id.subject)
     view = in_theme(pages.other_view(match, chosen(interaction) or ""), preferences(interaction))
     await _show_position(interaction, match, view)
 
@@ -79,26 +76,25 @@ async def _show_position(interaction: Interaction, match: Match, view: View) -> 
     await answer(interaction, pages.position(match, view, interaction.locale), (pages.FILE_NAME, png))
 
 
-async def moves(interaction: Interaction, press: Press) -> None:
+@handles(Action.MOVES)
+async def moves(interaction: Interaction, custom_id: CustomId) -> None:
     """A board's Moves button, and the pages it leads to."""
-    await (hold if press.path else think)(interaction)
-    match = await match_of(interaction, press.subject)
-    page = number_in(press.path) if press.path else None
+    await (hold if custom_id.path else think)(interaction)
+    match = await match_of(interaction, custom_id.subject)
+    page = number_in(custom_id.path) if custom_id.path else None
     await answer(interaction, pages.moves(match, page, interaction.locale))
 
 
-@app_commands.command(name=named("slash-matches"), description=named("slash-matches.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@command("matches", anywhere=True)
 async def matches(interaction: discord.Interaction[Any]) -> None:
     """Where I play, and whose turn it is."""
-    await think(interaction)
     await _show_matches(interaction, 0)
 
 
-async def more_matches(interaction: Interaction, press: Press) -> None:
+@handles(Action.MATCHES, defer=hold)
+async def more_matches(interaction: Interaction, custom_id: CustomId) -> None:
     """Another page of them."""
-    await hold(interaction)
-    await _show_matches(interaction, number_in(press.path))
+    await _show_matches(interaction, number_in(custom_id.path))
 
 
 async def _show_matches(interaction: Interaction, page: int) -> None:
@@ -120,10 +116,10 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     await answer(interaction, listed)
 
 
-async def own_board(interaction: Interaction, press: Press) -> None:
+@handles(Action.OPEN_OWN_BOARD, defer=think)
+async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
     """A match was chosen in private: its board, with all that can be pressed there."""
-    await think(interaction)
-    match = await match_of(interaction, chosen(interaction) or press.path)
+    match = await match_of(interaction, chosen(interaction) or custom_id.path)
     user, wishes = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
     view = as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
@@ -131,23 +127,20 @@ async def own_board(interaction: Interaction, press: Press) -> None:
     await answer(interaction, board_of(match), (file_name(match), png))
 
 
-@app_commands.command(name=named("slash-rules"), description=named("slash-rules.about"))
-@app_commands.rename(game=named("slash-game"))
-@app_commands.describe(game=named("slash-game.about"))
+@command("rules", anywhere=True, game="game")
 @app_commands.choices(game=[_game_choice(key) for key in CATALOGUE])
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def rules(interaction: discord.Interaction[Any], game: str) -> None:
     """The rules of a game, with pictures."""
-    await think(interaction)
     await _show_rules(interaction, game, 0)
 
 
-async def more_rules(interaction: Interaction, press: Press) -> None:
+@handles(Action.RULES)
+async def more_rules(interaction: Interaction, custom_id: CustomId) -> None:
     """Another page of them; in public, a button that leads to one."""
-    if press.subject not in CATALOGUE:
+    if custom_id.subject not in CATALOGUE:
         raise Obstacle("old button")
     await turn_to(interaction)
-    await _show_rules(interaction, str(press.subject), number_in(chosen(interaction) or press.path))
+    await _show_rules(interaction, str(custom_id.subject), number_in(chosen(interaction) or custom_id.path))
 
 
 async def _show_rules(interaction: Interaction, game: str, page: int) -> None:

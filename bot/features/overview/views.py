@@ -20,7 +20,7 @@ from bot.features.relocation.views import opponents
 from bot.storage import Going
 from bot.storage.matches import most_urgent
 from bot.texts import AnyLocale, game_source, game_title, option_name, option_value, phrases, rules_page, said, say
-from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.escape import called
 from bot.ui.layout import MOST_OPTIONS, box, jump, layout, note, paged, picks_menu, picture, row, when
 from bot.ui.match import alt, entry_of, heading, is_alone, player, seat_word, view_of
@@ -46,14 +46,13 @@ def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
     return note(question, row(*buttons))
 
 
-def turning(press: Press, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """Back and Next; None where there is one page."""
     if pages == 1:
         return None
 
     def made(name: str, to: int) -> Pressable:
-        target = Press(press.verb, press.subject, press.decision, str(to))
-        return button(target, say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
+        return button(replace(custom_id, path=str(to)), say(locale, f"button-{name}"), disabled=not 0 <= to < pages)
 
     return row(made("back", page - 1), made("next", page + 1))
 
@@ -77,7 +76,7 @@ def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.Act
         if len(option.values) > 1:
             name = say(locale, "choose") if option.key == SIDE else option_name(option.key, locale, match.game)
             word = partial(_view_word, match, option, locale)
-            yield picks_menu(Press("look", match.id, path=option.key), picks, option, word, name)
+            yield picks_menu(CustomId(Action.LOOK, match.id, path=option.key), picks, option, word, name)
 
 
 def _view_word(match: Match, option: Option, locale: AnyLocale, value: str) -> str:
@@ -116,7 +115,7 @@ def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
     lines = _moves(match, locale) or [say(locale, "no-moves")]
     shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
     text = "\n".join([heading(match, locale), *shown])
-    return note(text, turning(Press("moves", match.id), at, pages, locale))
+    return note(text, turning(CustomId(Action.MOVES, match.id), at, pages, locale))
 
 
 def _moves(match: Match, locale: AnyLocale) -> list[str]:
@@ -167,7 +166,7 @@ def matches(
     for here, group in groupby(shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
-    return note("\n".join(lines), to_next(next_one, locale), more, turning(Press("matches", ""), *page, locale))
+    return note("\n".join(lines), to_next(next_one, locale), more, turning(CustomId(Action.MATCHES, ""), *page, locale))
 
 
 def to_next(match: Match | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
@@ -226,7 +225,7 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Ex
             ui.TextDisplay(f"{words.text}\n{foot}"),
         ),
         _contents(entry, at, locale) if pages > 1 else None,
-        turning(Press("rules", game), at, pages, locale),
+        turning(CustomId(Action.RULES, game), at, pages, locale),
     )
     return view, example
 
@@ -240,22 +239,26 @@ def _contents(entry: Entry, at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
         discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)
         for page, heading in enumerate(headings)
     ]
-    return ui.ActionRow(menu(Press("rules", game), options[first : first + MOST_OPTIONS], say(locale, "choose")))
+    return ui.ActionRow(
+        menu(CustomId(Action.RULES, game), options[first : first + MOST_OPTIONS], say(locale, "choose"))
+    )
 
 
 def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
     return pictured.examples()
 
 
-def confirm(verb: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable) -> ui.LayoutView:
-    """Whether one really wants to resign, …: `confirm-<verb>` with what `more` there is to say, its button, and those
-    for what one may do instead.
+def confirm(
+    action: Action, question: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable
+) -> ui.LayoutView:
+    """Asks whether one really wants to resign or abort: the text `question`, `more` to say, the button that does it,
+    and buttons for what one may do instead.
     """
     kind = "alone" if is_alone(match) else ""
-    label = said(f"button-{verb}", locale, match.game, kind)
-    sure = button(Press(f"do{verb}", match.id), label, discord.ButtonStyle.danger)
-    question = said(f"confirm-{verb}", locale, match.game, kind)
-    text = say(locale, "sentence-gap").join(filter(None, (question, more)))
+    label = said(action.label, locale, match.game, kind)
+    sure = button(CustomId(action, match.id), label, discord.ButtonStyle.danger)
+    asked = said(question, locale, match.game, kind)
+    text = say(locale, "sentence-gap").join(filter(None, (asked, more)))
     # Others may play before everybody's eyes where this match was adjourned.
     return ask(text if match.paused_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
 
@@ -267,5 +270,5 @@ def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.Layou
     leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""
     held = match.seats_of(user)
     may_stay = plays(match.game) and any(seat in held for seat in replaceable(match, user))
-    instead = [button(Press("standin", match.id), say(locale, "button-standin"))] if may_stay else []
-    return confirm("resign", match, locale, leaving, *instead)
+    instead = [action_button(CustomId(Action.SUBSTITUTE, match.id), locale)] if may_stay else []
+    return confirm(Action.CONFIRM_RESIGN, "confirm-resign", match, locale, leaving, *instead)

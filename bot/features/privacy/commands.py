@@ -8,16 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.core.match import Match, UserId
 from bot.features.privacy import queries, service, views
 from bot.features.privacy.export import FILE_NAME, exported
 from bot.features.spectating import queries as spectating_queries
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import answer, hold, think, turn_to
-from bot.texts.translator import named
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import MissingPermissionsError, Obstacle
 
 PATIENCE = 10.0
@@ -29,17 +28,15 @@ _exporting: set[UserId] = set()
 """Whose data are being put together."""
 
 
-@app_commands.command(name=named("slash-privacy"), description=named("slash-privacy.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@command("privacy", anywhere=True)
 async def privacy(interaction: discord.Interaction[Any]) -> None:
     """What is kept of me."""
-    await think(interaction)
     await _show(interaction)
 
 
-async def open_panel(interaction: Interaction, _: Press) -> None:
-    """The same by a button."""
-    await turn_to(interaction)
+@handles(Action.PRIVACY, defer=turn_to)
+async def back_to_panel(interaction: Interaction, _: CustomId) -> None:
+    """Like `privacy`, from the question whether to delete everything."""
     await _show(interaction)
 
 
@@ -48,9 +45,9 @@ async def _show(interaction: Interaction) -> None:
     await answer(interaction, views.panel(held, interaction.locale))
 
 
-async def export(interaction: Interaction, _: Press) -> None:
+@handles(Action.EXPORT, cost=20, defer=think)
+async def export(interaction: Interaction, _: CustomId) -> None:
     """All of it as a file."""
-    await think(interaction)
     user = UserId(interaction.user.id)
     if user in _exporting:
         raise Obstacle("export under way")
@@ -64,9 +61,9 @@ async def export(interaction: Interaction, _: Press) -> None:
     await answer(interaction, views.exported(interaction.locale), (FILE_NAME, made))
 
 
-async def ask(interaction: Interaction, _: Press) -> None:
+@handles(Action.FORGET, defer=turn_to)
+async def ask(interaction: Interaction, _: CustomId) -> None:
     """What deleting everything means, before it is done."""
-    await turn_to(interaction)
     store, user = interaction.client.store, UserId(interaction.user.id)
     held = await store.read(queries.stored_about, user)
     await answer(
@@ -75,9 +72,9 @@ async def ask(interaction: Interaction, _: Press) -> None:
     )
 
 
-async def forget(interaction: Interaction, _: Press) -> None:
+@handles(Action.CONFIRM_FORGET, defer=hold)
+async def forget(interaction: Interaction, _: CustomId) -> None:
     """Confirmed: what somebody plays they resign, then all about them is deleted."""
-    await hold(interaction)
     client, user, locale = interaction.client, UserId(interaction.user.id), interaction.locale
     given_up = await service.resign_all(client.store, user)
     with contextlib.suppress(TimeoutError):

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.privacy.export import FILE_NAME, told
 from bot.texts import AnyLocale, say
-from bot.ui.actions import Press, button
+from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Part, box, layout, note, row
 
 
@@ -17,8 +17,8 @@ def panel(held: Mapping[str, int], locale: AnyLocale) -> ui.LayoutView:
     """What is kept of somebody, and why, with what can be done about it."""
     foot: Part = ui.TextDisplay(say(locale, "privacy-foot"))
     chosen = (
-        button(Press("export"), say(locale, "button-export"), discord.ButtonStyle.primary),
-        button(Press("forget"), say(locale, "button-forget"), discord.ButtonStyle.danger),
+        action_button(CustomId(Action.EXPORT), locale, discord.ButtonStyle.primary),
+        action_button(CustomId(Action.FORGET), locale, discord.ButtonStyle.danger),
     )
     return layout(box(ui.TextDisplay(told(held, locale)), foot), row(*chosen) if held else None)
 
@@ -37,9 +37,9 @@ def confirm(going: int, bans: int, locale: AnyLocale) -> ui.LayoutView:
         lines.append(say(locale, "privacy-confirm-bans", count=bans))
     lines.append(say(locale, "privacy-confirm-final"))
     chosen = (
-        button(Press("doforget"), say(locale, "button-doforget"), discord.ButtonStyle.danger),
-        button(Press("export"), say(locale, "button-export")),
-        button(Press("privacy"), say(locale, "button-back")),
+        action_button(CustomId(Action.CONFIRM_FORGET), locale, discord.ButtonStyle.danger),
+        action_button(CustomId(Action.EXPORT), locale),
+        action_button(CustomId(Action.PRIVACY), locale),
     )
     return layout(box(ui.TextDisplay("\n".join(lines))), row(*chosen))
 

@@ -19,10 +19,11 @@ from bot.features.puzzles import service, views
 from bot.features.puzzles.puzzle import GAMES, Grade, Standing, begun, daily, reached, solution, today
 from bot.features.puzzles.service import Record
 from bot.handling.host import Interaction
+from bot.handling.registration import handles
 from bot.handling.replies import answer, preferences, settings, think, turn_to
 from bot.texts import AnyLocale, game_title, say
 from bot.texts.translator import named, worded
-from bot.ui.actions import Press
+from bot.ui.actions import Action, CustomId
 from bot.ui.errors import Obstacle
 from bot.ui.personal import as_wished
 
@@ -54,10 +55,10 @@ def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(name=named(f"{game}-slash"), description=about, callback=callback)
 
 
-async def another(interaction: Interaction, press: Press) -> None:
+@handles(Action.ANOTHER_PUZZLE, defer=turn_to)
+async def another(interaction: Interaction, custom_id: CustomId) -> None:
     """The Another puzzle button: of the same game, and as hard."""
-    await turn_to(interaction)
-    await _give(interaction, str(press.subject), press.path)
+    await _give(interaction, str(custom_id.subject), custom_id.path)
 
 
 async def _give(interaction: Interaction, game: str, difficulty: str | None) -> None:
@@ -68,10 +69,10 @@ async def _give(interaction: Interaction, game: str, difficulty: str | None) -> 
     await _show(interaction, begun(found), None)
 
 
-async def pick(interaction: Interaction, press: Press) -> None:
+@handles(Action.PICK_PUZZLE_MOVE, defer=turn_to)
+async def pick(interaction: Interaction, custom_id: CustomId) -> None:
     """A choice was made, or a puzzle is begun from what somebody has shown to all."""
-    await turn_to(interaction)
-    standing, day, path = await _read(interaction, press)
+    standing, day, path = await _read(interaction, custom_id)
     await _show(interaction, standing, day, path)
 
 
@@ -97,10 +98,10 @@ async def _show(
     await answer(interaction, message, (views.FILE_NAME, png))
 
 
-async def confirm(interaction: Interaction, press: Press) -> None:
+@handles(Action.PLAY_PUZZLE_MOVE, defer=turn_to)
+async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
     """The move that was chosen is played."""
-    await turn_to(interaction)
-    standing, day, move = await _read(interaction, press)
+    standing, day, move = await _read(interaction, custom_id)
     await _play(interaction, standing, day, move)
 
 
@@ -116,10 +117,10 @@ async def _play(interaction: Interaction, standing: Standing, day: date | None, 
         await _show(interaction, after, day)
 
 
-async def tell(interaction: Interaction, press: Press) -> None:
+@handles(Action.SOLUTION, defer=turn_to)
+async def tell(interaction: Interaction, custom_id: CustomId) -> None:
     """The Solution button."""
-    await turn_to(interaction)
-    standing, day, _ = await _read(interaction, press)
+    standing, day, _ = await _read(interaction, custom_id)
     record = await service.reveal_puzzle(
         interaction.client.store, UserId(interaction.user.id), standing.riddle.key, day
     )
@@ -133,9 +134,10 @@ async def _show_end(interaction: Interaction, standing: Standing, day: date | No
     await answer(interaction, views.ended(standing, day, record, view, interaction.locale), (views.FILE_NAME, png))
 
 
-async def share(interaction: Interaction, press: Press) -> None:
+@handles(Action.SHARE_PUZZLE)
+async def share(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show in channel button: how it went, in a message for everybody here."""
-    standing, day, _ = await _read(interaction, press)
+    standing, day, _ = await _read(interaction, custom_id)
     record = await service.puzzle_record(
         interaction.client.store, UserId(interaction.user.id), standing.riddle.key, day
     )
@@ -149,20 +151,20 @@ async def share(interaction: Interaction, press: Press) -> None:
     await answer(interaction, views.shared(begun(standing.riddle), day, record, interaction.user.display_name, locale))
 
 
-async def _read(interaction: Interaction, press: Press) -> tuple[Standing, date | None, str]:
+async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Standing, date | None, str]:
     """How far somebody has got in which puzzle, of which day, and what is being chosen.
 
     Raises Obstacle "puzzle gone" or "old button"; Refusal "unknown choice".
     """
-    line, between, path = press.path.partition(views.BETWEEN)
+    line, between, path = custom_id.path.partition(views.BETWEEN)
     numbers = line.split(".") if line else []
     if not between or not all(number.isdecimal() for number in numbers):
         raise Obstacle("old button")
     try:
-        day = None if press.decision is None else date.fromordinal(press.decision)
+        day = None if custom_id.decision is None else date.fromordinal(custom_id.decision)
     except (ValueError, OverflowError):
         raise Obstacle("old button") from None
-    riddle = await service.load_puzzle(interaction.client.store, str(press.subject))
+    riddle = await service.load_puzzle(interaction.client.store, str(custom_id.subject))
     if riddle is None:
         raise Obstacle("puzzle gone")
     interaction.extras["game"] = riddle.game

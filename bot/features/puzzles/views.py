@@ -17,7 +17,7 @@ from bot.features.moves import views as choosing
 from bot.features.puzzles.puzzle import Standing, grade, until_next
 from bot.features.puzzles.service import Record
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Press, button
+from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.escape import called
 from bot.ui.layout import box, layout, note, picture, row, when
 from bot.ui.match import alt, line_of, seat_word
@@ -31,22 +31,22 @@ BETWEEN = ";"
 
 
 @dataclass(frozen=True, slots=True)
-class Verbs(choosing.Verbs):
-    """What the buttons of a picker do in a puzzle; their paths tell how far somebody has got in which one."""
+class Picker(choosing.Picker):
+    """The actions of a puzzle's picker; the paths of its buttons tell how far somebody has got in which puzzle."""
 
     standing: Standing
     day: date | None
 
-    def press(self, verb: str, match: Match, path: str = "") -> Press:
-        """See `choosing.Verbs`."""
-        return pressing(verb, self.standing, self.day, path)
+    def custom_id(self, action: Action, match: Match, path: str = "") -> CustomId:
+        """See `choosing.Picker`."""
+        return puzzle_id(action, self.standing, self.day, path)
 
 
-def pressing(verb: str, standing: Standing, day: date | None, path: str = "") -> Press:
-    """What a button says of a puzzle."""
+def puzzle_id(action: Action, standing: Standing, day: date | None, path: str = "") -> CustomId:
+    """The custom id of a button about a puzzle."""
     line = ".".join(map(str, standing.line))
     on = None if day is None else day.toordinal()
-    return Press(verb, standing.riddle.key, on, f"{line}{BETWEEN}{path}")
+    return CustomId(action, standing.riddle.key, on, f"{line}{BETWEEN}{path}")
 
 
 def as_match(standing: Standing) -> Match:
@@ -92,12 +92,12 @@ def solving(
     Of Discord's 40 components a picker of 25 choices takes 39.
     """
     match = as_match(standing)
-    verbs = Verbs("riddle", "solve", False, standing, day)
-    pictured, *offered = choosing.choosing(match, choices, shown, locale, verbs).children
+    picker = Picker(Action.PICK_PUZZLE_MOVE, Action.PLAY_PUZZLE_MOVE, False, standing, day)
+    pictured, *offered = choosing.choosing(match, choices, shown, locale, picker).children
     told = _happened(standing, wrong, locale)
     about = [] if told else [say(locale, "riddle-about", source=_source(standing.riddle))]
     above = "\n".join([heading(standing, day, locale), *about])
-    give_up = button(pressing("solution", standing, day), say(locale, "button-solution"))
+    give_up = action_button(puzzle_id(Action.SOLUTION, standing, day), locale)
     hopeless = record.attempt.misses and record.attempt.solved_at is None
     return layout(
         ui.TextDisplay(above),
@@ -149,13 +149,13 @@ def ended(standing: Standing, day: date | None, record: Record, shown: View, loc
         told.append(say(locale, "riddle-won", loser=seat_word(match, loser, locale), winner=winner))
     if day is not None:
         told += _of_the_day(day, record, locale)
-    another = Press("another", match.game, path=grade(standing.riddle))
+    another = CustomId(Action.ANOTHER_PUZZLE, match.game, path=grade(standing.riddle))
     return layout(
         ui.TextDisplay(heading(standing, day, locale)),
         box(picture(FILE_NAME, alt(match, shown, locale)), ui.TextDisplay("\n".join(told))),
         row(
-            None if attempt.told else button(pressing("share", standing, day), say(locale, "button-share")),
-            button(another, say(locale, "button-another"), discord.ButtonStyle.primary),
+            None if attempt.told else action_button(puzzle_id(Action.SHARE_PUZZLE, standing, day), locale),
+            action_button(another, locale, discord.ButtonStyle.primary),
         ),
     )
 
@@ -177,5 +177,5 @@ def shared(standing: Standing, day: date | None, record: Record, name: str, loca
     ]
     if day is not None and record.streak > 1:
         told.append(say(locale, "riddle-shared-streak", count=record.streak))
-    begin = Press("riddle", standing.riddle.key, None if day is None else day.toordinal(), BETWEEN)
-    return note("\n".join(told), row(button(begin, say(locale, "button-try"), discord.ButtonStyle.primary)))
+    begin = CustomId(Action.PICK_PUZZLE_MOVE, standing.riddle.key, None if day is None else day.toordinal(), BETWEEN)
+    return note("\n".join(told), row(action_button(begin, locale, discord.ButtonStyle.primary)))

@@ -16,12 +16,13 @@ from bot.features.challenges.setup import playable
 from bot.features.ratings import service, views
 from bot.features.ratings.views import Where
 from bot.handling.host import Interaction
+from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import answer, match_of, preferences, think, turn_to
 from bot.handling.replies import settings as settings_of
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
 from bot.texts.translator import named, worded
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle
 from renderers.kit.theme import GROUNDS, theme_key
 
@@ -43,29 +44,20 @@ def _scope(interaction: Interaction, wanted: str = "here") -> int:
 # Profiles
 
 
-@app_commands.command(name=named("slash-profile"), description=named("slash-profile.about"))
-@app_commands.rename(person=named("slash-whose"), game=named("slash-game"))
-@app_commands.describe(person=named("slash-whose.about"), game=named("slash-game.about"))
+@command("profile", anywhere=True, person="whose", game="game")
 @app_commands.choices(game=_GAMES)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def profile(
     interaction: discord.Interaction[Any], person: discord.User | None = None, game: str = views.ALL_GAMES
 ) -> None:
     """Somebody's ratings and results."""
-    await think(interaction)
     await _show_person(interaction, person or interaction.user, game)
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@context_menu("profile", anywhere=True)
 async def profile_person(interaction: Interaction, person: discord.User) -> None:
     """The same from the menu on a person."""
     await think(interaction)
     await _show_person(interaction, person, views.ALL_GAMES)
-
-
-def profile_menu() -> app_commands.ContextMenu:
-    """Profile: in the menu of every person."""
-    return app_commands.ContextMenu(name=named("menu-profile"), callback=profile_person)
 
 
 async def _show_person(interaction: Interaction, person: Human, game: str) -> None:
@@ -73,16 +65,18 @@ async def _show_person(interaction: Interaction, person: Human, game: str) -> No
     await _show_profile(interaction, where, person.display_name)
 
 
-async def profile_chosen(interaction: Interaction, press: Press) -> None:
+@handles(Action.PROFILE)
+async def profile_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """A person, a game or a scope was chosen."""
-    where = Where.read(chosen(interaction) or press.path, interaction.guild_id)
+    where = Where.read(chosen(interaction) or custom_id.path, interaction.guild_id)
     await turn_to(interaction)
     await _show_profile(interaction, where)
 
 
-async def profile_to_all(interaction: Interaction, press: Press) -> None:
+@handles(Action.PROFILE_TO_ALL)
+async def profile_to_all(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show to all button: the same in a message for everybody here."""
-    where = Where.read(press.path, interaction.guild_id)
+    where = Where.read(custom_id.path, interaction.guild_id)
     await tell_all(interaction)
     await _show_profile(interaction, where, for_all=True)
 
@@ -117,14 +111,10 @@ def _locale(interaction: Interaction, *, for_all: bool) -> AnyLocale:
 # Leaderboards
 
 
-@app_commands.command(name=named("slash-leaderboard"), description=named("slash-leaderboard.about"))
-@app_commands.rename(game=named("slash-game"), scope=named("slash-scope"))
-@app_commands.describe(game=named("slash-game.about"), scope=named("slash-scope.about"))
+@command("leaderboard", anywhere=True, game="game", scope="scope")
 @app_commands.choices(game=_GAMES, scope=_SCOPES)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def leaderboard(interaction: discord.Interaction[Any], game: str | None = None, scope: str = "here") -> None:
     """Who plays a game best."""
-    await think(interaction)
     where = Where(game or await _game_here(interaction), _scope(interaction, scope))
     await _show_leaderboard(interaction, where)
 
@@ -136,21 +126,23 @@ async def _game_here(interaction: Interaction) -> str:
     return match.game if match is not None and match.game in playable() else playable()[0]
 
 
-async def leaderboard_chosen(interaction: Interaction, press: Press) -> None:
+@handles(Action.LEADERBOARD)
+async def leaderboard_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """A page, a game or a scope was chosen; or a match's Ratings button was pressed."""
-    if press.subject:
+    if custom_id.subject:
         await think(interaction)
-        match = await match_of(interaction, press.subject)
+        match = await match_of(interaction, custom_id.subject)
         where = Where(match.game if match.game in playable() else playable()[0], _scope(interaction))
     else:
-        where = Where.read(chosen(interaction) or press.path, interaction.guild_id)
+        where = Where.read(chosen(interaction) or custom_id.path, interaction.guild_id)
         await turn_to(interaction)
     await _show_leaderboard(interaction, where)
 
 
-async def leaderboard_to_all(interaction: Interaction, press: Press) -> None:
+@handles(Action.LEADERBOARD_TO_ALL)
+async def leaderboard_to_all(interaction: Interaction, custom_id: CustomId) -> None:
     """The Show to all button: the same page in a message for everybody here."""
-    where = Where.read(press.path, interaction.guild_id)
+    where = Where.read(custom_id.path, interaction.guild_id)
     await tell_all(interaction)
     await _show_leaderboard(interaction, where, for_all=True)
 

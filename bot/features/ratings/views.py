@@ -27,7 +27,7 @@ from bot.features.challenges.setup import playable
 from bot.features.puzzles.service import Solved
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
-from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.errors import Obstacle
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, box, layout, mention, note, picture, row, shortened
@@ -185,8 +185,8 @@ def profile(
     told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
     alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
     board = replace(where, game=games[0] if games else playable()[0], user=NOBODY, page=0)
-    leaderboard = button(Press("ratings", path=str(board)), say(locale, "button-leaderboard"))
-    to_all = button(Press("profiletoall", path=str(where)), say(locale, "button-toall"))
+    leaderboard = button(CustomId(Action.LEADERBOARD, path=str(board)), say(locale, "button-leaderboard"))
+    to_all = action_button(CustomId(Action.PROFILE_TO_ALL, path=str(where)), locale)
     return layout(
         box(
             ui.TextDisplay(say(locale, "profile-heading", name=who, scope=where.scope)),
@@ -195,7 +195,7 @@ def profile(
         ),
         None if for_all or len(found) < 2 else _profile_games(found, where, locale),
         row(
-            None if for_all or not in_server else _other_scope("profile", where, locale),
+            None if for_all or not in_server else _other_scope(Action.PROFILE, where, locale),
             leaderboard,
             None if for_all else to_all,
         ),
@@ -241,24 +241,24 @@ def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
 
 def _profile_games(found: Mapping[str, object], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
     labels = {ALL_GAMES: say(locale, "profile-all-games")} | {game: game_title(game, locale) for game in found}
-    return _games("profile", labels, where, locale)
+    return _games(Action.PROFILE, labels, where, locale)
 
 
-def _games(verb: str, labels: Mapping[str, str], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
+def _games(action: Action, labels: Mapping[str, str], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
     options = [
         discord.SelectOption(
             label=shortened(label, 100), value=str(replace(where, game=game, page=0)), default=game == where.game
         )
         for game, label in labels.items()
     ]
-    return ui.ActionRow(menu(Press(verb, path="game"), options, say(locale, "choose-game")))
+    return ui.ActionRow(menu(CustomId(action, path="game"), options, say(locale, "choose-game")))
 
 
-def _other_scope(verb: str, where: Where, locale: AnyLocale) -> Pressable:
+def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
     """The way to the same in this server, or everywhere."""
     other = "here" if where.guild == EVERYWHERE else "everywhere"
     path = str(replace(where, page=0)).replace(f".{where.scope}.", f".{other}.")
-    return button(Press(verb, path=path), say(locale, f"button-ratings-{other}"))
+    return button(CustomId(action, path=path), say(locale, f"button-ratings-{other}"))
 
 
 # A leaderboard
@@ -292,12 +292,12 @@ def leaderboard(
     return note(
         "\n".join(told),
         _people(shown, where, locale),
-        _games("ratings", labels, where, locale),
+        _games(Action.LEADERBOARD, labels, where, locale),
         row(
             *(_turning(where, pages, locale) if pages > 1 else ()),
             _own_page(own, where, pages, locale),
-            _other_scope("ratings", where, locale) if in_server else None,
-            button(Press("ratingstoall", path=str(where)), say(locale, "button-toall")) if lines else None,
+            _other_scope(Action.LEADERBOARD, where, locale) if in_server else None,
+            action_button(CustomId(Action.LEADERBOARD_TO_ALL, path=str(where)), locale) if lines else None,
         ),
     )
 
@@ -335,7 +335,7 @@ def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]
     for name, to in (("back", where.page - 1), ("next", where.page + 1)):
         is_there = 0 <= to < pages
         path = str(replace(where, page=to)) if is_there else name
-        yield button(Press("ratings", path=path), say(locale, f"button-{name}"), disabled=not is_there)
+        yield button(CustomId(Action.LEADERBOARD, path=path), say(locale, f"button-{name}"), disabled=not is_there)
 
 
 def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -> Pressable | None:
@@ -343,7 +343,7 @@ def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -
         return None
     # Another button may lead to the same page, and no two may have the same custom id.
     path = f"{replace(where, page=_page_of(own))}.own"
-    return button(Press("ratings", path=path), say(locale, "button-my-place"))
+    return button(CustomId(Action.LEADERBOARD, path=path), say(locale, "button-my-place"))
 
 
 def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> ui.ActionRow[Any] | None:
@@ -353,4 +353,4 @@ def _people(shown: Sequence[Ranked], where: Where, locale: AnyLocale) -> ui.Acti
         discord.SelectOption(label=shortened(each.record.name, 100), value=str(replace(where, user=each.user, page=0)))
         for each in shown[:MOST_OPTIONS]
     ]
-    return ui.ActionRow(menu(Press("profile", path="person"), options, say(locale, "leaderboard-profiles")))
+    return ui.ActionRow(menu(CustomId(Action.PROFILE, path="person"), options, say(locale, "leaderboard-profiles")))

@@ -19,33 +19,33 @@ from bot.core.record.importing import MOST_BYTES
 from bot.features import challenges
 from bot.features.challenges.commands import check_alone, own_thread, person_of, place_of, propose
 from bot.features.challenges.setup import LEVEL, SEAT, Setup
-from bot.features.records import NOWHERE, service, views
+from bot.features.records import service, views
+from bot.features.records.service import NOWHERE
 from bot.handling.host import Interaction
+from bot.handling.registration import command, context_menu, handles
 from bot.handling.replies import MOST, answer, dismiss, id_in, match_of, match_seen, preferences, think
 from bot.storage.matches import load_match
-from bot.texts.translator import named
-from bot.ui.actions import Press, chosen_in, entered
+from bot.ui.actions import Action, CustomId, chosen_in, entered
 from bot.ui.errors import Obstacle
 from bot.ui.match import entry_of, seat_names, view_of
 from bot.ui.personal import as_wished
 from bot.ui.title import entitled
 from games.kit.rules import written
 
+IMPORT_COST = 10
+"""Tokens for reading a record."""
 
-@app_commands.command(name=named("slash-record"), description=named("slash-record.about"))
-@app_commands.rename(number=named("slash-match"))
-@app_commands.describe(number=named("slash-match.about"))
-@app_commands.guild_only()
+
+@command("record", number="match")
 async def record(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
     """The record of a match, as a file."""
-    await think(interaction)
     await _give(interaction, await match_seen(interaction, number))
 
 
-async def record_pressed(interaction: Interaction, press: Press) -> None:
+@handles(Action.RECORD, defer=think)
+async def record_pressed(interaction: Interaction, custom_id: CustomId) -> None:
     """A Record button."""
-    await think(interaction)
-    await _give(interaction, await match_of(interaction, press.subject))
+    await _give(interaction, await match_of(interaction, custom_id.subject))
 
 
 async def _give(interaction: Interaction, match: Match) -> None:
@@ -53,26 +53,17 @@ async def _give(interaction: Interaction, match: Match) -> None:
     await answer(interaction, views.recorded(match, interaction.locale), (views.file_name(match), text))
 
 
-@app_commands.command(name=named("slash-import"), description=named("slash-import.about"))
-@app_commands.rename(file=named("slash-file"))
-@app_commands.describe(file=named("slash-file.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@command("import", anywhere=True, cost=IMPORT_COST, file="file")
 async def import_record(interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
     """Look at the match in a record, and play on from it."""
-    await think(interaction)
     await _take_in(interaction, [file])
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@context_menu("import", anywhere=True, cost=IMPORT_COST)
 async def import_message(interaction: Interaction, message: discord.Message) -> None:
     """The same for a record that somebody has sent."""
     await think(interaction)
     await _take_in(interaction, message.attachments)
-
-
-def import_menu() -> app_commands.ContextMenu:
-    """Open a record: in the menu of every message."""
-    return app_commands.ContextMenu(name=named("menu-import"), callback=import_message)
 
 
 async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]) -> None:
@@ -97,12 +88,13 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
 # Playing on
 
 
-async def open_form(interaction: Interaction, press: Press) -> None:
+@handles(Action.OPEN_PLAY_ON)
+async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
     """The Play on button: after which move, and with whom."""
-    match = await match_of(interaction, press.subject)
+    match = await match_of(interaction, custom_id.subject)
     place_of(interaction)
     most = await asyncio.to_thread(_latest, match)
-    asked = most if press.decision is None else min(press.decision, most)
+    asked = most if custom_id.decision is None else min(custom_id.decision, most)
     await interaction.response.send_modal(views.play_on(match, asked, most, interaction.locale))
 
 
@@ -111,11 +103,11 @@ def _latest(match: Match) -> int:
     return cut(match, None, entry_of(match).game.start(match.options)).moves
 
 
-async def play_on(interaction: Interaction, press: Press) -> None:
+@handles(Action.PLAY_ON, defer=think)
+async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     """The form was filled in: friends are challenged, or a match for one alone begins."""
-    await think(interaction)
     client, place = interaction.client, place_of(interaction)
-    match = await match_of(interaction, press.subject)
+    match = await match_of(interaction, custom_id.subject)
     written_number = entered(interaction)[views.MOVES].strip()
     moves = whole(written_number)
     if moves is None or moves < 0:

@@ -12,9 +12,9 @@ from bot.core.challenge import FRIENDLY
 from bot.core.match import Match
 from bot.features.challenges.views import levels
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Press, button
+from bot.ui.actions import Action, CustomId, action_button, form
 from bot.ui.escape import called
-from bot.ui.layout import box, jump, layout, note, picture, row, shortened
+from bot.ui.layout import box, jump, layout, note, picture, row
 from bot.ui.match import alt, entry_of, heading, is_alone
 from bot.ui.result import state
 from renderers.kit.view import View
@@ -41,9 +41,9 @@ def recorded(match: Match, locale: AnyLocale) -> ui.LayoutView:
 def imported(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
     """A match that was read from a record. Its last position, as `view` shows it, is to be attached as `FILE_NAME`."""
     told = "\n".join((state(match, locale), say(locale, "imported", match=str(match.id))))
-    onward = button(Press("playon", match.id), say(locale, "button-playon"), discord.ButtonStyle.primary)
-    replay = button(Press("replay", match.id), say(locale, "button-replay"))
-    moves = button(Press("moves", match.id), say(locale, "button-moves"))
+    onward = action_button(CustomId(Action.OPEN_PLAY_ON, match.id), locale, discord.ButtonStyle.primary)
+    replay = action_button(CustomId(Action.REPLAY, match.id), locale)
+    moves = action_button(CustomId(Action.MOVES, match.id), locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -56,27 +56,21 @@ def imported(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
 
 def play_on(match: Match, moves: int, most: int, locale: AnyLocale) -> ui.Modal:
     """The form: after which move, of `most`, with whom and, where the computer plays the game, how strong it is."""
-    title = shortened(say(locale, "playon-title"), 45)
-    modal = ui.Modal(title=title, custom_id=str(Press("playedon", match.id)))
     number: ui.TextInput[Any] = ui.TextInput(custom_id=MOVES, default=str(moves), max_length=LONGEST_NUMBER)
-    modal.add_item(
-        ui.Label(text=say(locale, "playon-moves"), description=say(locale, "playon-range", most=most), component=number)
-    )
+    which = say(locale, "playon-range", most=most)
+    fields = [ui.Label[Any](text=say(locale, "playon-moves"), description=which, component=number)]
     if not is_alone(match):
         friends = len(entry_of(match).game.seat_names(match.options)) - 1
         people: ui.UserSelect[Any] = ui.UserSelect(
             custom_id=FRIENDS, min_values=0, max_values=friends, required=False, placeholder=say(locale, "playon-alone")
         )
-        modal.add_item(
-            ui.Label(text=say(locale, "playon-friends"), description=say(locale, "playon-about"), component=people)
-        )
+        about = say(locale, "playon-about")
+        fields.append(ui.Label(text=say(locale, "playon-friends"), description=about, component=people))
     if not is_alone(match) and plays(match.game):
         strength: ui.Select[Any] = ui.Select(custom_id=STRENGTH, options=levels(locale, FRIENDLY), required=False)
         about = say(locale, "playon-level")
-        modal.add_item(ui.Label(text=say(locale, "your-level"), description=about, component=strength))
-    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
-    modal.stop()
-    return modal
+        fields.append(ui.Label(text=say(locale, "your-level"), description=about, component=strength))
+    return form(CustomId(Action.PLAY_ON, match.id), locale, *fields)
 
 
 def opening(match: Match, moves: int, player: str, locale: AnyLocale) -> ui.LayoutView:

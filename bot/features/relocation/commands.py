@@ -15,12 +15,13 @@ from bot.features.challenges.commands import Place, check_place, own_thread, pla
 from bot.features.relocation import service
 from bot.features.relocation import views as housing
 from bot.handling.host import Host, Interaction
+from bot.handling.registration import handles
 from bot.handling.replies import answer, hold, id_in, match_of
 from bot.publishing.backoff import UNKNOWN_CHANNEL, code_of
 from bot.storage import match_queries
 from bot.storage.matches import load_match
 from bot.texts import say
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle
 from bot.ui.layout import jump, note
 from bot.ui.match import is_alone
@@ -30,10 +31,10 @@ _bringing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 """By match, while somebody brings it somewhere."""
 
 
-async def bring(interaction: Interaction, press: Press) -> None:
+@handles(Action.BRING_MATCH, defer=hold)
+async def bring(interaction: Interaction, custom_id: CustomId) -> None:
     """A match was chosen from those without a channel: it goes on here."""
-    await hold(interaction)
-    number = MatchId(id_in(chosen(interaction) or press.path))
+    number = MatchId(id_in(chosen(interaction) or custom_id.path))
     # Of two who bring it at once the second finds it brought, before a thread is made in vain.
     async with _bringing.setdefault(number, asyncio.Lock()):
         await _bring(interaction, number)

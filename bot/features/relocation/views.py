@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Press, menu
+from bot.ui.actions import Action, CustomId, menu
 from bot.ui.escape import called
 from bot.ui.layout import jump, note
 from bot.ui.title import entitled
@@ -25,22 +25,22 @@ def opponents(match: Match, user: UserId) -> list[str]:
 def homeless_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """A menu of those matches without a channel, which can go on in this one; None for none."""
     waiting = [match for match in shown if match.shown.homeless]
-    return _menu(Press("bring"), waiting, user, say(locale, "choose-home"), locale)
+    return _menu(CustomId(Action.BRING_MATCH), waiting, user, say(locale, "choose-home"), locale)
 
 
 def private_menu(shown: Iterable[Match], user: UserId, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """A menu of those matches, which one can play here without seeing their channels; None for none."""
-    return _menu(Press("own"), shown, user, say(locale, "choose-own"), locale)
+    return _menu(CustomId(Action.OPEN_OWN_BOARD), shown, user, say(locale, "choose-own"), locale)
 
 
 def _menu(
-    press: Press, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
+    custom_id: CustomId, offered: Iterable[Match], user: UserId, placeholder: str, locale: AnyLocale
 ) -> ui.ActionRow[Any] | None:
     options = [
         discord.SelectOption(label=entitled(match.game, opponents(match, user), locale), value=str(match.id))
         for match in offered
     ]
-    return ui.ActionRow(menu(press, options, placeholder)) if options else None
+    return ui.ActionRow(menu(custom_id, options, placeholder)) if options else None
 
 
 def opening(match: Match) -> ui.LayoutView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
@@ -15,34 +16,41 @@ from bot.features.challenges.commands import tell_all
 from bot.features.replay import views
 from bot.features.replay.steps import Replay
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_of, match_seen, number_in, preferences, think
 from bot.texts import AnyLocale
 from bot.texts.translator import named
-from bot.ui.actions import Press, chosen, custom_ids, entered
+from bot.ui.actions import Action, CustomId, chosen, custom_ids, entered
 from bot.ui.errors import Obstacle
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import as_wished, seat_for
 from games.kit.rules import Seat
 from renderers.kit.view import View
 
-VIEWERS = frozenset({"replay", "goto", "film", "toall", "analysis", "analysistoall"})
-"""The verbs of the buttons on a match that is shown to everybody."""
+VIEWERS = frozenset(
+    {Action.REPLAY, Action.OPEN_GO_TO, Action.ANIMATE, Action.REPLAY_TO_ALL, Action.ANALYSIS, Action.ANALYSIS_TO_ALL}
+)
+"""The actions of the buttons on a match that is shown to everybody."""
+FILM_COST = 20
+"""Tokens for an animation; one of a long match takes two seconds to draw."""
 MOST_SHOTS = 500
 """Of an animation: longer matches show every second step, or every third, …"""
 
 
-@app_commands.command(name=named("slash-replay"), description=named("slash-replay.about"))
-@app_commands.rename(number=named("slash-match"), for_all=named("slash-all"), form=named("slash-form"))
-@app_commands.describe(
-    number=named("slash-match.about"), for_all=named("slash-all.about"), form=named("slash-form.about")
-)
+def _cost(asked: Mapping[str, Any]) -> int:
+    """Tokens for showing a match by a command or a button, which name the form."""
+    forms = (option.get("value") for option in asked.get("options", ()))
+    path = asked.get("custom_id", "").rpartition(":")[2]
+    return FILM_COST if path.startswith(views.FILM) or views.FILM in forms else 1
+
+
+@command("replay", defer=None, anywhere=True, cost=_cost, number="match", for_all="all", form="form")
 @app_commands.choices(
     form=[
         app_commands.Choice(name=named("form-steps"), value=views.STEPS),
         app_commands.Choice(name=named("form-film"), value=views.FILM),
     ]
 )
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def replay(
     interaction: discord.Interaction[Any],
     number: app_commands.Range[int, 1, MOST] | None = None,
@@ -61,17 +69,18 @@ async def replay(
     await _show(interaction, match, seat, form, 0, for_all=for_all)
 
 
-async def step(interaction: Interaction, press: Press) -> None:
-    """A way to another step, or another side to see it from; without either, a Replay button: the beginning."""
-    if not press.path:
+@handles(Action.REPLAY)
+async def step(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show another step, or the same from another side; without a path in the custom id, the beginning."""
+    if not custom_id.path:
         await think(interaction)
-        match = await seen(interaction, press)
+        match = await seen(interaction, custom_id)
         await _show_step(interaction, match, _own_seat(interaction, match), 0, for_all=False)
         return
     await hold(interaction)
-    match = await seen(interaction, press)
-    what, _, seen_from = press.path.partition(" ")
-    value, at = chosen(interaction), press.decision or 0
+    match = await seen(interaction, custom_id)
+    what, _, seen_from = custom_id.path.partition(" ")
+    value, at = chosen(interaction), custom_id.decision or 0
     if value is not None and what == views.JUMP:
         at = number_in(value)
     elif what == views.LATEST:
@@ -80,61 +89,64 @@ async def step(interaction: Interaction, press: Press) -> None:
     await _show_step(interaction, match, _seat(match, seat), at, for_all=is_for_all(interaction))
 
 
-async def open_form(interaction: Interaction, press: Press) -> None:
-    """The Go to button: the number of a move is asked for."""
-    match = await seen(interaction, press)
+@handles(Action.OPEN_GO_TO)
+async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
+    """Open the form for the number of a move."""
+    match = await seen(interaction, custom_id)
     steps = await interaction.client.replays.of(match, entry_of(match))
-    at = steps.nearest(press.decision or 0)
+    at = steps.nearest(custom_id.decision or 0)
     await interaction.response.send_modal(
-        views.goto(match, steps, at, _seat(match, press.path), _locale(interaction, match))
+        views.goto(match, steps, at, _seat(match, custom_id.path), _locale(interaction, match))
     )
 
 
-async def go(interaction: Interaction, press: Press) -> None:
-    """The number of a move was written. Raises Refusal "no such move"."""
-    match = await seen(interaction, press)
+@handles(Action.GO_TO)
+async def go(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the move whose number was entered. Raises Refusal "no such move"."""
+    match = await seen(interaction, custom_id)
     steps = await interaction.client.replays.of(match, entry_of(match))
     given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
     number = whole(given)
     if number is None or not 0 <= number <= count:
         raise Refusal("no such move", given=given, most=count)
     await hold(interaction)
-    seat, for_all = _seat(match, press.path), is_for_all(interaction)
+    seat, for_all = _seat(match, custom_id.path), is_for_all(interaction)
     await _show_step(interaction, match, seat, steps.step_of(number), for_all=for_all)
 
 
-async def film_pressed(interaction: Interaction, press: Press) -> None:
-    """The Animation button: for who presses it."""
-    await think(interaction)
-    match = await seen(interaction, press)
-    await _show_film(interaction, match, _seat(match, press.path), for_all=False)
+@handles(Action.ANIMATE, cost=FILM_COST, defer=think)
+async def film_pressed(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the match as an animation, to whoever asked."""
+    match = await seen(interaction, custom_id)
+    await _show_film(interaction, match, _seat(match, custom_id.path), for_all=False)
 
 
-async def show_all(interaction: Interaction, press: Press) -> None:
-    """The Show to all button: the same once more, in a message for everybody here."""
-    match = await seen(interaction, press)
-    form, _, seat = press.path.partition(" ")
+@handles(Action.REPLAY_TO_ALL, cost=_cost)
+async def show_all(interaction: Interaction, custom_id: CustomId) -> None:
+    """Show the same step or animation to everybody in the channel."""
+    match = await seen(interaction, custom_id)
+    form, _, seat = custom_id.path.partition(" ")
     await tell_all(interaction)
-    await _show(interaction, match, _seat(match, seat), form, press.decision or 0, for_all=True)
+    await _show(interaction, match, _seat(match, seat), form, custom_id.decision or 0, for_all=True)
 
 
-async def seen(interaction: Interaction, press: Press) -> Match:
-    """The match of a press, if it is for this person to see; a message for all was posted by one who saw it.
+async def seen(interaction: Interaction, custom_id: CustomId) -> Match:
+    """The match of a custom id, if this person may see it or if the message shows it to everybody.
 
     Raises Refusal "unknown match"; Obstacle "old button".
     """
-    return await match_of(interaction, press.subject, is_shown=_is_shown(interaction, press))
+    return await match_of(interaction, custom_id.subject, is_shown=_is_shown(interaction, custom_id))
 
 
-def _is_shown(interaction: Interaction, press: Press) -> bool:
-    """Whether the message that a press is about shows its match to everybody: a form may name another one."""
+def _is_shown(interaction: Interaction, custom_id: CustomId) -> bool:
+    """Whether the message that was used shows this match to everybody: a form may name another match."""
     shown = () if interaction.message is None else custom_ids(interaction.message)
-    named = (each.subject for each in map(Press.read, shown) if each is not None and each.verb in VIEWERS)
-    return is_for_all(interaction) and press.subject in named
+    named = (each.subject for each in map(CustomId.read, shown) if each is not None and each.action in VIEWERS)
+    return is_for_all(interaction) and custom_id.subject in named
 
 
 def is_for_all(interaction: Interaction) -> bool:
-    """Whether the message with the pressed button is there for everybody."""
+    """Whether everybody sees the message that was used."""
     return interaction.message is not None and not interaction.message.flags.ephemeral
 
 

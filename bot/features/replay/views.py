@@ -17,7 +17,7 @@ from discord import ui
 from bot.core.match import MOVES, Kind, Match, Row
 from bot.features.replay.steps import Replay, Scene, Step
 from bot.texts import AnyLocale, game_title, phrases, said, say, step_label
-from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.drawing import Shot
 from bot.ui.escape import called, plain
 from bot.ui.layout import MOST_OPTIONS, box, layout, picture, row, shortened
@@ -71,12 +71,12 @@ def viewer(
     shown = replace(match, course=replace(match.course, position=scene.position))
     over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
     told = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
-    film = button(Press("film", match.id, path=str(seat)), say(locale, "button-film"))
+    film = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)
     onward = (
-        button(Press("playon", match.id, scene.step.number), say(locale, "button-playon")) if match.outcome else None
+        action_button(CustomId(Action.OPEN_PLAY_ON, match.id, scene.step.number), locale) if match.outcome else None
     )
-    analyse = button(Press("analyse", match.id), say(locale, "button-analyse")) if is_analysable(match) else None
-    to_all = button(Press("toall", match.id, at, f"{STEPS} {seat}"), say(locale, "button-toall"))
+    analyse = action_button(CustomId(Action.ANALYSE, match.id), locale) if is_analysable(match) else None
+    to_all = action_button(CustomId(Action.REPLAY_TO_ALL, match.id, at, f"{STEPS} {seat}"), locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -135,12 +135,12 @@ def _words(match: Match, step: Step, row: Row, locale: AnyLocale) -> str:
 
 def _ways(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     def made(name: str, to: int) -> Pressable:
-        press = Press("replay", match.id, replay.nearest(to), f"{name} {seat}")
+        custom_id = CustomId(Action.REPLAY, match.id, replay.nearest(to), f"{name} {seat}")
         # Of a match that goes on there may be a later step by the time of the press.
         leads = 0 <= to <= replay.last and (to != at or (name == LATEST and match.outcome is None))
-        return button(press, say(locale, f"button-{name}"), disabled=not leads)
+        return button(custom_id, say(locale, f"button-{name}"), disabled=not leads)
 
-    goto = button(Press("goto", match.id, at, str(seat)), say(locale, "button-goto"), disabled=replay.last == 0)
+    goto = action_button(CustomId(Action.OPEN_GO_TO, match.id, at, str(seat)), locale, disabled=replay.last == 0)
     return row(made("first", 0), made("back", at - 1), made("next", at + 1), made(LATEST, replay.last), goto)
 
 
@@ -155,7 +155,9 @@ def _steps_menu(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLo
         )
         for number in range(first, min(replay.last + 1, first + MOST_OPTIONS))
     ]
-    return ui.ActionRow(menu(Press("replay", match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title")))
+    return ui.ActionRow(
+        menu(CustomId(Action.REPLAY, match.id, at, f"{JUMP} {seat}"), options, say(locale, "goto-title"))
+    )
 
 
 def _label(match: Match, step: Step, locale: AnyLocale) -> str:
@@ -176,22 +178,19 @@ def _sides_menu(match: Match, at: int, seat: Seat, locale: AnyLocale) -> ui.Acti
         )
         for each in range(len(match.seats))
     ]
-    return ui.ActionRow(menu(Press("replay", match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side")))
+    return ui.ActionRow(
+        menu(CustomId(Action.REPLAY, match.id, at, f"{SIDE} {seat}"), options, say(locale, "replay-side"))
+    )
 
 
 def goto(match: Match, replay: Replay, at: int, seat: Seat, locale: AnyLocale) -> ui.Modal:
     """The form that asks for the number of a move."""
     count = replay.steps[-1].number
-    modal = ui.Modal(
-        title=shortened(say(locale, "goto-title"), 45), custom_id=str(Press("gone", match.id, at, str(seat)))
-    )
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=FIELD, placeholder=str(replay.steps[at].number), max_length=len(str(count)) + 2
     )
-    modal.add_item(ui.Label(text=say(locale, "goto-number", count=count), component=field))
-    # A stopped modal isn't kept by discord.py: what is written comes back by its custom id, after a restart too.
-    modal.stop()
-    return modal
+    label = ui.Label(text=say(locale, "goto-number", count=count), component=field)
+    return form(CustomId(Action.GO_TO, match.id, at, str(seat)), locale, label)
 
 
 # As an animation
@@ -223,8 +222,8 @@ def animation(
     over = [result(match, match.outcome, locale)] if match.outcome else []
     thinned = [say(locale, "film-thinned", every=every)] if every > 1 else []
     title = game_title(match.game, locale)
-    steps = button(Press("replay", match.id), say(locale, "button-replay"))
-    to_all = button(Press("toall", match.id, path=f"{FILM} {seat}"), say(locale, "button-toall"))
+    steps = action_button(CustomId(Action.REPLAY, match.id), locale)
+    to_all = action_button(CustomId(Action.REPLAY_TO_ALL, match.id, path=f"{FILM} {seat}"), locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),

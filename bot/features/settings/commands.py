@@ -5,25 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.core.match import UserId
 from bot.features.settings import views as panel
 from bot.handling import replies as answers
 from bot.handling.host import Interaction
-from bot.handling.replies import answer, hold, think
+from bot.handling.registration import command, handles
+from bot.handling.replies import answer, hold
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.storage.settings import Preferences, ServerSettings
-from bot.texts.translator import named
-from bot.ui.actions import Press, all_chosen
+from bot.ui.actions import Action, CustomId, all_chosen
 from bot.ui.errors import Obstacle, check_permissions
 
 
-@app_commands.command(name=named("slash-settings"), description=named("slash-settings.about"))
-@app_commands.guild_only()
+@command("settings")
 async def settings(interaction: discord.Interaction[Any]) -> None:
     """What is set for this server; who manages it can change that."""
-    await think(interaction)
     present, locale = answers.settings(interaction), interaction.locale
     if interaction.guild_id is None:
         raise Obstacle("not in a server")
@@ -32,16 +29,16 @@ async def settings(interaction: discord.Interaction[Any]) -> None:
     await answer(interaction, shown(present, locale, moderates=granted.manage_messages))
 
 
-async def set_for_server(interaction: Interaction, press: Press) -> None:
+@handles(Action.SET_FOR_SERVER, defer=hold)
+async def set_for_server(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu of that panel was used: by whom Discord still lets manage the server."""
-    await hold(interaction)
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Obstacle("not managing")
-    change = _meant(panel.SERVER, answers.settings(interaction), interaction, press)
+    change = _meant(panel.SERVER, answers.settings(interaction), interaction, custom_id)
     after: ServerSettings = await save_server_setting(interaction.client.store, interaction.guild_id, *change)
     moderates = interaction.permissions.manage_messages
-    await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=press.path))
-    if press.path == "live":
+    await answer(interaction, panel.server(after, interaction.locale, moderates=moderates, saved=custom_id.path))
+    if custom_id.path == "live":
         await _begin_live(interaction, after.live)
 
 
@@ -54,28 +51,26 @@ async def _begin_live(interaction: Interaction, there: int | None) -> None:
     await interaction.client.live.catch_up()
 
 
-@app_commands.command(name=named("slash-preferences"), description=named("slash-preferences.about"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@command("preferences", anywhere=True)
 async def preferences(interaction: discord.Interaction[Any]) -> None:
     """What I have chosen for myself."""
-    await think(interaction)
     await _show_preferences(interaction, answers.preferences(interaction), "")
 
 
-async def set_for_person(interaction: Interaction, press: Press) -> None:
+@handles(Action.SET_FOR_PERSON, defer=hold)
+async def set_for_person(interaction: Interaction, custom_id: CustomId) -> None:
     """A menu of that panel was used."""
-    await hold(interaction)
-    change = _meant(panel.PERSON, answers.preferences(interaction), interaction, press)
+    change = _meant(panel.PERSON, answers.preferences(interaction), interaction, custom_id)
     await save_preference(interaction.client.store, UserId(interaction.user.id), *change)
     # What was chosen holds from this very answer on: it may be its language.
     await answers.learn_wishes(interaction)
-    await _show_preferences(interaction, answers.preferences(interaction), press.path)
+    await _show_preferences(interaction, answers.preferences(interaction), custom_id.path)
 
 
 def _meant(
-    shown: panel.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, press: Press
+    shown: panel.Panel[Any], present: ServerSettings | Preferences, interaction: Interaction, custom_id: CustomId
 ) -> tuple[str, Any]:
-    change = panel.meant(shown, present, press.path, all_chosen(interaction))
+    change = panel.meant(shown, present, custom_id.path, all_chosen(interaction))
     if change is None:
         raise Obstacle("old button")
     return change

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 import discord
@@ -25,7 +25,7 @@ from bot.storage.settings import (
 )
 from bot.texts import AnyLocale, game_title, option_name, option_value, say
 from bot.texts.names import slug
-from bot.ui.actions import Press, Pressable, button, menu
+from bot.ui.actions import Action, CustomId, Pressable, action_button, menu
 from bot.ui.clock import clock_word
 from bot.ui.layout import MOST_OPTIONS, Part, box, layout, note, picture, row
 from games.kit.rules import Option, OptionValue, written
@@ -48,15 +48,15 @@ POSTED_IN = (discord.ChannelType.text, discord.ChannelType.news)
 
 @dataclass(frozen=True, slots=True)
 class Panel(Generic[SettingsT]):
-    """Whose settings, how their words begin, and what a choice in one of the menus does."""
+    """Whose settings, how their words begin, and which action its menus are."""
 
     kind: type[SettingsT]
     words: str
-    verb: str
+    action: Action
 
 
-SERVER = Panel(ServerSettings, "server", "set")
-PERSON = Panel(Preferences, "person", "prefer")
+SERVER = Panel(ServerSettings, "server", Action.SET_FOR_SERVER)
+PERSON = Panel(Preferences, "person", Action.SET_FOR_PERSON)
 
 
 def token(value: OptionValue) -> str:
@@ -86,7 +86,7 @@ def server_read_only(present: ServerSettings, locale: AnyLocale, *, moderates: b
 def _moderating(locale: AnyLocale, *, moderates: bool) -> Iterator[Part | None]:
     """What moderators can read from there."""
     if moderates:
-        yield row(*(button(Press(verb), say(locale, f"button-{verb}")) for verb in ("bans", "modlog")))
+        yield row(*(action_button(CustomId(action), locale) for action in (Action.BANS, Action.MODERATION_LOG)))
 
 
 def person(present: Preferences, locale: AnyLocale, shown: str, *, saved: str = "") -> ui.LayoutView:
@@ -125,37 +125,37 @@ def _in_use(shown: Panel[SettingsT], present: SettingsT) -> Iterator[Setting]:
 
 def _menus(shown: Panel[SettingsT], each: Setting, present: SettingsT, locale: AnyLocale) -> Iterator[Part]:
     value = getattr(present, each.key)
-    press = Press(shown.verb, path=each.key)
+    custom_id = CustomId(shown.action, path=each.key)
     if each.values:
         labels = {token(one): _value_word(shown, each, one, locale) for one in each.values}
-        yield _choices(press, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
+        yield _choices(custom_id, say(locale, f"{shown.words}-{each.key}"), labels, token(value), locale)
     elif each.kind is Kind.LOOKS:
-        yield from _looks(press, value, locale)
+        yield from _looks(custom_id, value, locale)
     elif each.kind is Kind.ROLES:
         yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
-        yield _row(_roles(press, value, say(locale, f"{shown.words}-{each.key}-none")))
+        yield _row(_roles(custom_id, value, say(locale, f"{shown.words}-{each.key}-none")))
     elif each.kind in {Kind.CHANNEL, Kind.CHANNELS}:
         yield ui.TextDisplay(say(locale, f"{shown.words}-{each.key}.about"))
-        yield _row(_channels(press, each.kind, value, say(locale, f"{shown.words}-{each.key}-none")))
+        yield _row(_channels(custom_id, each.kind, value, say(locale, f"{shown.words}-{each.key}-none")))
 
 
-def _choices(press: Press, name: str, labels: dict[str, str], present: str, locale: AnyLocale) -> Part:
+def _choices(custom_id: CustomId, name: str, labels: dict[str, str], present: str, locale: AnyLocale) -> Part:
     def told(word: str) -> str:
         return say(locale, "challenge-option", option=name, value=word)[:100]
 
     options = [
         discord.SelectOption(label=told(word), value=value, default=value == present) for value, word in labels.items()
     ]
-    return ui.ActionRow(menu(press, options, name))
+    return ui.ActionRow(menu(custom_id, options, name))
 
 
-def _looks(press: Press, present: Looks, locale: AnyLocale) -> Iterator[Part]:
+def _looks(custom_id: CustomId, present: Looks, locale: AnyLocale) -> Iterator[Part]:
     chosen = dict(present)
     for game, look in looks():
         path = f"{game}.{look.key}"
         labels = {AS_THE_MATCH: say(locale, "person-looks-none")}
         labels |= {written(value): option_value(look.key, value, locale, game) for value in look.values}
-        one = Press(press.verb, path=f"{press.path}.{path}")
+        one = replace(custom_id, path=f"{custom_id.path}.{path}")
         yield _choices(one, _look_name(game, look, locale), labels, chosen.get(path, AS_THE_MATCH), locale)
 
 
@@ -174,9 +174,9 @@ def _row(item: Pressable) -> Part:
     return ui.ActionRow(item)
 
 
-def _roles(press: Press, chosen: Sequence[int], empty: str) -> Pressable:
+def _roles(custom_id: CustomId, chosen: Sequence[int], empty: str) -> Pressable:
     made: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(press),
+        custom_id=str(custom_id),
         placeholder=empty,
         min_values=0,
         max_values=MOST_OPTIONS,
@@ -187,10 +187,10 @@ def _roles(press: Press, chosen: Sequence[int], empty: str) -> Pressable:
     return Pressable(made)
 
 
-def _channels(press: Press, kind: Kind, value: Any, empty: str) -> Pressable:
+def _channels(custom_id: CustomId, kind: Kind, value: Any, empty: str) -> Pressable:
     chosen = value if kind is Kind.CHANNELS else [value] if value else []
     made: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=str(press),
+        custom_id=str(custom_id),
         placeholder=empty,
         min_values=0,
         max_values=MOST_OPTIONS if kind is Kind.CHANNELS else 1,

@@ -16,6 +16,7 @@ from bot.features.challenges.setup import seats
 from bot.features.puzzles import commands as riddling
 from bot.features.relocation.commands import bring_to, look_for_homes
 from bot.handling.host import Interaction
+from bot.handling.registration import command_group, group_of_games
 from bot.handling.replies import answer, think
 from bot.storage.matches import best_score, going_matches, load_match, load_matches
 from bot.texts.translator import named
@@ -26,12 +27,10 @@ _beginning: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictio
 """By person and game, while they begin one."""
 
 
+@group_of_games
 def puzzle_group() -> app_commands.Group:
     """`/puzzle`: those that are solved in private, and a subcommand for each game of one seat."""
-    anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-    group = app_commands.Group(
-        name=named("slash-puzzle"), description=named("slash-puzzle.about"), allowed_contexts=anywhere
-    )
+    group = command_group("puzzle", anywhere=True)
     for command in riddling.subcommands():
         group.add_command(command)
     for entry in CATALOGUE.values():

@@ -11,6 +11,7 @@ from bot.core.match import Match, Refusal, UserId
 from bot.core.spectators import How, Watched
 from bot.features.spectating import queries, service, views
 from bot.handling.host import Interaction
+from bot.handling.registration import command, handles
 from bot.handling.replies import (
     MOST,
     answer,
@@ -24,44 +25,40 @@ from bot.handling.replies import (
     think,
 )
 from bot.storage.matches import load_matches
-from bot.texts.translator import named
-from bot.ui.actions import Press, chosen
+from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle
 from bot.ui.layout import paged
 from bot.ui.match import entry_of, view_of
 from bot.ui.personal import as_wished
 
 
-@app_commands.command(name=named("slash-watch"), description=named("slash-watch.about"))
-@app_commands.rename(number=named("slash-match"))
-@app_commands.describe(number=named("slash-match.about"))
-@app_commands.guild_only()
+@command("watch", number="match")
 async def watch(interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None) -> None:
     """What is being played in the server, to look on at; or one match."""
-    await think(interaction)
     if number is None:
         await _show_list(interaction, 0)
     else:
         await _show_panel(interaction, await match_seen(interaction, number))
 
 
-async def pressed(interaction: Interaction, press: Press) -> None:
+@handles(Action.WATCH)
+async def pressed(interaction: Interaction, custom_id: CustomId) -> None:
     """A Watch button, a match chosen in the list, or how to be told of one."""
-    if not press.path:
+    if not custom_id.path:
         await think(interaction)
-        await _show_panel(interaction, await match_of(interaction, chosen(interaction) or press.subject))
+        await _show_panel(interaction, await match_of(interaction, chosen(interaction) or custom_id.subject))
         return
     await hold(interaction)
-    match = await match_of(interaction, press.subject)
-    how = None if press.path == views.STOP else _how(press.path)
+    match = await match_of(interaction, custom_id.subject)
+    how = None if custom_id.path == views.STOP else _how(custom_id.path)
     await service.watch(interaction.client.store, match.id, UserId(interaction.user.id), how)
     await _show_panel(interaction, match)
 
 
-async def more(interaction: Interaction, press: Press) -> None:
+@handles(Action.WATCHING, defer=hold)
+async def more(interaction: Interaction, custom_id: CustomId) -> None:
     """Another page of the list."""
-    await hold(interaction)
-    await _show_list(interaction, number_in(press.path))
+    await _show_list(interaction, number_in(custom_id.path))
 
 
 def _how(path: str) -> How:

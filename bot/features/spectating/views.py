@@ -13,7 +13,7 @@ from bot.core.spectators import How, Watchers
 from bot.features.overview.views import turning
 from bot.features.replay.views import LATEST
 from bot.texts import AnyLocale, game_title, say
-from bot.ui.actions import Press, button, menu
+from bot.ui.actions import Action, CustomId, button, menu
 from bot.ui.clock import timing
 from bot.ui.escape import called
 from bot.ui.layout import box, described, jump, layout, note, picture, row, shortened, when
@@ -38,14 +38,14 @@ def live_message(match: Match) -> ui.LayoutView:
     link = jump(match.guild, match.channel, match.shown.message)
     paused = [] if match.paused_since is None else [say(locale, "notice-paused", when=when(match.paused_since))]
     told = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
-    press = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
+    label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(live_file(match), alt(match, view_of(match), locale)),
             ui.TextDisplay("\n".join([*told, where])),
-            row(button(Press("replay" if match.outcome else "watch", match.id), press)),
+            row(button(CustomId(Action.REPLAY if match.outcome else Action.WATCH, match.id), label)),
         )
     )
 
@@ -69,10 +69,10 @@ def panel(match: Match, user: UserId, watchers: Watchers, locale: AnyLocale, *, 
 
     def made(chosen: How) -> Any:
         style = discord.ButtonStyle.primary if chosen is how else discord.ButtonStyle.secondary
-        return button(Press("watch", match.id, path=chosen), say(locale, f"button-watch-{chosen}"), style)
+        return button(CustomId(Action.WATCH, match.id, path=chosen), say(locale, f"button-watch-{chosen}"), style)
 
-    stop = button(Press("watch", match.id, path=STOP), say(locale, "button-watch-stop"), disabled=how is None)
-    look = button(Press("replay", match.id, 0, f"{LATEST} 0"), say(locale, "button-watch-look"))
+    stop = button(CustomId(Action.WATCH, match.id, path=STOP), say(locale, "button-watch-stop"), disabled=how is None)
+    look = button(CustomId(Action.REPLAY, match.id, 0, f"{LATEST} 0"), say(locale, "button-watch-look"))
     return note("\n".join(told), row(*map(made, How)), row(look, stop))
 
 
@@ -114,8 +114,8 @@ def going(
     return layout(
         ui.TextDisplay("\n".join(filter(None, (say(locale, "watch-heading", count=count), there)))),
         box(*sections),
-        ui.ActionRow(menu(Press("watch"), options, say(locale, "watch-choose"))) if options else None,
-        turning(Press("watching"), at, pages, locale),
+        ui.ActionRow(menu(CustomId(Action.WATCH), options, say(locale, "watch-choose"))) if options else None,
+        turning(CustomId(Action.WATCHING), at, pages, locale),
     )
 
 

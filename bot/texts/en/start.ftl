@@ -32,6 +32,7 @@ start-unreachable = { $url } can't be reached: { $why }.
 start-not-written = { $file } can't be written: { $why }.
 start-text-missing = { $file } lacks { $key }, which { $user } uses.
 start-text-untranslated = { $file } lacks { $key }, which { $user } has.
+start-action-unhandled = { $file } lacks a function for { $action }: write one with @handles({ $action }).
 start-no-folder = { $folder } can't be written to: set DATA_FOLDER to a folder that can.
 
 setting-env-file = The file .env can't be read: it should be plain text in UTF-8.

@@ -1,0 +1,101 @@
+"""Every action has texts and a handler, and the bot doesn't start without; commands are registered once."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.features.registry import MODULES
+from bot.handling.registration import COMMANDS, HANDLERS, handles, unhandled
+from bot.texts.words import keys
+from bot.ui.actions import Action, CustomId, Kind
+
+ROOT = Path(__file__).parent.parent
+PATIENCE = 300
+"""Seconds after which a start that should have ended won't."""
+ACTIONS = "bot/ui/actions.py"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program with an action that has neither a text nor a handler: a button between two offers."""
+    folder = tmp_path_factory.mktemp("copy")
+    for room in ("games", "renderers", "opponents", "bot", "playground"):
+        shutil.copytree(ROOT / room, folder / room)
+    file = folder / ACTIONS
+    text = file.read_text("utf-8")
+    before = "    OFFER_DRAW = "
+    assert text.count(before) == 1
+    file.write_text(text.replace(before, f'    WAVE = "wave", _BUTTON\n{before}'), "utf-8")
+    return folder
+
+
+def start(folder: Path, language: str) -> list[str]:
+    """What a start complains of."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=folder,
+        env=os.environ | {"DATA_FOLDER": str(folder / "data"), "PLAYGROUND_PORT": "0", "LC_ALL": f"{language}.UTF-8"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 2, done.stdout + done.stderr
+    return done.stderr.splitlines()
+
+
+def test_a_start_names_the_action_without_a_text_and_then_the_one_without_a_handler(copy: Path) -> None:
+    lacking = f"lacks button-wave, which Action.WAVE in {ACTIONS} uses."
+    assert start(copy, "C") == [f"bot/texts/en/bot.ftl {lacking}", f"bot/texts/ja/bot.ftl {lacking}"]
+    for language in ("en", "ja"):
+        with (copy / "bot" / "texts" / language / "bot.ftl").open("a", encoding="utf-8") as file:
+            file.write("\nbutton-wave = 👋\n")
+    home = "bot/features/offers/commands.py"
+    assert start(copy, "C") == [f"{home} lacks a function for Action.WAVE: write one with @handles(Action.WAVE)."]
+    [told] = start(copy, "ja_JP")
+    assert home in told
+    assert "@handles(Action.WAVE)" in told
+
+
+def test_every_action_has_a_handler() -> None:
+    assert unhandled() == {}
+    assert list(HANDLERS) != []
+
+
+def test_every_label_of_a_button_belongs_to_an_action() -> None:
+    declared = {text for action in Action for text in action.texts}
+    labels = {key for key in keys("en") if key.startswith("button-")}
+    # A game, an offer or a match that somebody plays alone may have a variant of a label.
+    assert [key for key in labels - declared if key.rpartition("-")[0] not in declared] == []
+
+
+def test_an_action_has_one_handler() -> None:
+    with pytest.raises(
+        ValueError, match=r"Action\.HINT has two handlers, in bot\.features\.hints\.commands and tests\.test_actions"
+    ):
+
+        @handles(Action.HINT)
+        async def again(*_: object) -> None: ...
+
+
+def test_every_module_that_registers_something_is_imported_at_start() -> None:
+    features = ROOT / "bot" / "features"
+    registers = re.compile(r"^(@(handles|command|context_menu|match_action)\(|@group_of_games$)", re.MULTILINE)
+    found = [file for file in features.rglob("*.py") if registers.search(file.read_text("utf-8"))]
+    names = {".".join(file.relative_to(features).with_suffix("").parts) for file in found}
+    assert names == set(MODULES)
+    assert {f"bot.features.{name}" for name in names} >= COMMANDS.keys()
+
+
+@pytest.mark.parametrize("action", Action)
+def test_a_custom_id_says_the_action_again_when_it_is_read(action: Action) -> None:
+    for written in (CustomId(action), CustomId(action, "7", 3, "a.b:c")):
+        assert CustomId.read(str(written)) == written
+    assert action.kind in {Kind.BUTTON, Kind.MENU, Kind.FORM, Kind.BUTTON | Kind.MENU}
