@@ -66,7 +66,7 @@ async def _looking(folder: Path) -> list[Row]:
     entry = CATALOGUE["vault"]
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
         match = await long_match(store, 0)
-        turn = match.course.turn
+        turn = match.state.turn
         snapshot = Snapshot(turn.start.to_json(), turn.began, entry.game.version)
 
         def copy(db: Connection) -> None:

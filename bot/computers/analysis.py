@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.core.match import MOVES, NOTED, Kind, Match, standing, still_standing
+from bot.core.match import MOVES, PLAYED, Kind, Match
 from games.kit.rules import Json, Leave, Outcome, Seat
 
 Sides = tuple[frozenset[Seat], ...]
@@ -227,8 +227,7 @@ def decisions(match: Match) -> list[Decision]:
     """The moves that somebody chose, without those that were taken back."""
     found: list[Decision] = []
     at = number = 0
-    noted = (row for row in still_standing(match.log) if row.kind in NOTED)
-    for before, row in enumerate(noted):
+    for before, row in enumerate(match.played):
         at += row.kind is not Kind.ROLL
         number += row.kind in MOVES
         if row.kind is Kind.MOVE and row.seat is not None:
@@ -245,9 +244,9 @@ def left_standing(match: Match, sides: Sides) -> Decision | None:
     made = decisions(match)
     if len(sides) != 2 or not made or _ended_by_rules(match):
         return None
-    last, turn = made[-1], match.course.turn
+    last, turn = made[-1], match.state.turn
     position, before = turn.start, last.before
-    noted = (number for number in standing(match.log) if match.log[number].kind in NOTED)
+    noted = (number for number in match.state.history.standing if match.log[number].kind in PLAYED)
     for place, number in enumerate(noted):
         if number >= turn.began:
             move = position.parse(match.log[number].text)
@@ -266,12 +265,12 @@ def left_behind(match: Match, sides: Sides) -> dict[int, Decision | None]:
     """
     found: dict[int, Decision | None] = {}
     last = at = number = 0
-    for before, row in enumerate(row for row in still_standing(match.log) if row.kind in NOTED):
+    for before, row in enumerate(match.played):
         at += row.kind is not Kind.ROLL
         number += row.kind in MOVES
         if row.kind is Kind.MOVE:
             last = at
-        elif row.kind is Kind.ASIDE and row.cause and last and last not in found:
+        elif row.leaves and last and last not in found:
             found[last] = None if row.on_turn is None else Decision(at, number + 1, row.on_turn, before, "")
     # After the last move nobody plays on.
     found.pop(last, None)
@@ -353,7 +352,7 @@ def _points(side: int, match: Match, seen: Iterable[tuple[Decision, Look]], side
 
 def _ended_by_rules(match: Match) -> bool:
     """Whether the last move ended it, and not that somebody left."""
-    standing = still_standing(match.log)
+    standing = match.standing
     return bool(standing) and standing[-1].kind in MOVES and match.position.outcome is not None
 
 

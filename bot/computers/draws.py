@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.match import Match, UserId, count_moves
+from bot.core.match import Match, UserId
 from games.kit.rules import Seat
 
 YOUNG = 10
@@ -18,4 +18,4 @@ def is_fair(match: Match, user: UserId, value: float, sides: Sequence[frozenset[
     """
     side = next(side for side in sides if not side.isdisjoint(match.seats_of(user)))
     share = value if match.position.to_move in side else (1 - value) / (len(sides) - 1)
-    return count_moves(match.log) >= YOUNG and share <= 1 / len(sides)
+    return match.moves >= YOUNG and share <= 1 / len(sides)

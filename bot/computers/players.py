@@ -15,7 +15,7 @@ import structlog
 from bot.computers.draws import is_fair
 from bot.computers.workers import Answer, Task, Thinking, Urgency
 from bot.core import match as matches
-from bot.core.match import Kind, Match, MatchId, Offer, Refusal, UserId, level_of
+from bot.core.match import Draw, Kind, Match, MatchId, Refusal, UserId, level_of
 from bot.publishing.backoff import LONGEST_OUTAGE, LONGEST_PAUSE, Pauses, log_failure
 from bot.publishing.boards import Showing
 from bot.publishing.deleted import unless_deleted
@@ -56,11 +56,10 @@ def due(match: Match) -> Deed | None:
     mover = match.mover
     if match.outcome or match.shown.homeless or mover is None:
         return None
-    asked = sorted(match.answerers(Offer.DRAW)) if Offer.DRAW in match.offers else []
-    users = [user for seat in asked if (user := match.seats[seat]) not in match.people]
-    if not users and match.paused_since is None and mover not in match.people:
-        return _deed(match, mover, is_answer=False)
-    return _deed(match, users[0], is_answer=True) if users else None
+    if asked := match.computer_answerers:
+        return _deed(match, match.seats[asked[0]], is_answer=True)
+    is_awaited = match.adjourned_since is None and mover not in match.people
+    return _deed(match, mover, is_answer=False) if is_awaited else None
 
 
 def _deed(match: Match, user: UserId, *, is_answer: bool) -> Deed:
@@ -211,8 +210,8 @@ class Computers:
         def change(found: Match) -> Match:
             now = self._store.now()
             if says_yes:
-                return matches.offer(found, user, Offer.DRAW, start_of(self._store, found), at=now)
-            return matches.decline(found, user, Offer.DRAW, at=now)
+                return matches.make_offer(found, user, Draw(), start_of(self._store, found), at=now)
+            return matches.decline(found, user, Draw(), at=now)
 
         return await change_match(self._store, match_id, change)
 
@@ -226,5 +225,5 @@ class Computers:
 
 def _has_offered(match: Match) -> bool:
     """Whether the computer has offered a draw lately: it is not to go on asking."""
-    lately = (row for row in match.log[-PATIENCE:] if row.kind is Kind.OFFER and row.text == Offer.DRAW)
+    lately = (row for row in match.log[-PATIENCE:] if row.kind is Kind.OFFER and row.offer == Draw())
     return any(row.by not in match.people for row in lately)

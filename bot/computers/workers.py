@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import structlog
 
 from bot.core.fair_queue import Job, Turns
-from bot.core.match import NOTED, Match, UserId, still_standing
+from bot.core.match import Match, UserId
 from games.kit.rules import Options
 from opponents.kit import engines
 
@@ -77,7 +77,7 @@ class Task(NamedTuple):
 
 def moves_of(match: Match) -> tuple[str, ...]:
     """All that stands of a match, as `Task.moves`."""
-    return tuple(row.text for row in still_standing(match.log) if row.kind in NOTED)
+    return tuple(row.text for row in match.played)
 
 
 class Answer(NamedTuple):

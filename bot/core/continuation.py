@@ -9,7 +9,7 @@ from itertools import islice
 
 from bot.core.match import (
     MOVES,
-    NOTED,
+    PLAYED,
     AnyPosition,
     Kind,
     Match,
@@ -20,7 +20,6 @@ from bot.core.match import (
     computers_of,
     count_moves,
     restored,
-    still_standing,
 )
 
 
@@ -30,7 +29,8 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
     None is as far as it can be played on. `start` is the position in which the match began.
     Raises Refusal "over by then".
     """
-    rows = [row for row in still_standing(match.log) if row.kind in NOTED]
+    numbers = [number for number in match.state.history.standing if match.log[number].kind in PLAYED]
+    rows = [match.log[number] for number in numbers]
     if moves is not None:
         ends = (number for number, row in enumerate(rows) if row.kind in MOVES)
         rows = rows[: next(islice(ends, moves, None), len(rows))]
@@ -40,10 +40,11 @@ def cut(match: Match, moves: int | None, start: AnyPosition) -> Match:
         there = restored(match, rows, Shown(), start)
     if moves is not None and count_moves(rows) < moves:
         raise Refusal("over by then", given=str(moves), most=str(count_moves(rows)))
-    numbers = {id(row): number for number, row in enumerate(match.log, 1)}
     own = Origin(match.id, len(match.log), match.commitment, match.published_seed, match.salt)
     rolls = [number for number, row in enumerate(match.log, 1) if row.kind is Kind.ROLL]
-    return replace(there, origins=origins_of([numbers[id(row)] for row in rows], (*match.origins, own), rolls))
+    return replace(
+        there, origins=origins_of([number + 1 for number in numbers[: len(rows)]], (*match.origins, own), rolls)
+    )
 
 
 def origins_of(numbers: Sequence[int], origins: Iterable[Origin], rolls: Sequence[int]) -> tuple[Origin, ...]:
@@ -82,4 +83,4 @@ def resumed(terms: Terms, there: Match) -> Match:
     log = tuple(replace(row, by=None, at=terms.started_at) for row in there.log)
     agreed = {term.name: getattr(terms, term.name) for term in fields(Terms)}
     agreed |= {"origins": there.origins, "rated": False}
-    return replace(there, **agreed, log=log, course=replace(there.course, computers=computers_of(terms)))
+    return replace(there, **agreed, log=log, state=replace(there.state, computers=computers_of(terms)))

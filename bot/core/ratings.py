@@ -17,7 +17,7 @@ from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.core.match import MOVES, OUTSIDER, Match, MatchId, Row, UserId, is_former, still_standing
+from bot.core.match import MOVES, OUTSIDER, Match, MatchId, Row, UserId, is_former
 from games.kit.rules import Seat
 
 if TYPE_CHECKING:
@@ -253,9 +253,9 @@ def day_of(moment: datetime) -> int:
     return moment.astimezone(UTC).toordinal()
 
 
-def moves_by_seat(log: Iterable[Row]) -> Counter[Seat]:
-    """How many moves each seat has made that still stand at the end of a log."""
-    return Counter(row.seat for row in still_standing(log) if row.kind in MOVES and row.seat is not None)
+def moves_by_seat(standing: Iterable[Row]) -> Counter[Seat]:
+    """How many moves each seat has made, from the rows of a log that still stand."""
+    return Counter(row.seat for row in standing if row.kind in MOVES and row.seat is not None)
 
 
 def is_long_enough(seats: int, moves: Mapping[Seat, int]) -> bool:
@@ -266,7 +266,7 @@ def is_long_enough(seats: int, moves: Mapping[Seat, int]) -> bool:
 def finished(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | None:
     """What counts of a match that is over; None where it doesn't count."""
     found = _rateable(match, sides)
-    return found if found and is_long_enough(len(match.seats), moves_by_seat(match.log)) else None
+    return found if found and is_long_enough(len(match.seats), moves_by_seat(match.standing)) else None
 
 
 def is_too_short(match: Match, sides: Collection[frozenset[Seat]]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.core.match import NOTED, Match, MatchId, Refusal, UserId
+from bot.core.match import PLAYED, Match, MatchId, Refusal, UserId
 
 MOST_TOLD = 50
 """Of those who look on at one match, that are mentioned on its boards: a message pings 100 people at most."""
@@ -77,7 +77,7 @@ def told(match: Match, watchers: Watchers, since: int) -> list[UserId]:
     """Those who want to be told of what happened in a match since that revision."""
     if match.outcome:
         wanted = {How.MOVES, How.END}
-    elif any(row.kind in NOTED for row in match.log[max(since, 0) :]):
+    elif any(row.kind in PLAYED for row in match.log[max(since, 0) :]):
         wanted = {How.MOVES}
     else:
         return []

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bot.core.dice import Dice, Salt, Seed
 from bot.core.match import (
-    NOTED,
+    PLAYED,
     AnyPosition,
     Kind,
     MatchId,
@@ -21,9 +21,8 @@ from bot.core.match import (
     Shown,
     Terms,
     UserId,
-    moves_undone,
     restored,
-    rows_undone,
+    undone_by,
 )
 from bot.core.record import Line, Record, Result, seen
 from games.kit.rules import AnyGame, MoveError, Options, options_from
@@ -161,18 +160,18 @@ def _replay(
     standing: list[tuple[Kind, AnyPosition]] = []
     """What was done and not taken back, and where."""
     for number, line in enumerate(record.lines, 1):
-        if line.kind is Kind.BACK:
-            undone = _taken_back(standing, moves_undone(Row(Kind.BACK, None, line.text, None, record.began)))
+        if line.kind is Kind.TAKEBACK:
+            undone = _taken_back(standing, undone_by(line.kind, line.text).moves)
             if undone is None:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = undone
-        if count := rows_undone(Row(line.kind, None, line.text, None, record.began)):
+        if count := undone_by(line.kind, line.text).rows:
             # Only what came since a seat left is undone, beginning with that.
             if count > len(standing) or standing[-count][0] is not Kind.ASIDE:
                 return Fault.of("out of order", row=number, text=line.kind.value)
             position = standing[-count][1]
             del standing[-count:]
-        if line.kind not in NOTED:
+        if line.kind not in PLAYED:
             continue
         try:
             move = position.parse(line.text)

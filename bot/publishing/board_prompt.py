@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.core.match import PLIES, Kind, Match
+from bot.core.match import Match, Offer
 from games.kit.rules import Seat
 
 
@@ -13,7 +13,7 @@ class Asking(NamedTuple):
 
     asked: frozenset[Seat]
     """Of the people."""
-    offers: frozenset[tuple[str, Seat]]
+    offers: frozenset[tuple[Offer, Seat]]
     """What is on offer that people have yet to answer, and by whom."""
     since: int
     """The revision since which the seat on turn, or the computer on whatever seats, is on turn: it may be its turn once
@@ -33,20 +33,8 @@ class Asking(NamedTuple):
         offers = frozenset((what, seat) for what, seats in told.items() for seat in seats)
         # By the position alone: what the opening message asked is worked out again when the salt is known.
         opens = match.outcome is None and bool(match.position.chance())
-        return cls(asked, offers, _on_turn_since(match), match.alarms, match.outcome is not None, opens)
+        return cls(asked, offers, match.on_turn_since, match.alarms, match.outcome is not None, opens)
 
     def is_answered_by(self, later: Asking) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""
         return self._replace(offers=frozenset()) == later._replace(offers=frozenset()) and later.offers <= self.offers
-
-
-def _on_turn_since(match: Match) -> int:
-    """The revision after the last throw or move of another seat; where the computer is on turn, of anybody's move."""
-    is_computers = match.mover is not None and match.mover not in match.people
-    for number, row in reversed(tuple(enumerate(match.log, 1))):
-        if is_computers:
-            if row.kind is Kind.MOVE and row.seat is not None and match.seats[row.seat] in match.people:
-                return number
-        elif row.kind in PLIES and (row.kind is Kind.ROLL or row.seat != match.position.to_move):
-            return number
-    return 0

@@ -17,12 +17,12 @@ from bot.core.match import (
     Kind,
     Match,
     Row,
+    Substitute,
     UserId,
     is_former,
     level_of,
     may_take_back,
-    offered_seat,
-    replaceable,
+    replaceable_seats,
 )
 from bot.core.ratings import Change
 from bot.core.spectators import Audience
@@ -130,8 +130,8 @@ def notices(match: Match) -> Iterator[str]:
     """What stands beside the turn: a draw that is offered, a win that can be claimed."""
     if match.outcome:
         return
-    if match.paused_since is not None:
-        yield say(match.language, "notice-paused", when=when(match.paused_since))
+    if match.adjourned_since is not None:
+        yield say(match.language, "notice-paused", when=when(match.adjourned_since))
     for what in match.offers:
         yield offered(match, what, match.language)
     if match.may_claim:
@@ -150,7 +150,7 @@ def standing(match: Match, ahead: int = 0) -> Iterator[str]:
         yield result(match, match.outcome, match.language)
         if not is_alone(match) and (others := _others(match)):
             yield say(match.language, "over", who=say(match.language, "list-gap").join(map(mention, others)))
-    elif match.paused_since is not None:
+    elif match.adjourned_since is not None:
         return
     elif is_alone(match):
         yield say(match.language, "next-alone", who=mention(match.seats[0]))
@@ -213,7 +213,7 @@ def _buttons(match: Match, audience: Audience | None, *, is_rated: bool) -> Sequ
         analyse = [made(Action.ANALYSE)] if is_analysable(match) else []
         rematch = [] if any(map(is_former, match.seats)) else [made(Action.REMATCH)]
         return even_rows([*rematch, made(Action.MOVES), made(Action.REPLAY), *analyse, made(Action.RECORD), *ratings])
-    paused = match.paused_since is not None
+    paused = match.adjourned_since is not None
     primary = discord.ButtonStyle.primary
     undo = [made(Action.TAKE_BACK)] if kind and may_take_back(match, match.seats[0]) else []
     moving = [made(Action.OPEN_PICKER, primary), made(Action.OPEN_MOVE_FORM)] if match.mover in match.people else []
@@ -239,9 +239,9 @@ def _may_be_replaced(match: Match) -> bool:
     the other one claims, or has won.
     """
     many = len({match.seats[seat] for seat in match.present}) > 2
-    if any(offered_seat(what) is not None for what in match.offers):
+    if any(isinstance(offer, Substitute) for offer in match.offers):
         return False
-    return plays(match.game) and any(many or seat not in match.present for seat in replaceable(match))
+    return plays(match.game) and any(many or seat not in match.present for seat in replaceable_seats(match))
 
 
 def _is_before_rolls(match: Match) -> bool:

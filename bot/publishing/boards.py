@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 import discord
 import structlog
 
-from bot.core.match import Kind, Left, Match, MatchId, Shown, UserId, restored
+from bot.core.match import Kind, LeftBoard, Match, MatchId, Shown, UserId, restored
 from bot.core.spectators import Audience
 from bot.features.challenges import queries as challenges_queries
 from bot.features.challenges.publication import Tables
@@ -250,7 +250,7 @@ class Showing:
         while not await record_shown(self._store, match, revision, message):
             sent, match = match, await load_match(self._store, match.id)
             if match.channel != sent.channel or match.shown.homeless:
-                await self._led_away(match, Left(sent.channel, message))
+                await self._led_away(match, LeftBoard(sent.channel, message))
                 return match
             if match.shown.message == message and is_edit and match.shown.revision > revision:
                 # Our edit, with an older revision, may have come after the one that was recorded.
@@ -285,7 +285,7 @@ class Showing:
 
     async def _find(self, match: Match) -> Found | None:
         """The newest board of the match that shows more than we know to be shown, since it is there."""
-        came = max((number for number, row in enumerate(match.log, 1) if row.kind is Kind.HOME), default=0)
+        came = match.state.history.latest(Kind.RELOCATE)
         least = max(match.shown.revision + 1, came)
 
         def fits(number: int, revision: int) -> bool:
@@ -396,7 +396,7 @@ class Showing:
                     is_clean &= await self._retire(match, message.id)
         return is_clean
 
-    async def _led_away(self, match: Match, left: Left) -> bool:
+    async def _led_away(self, match: Match, left: LeftBoard) -> bool:
         """Let a board where the match was before lead to where it is now; whether that is done, as far as it can be."""
         channel = self._client.get_partial_messageable(left.channel)
         try:

@@ -28,7 +28,20 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.dice import Salt, Seed
-from bot.core.match import Gap, Kind, Left, Match, MatchId, Offer, Origin, Row, Shown, Terms, UserId, computer, former
+from bot.core.match import (
+    Gap,
+    Kind,
+    LeftBoard,
+    Match,
+    MatchId,
+    Origin,
+    Row,
+    Shown,
+    Terms,
+    UserId,
+    computer,
+    former,
+)
 from bot.storage import clock_queries
 from bot.storage.rows import Params, agreed, only, read_agreed, read_row
 from bot.storage.tables import is_going, is_played, is_unshown, is_unswept, log, match, player, watcher
@@ -175,47 +188,13 @@ _REPLACE_ROWS = (
     .values(by_user=bindparam("nobody"))
 )
 _UNRATE = update(match).where(match.c.id == bindparam("match")).values(rated=False)
-_is_offered_draw = (
-    select(log.c.number)
-    .where(
-        log.c.match_id == match.c.id,
-        log.c.number == match.c.revision - 1,
-        log.c.kind == Kind.OFFER.value,
-        log.c.text == Offer.DRAW.value,
-    )
-    .correlate(match)
-    .exists()
-)
-_yes, _later = log.alias("yes"), log.alias("later")
-_is_ended = (
-    select(_later.c.number)
-    .where(
-        _later.c.match_id == _yes.c.match_id,
-        _later.c.number > _yes.c.number,
-        _later.c.kind.in_([kind.value for kind in (Kind.MOVE, Kind.DECLINE, Kind.BACK, Kind.COMPUTER)]),
-    )
-    .correlate(_yes)
-    .exists()
-)
-_has_offered_draw = (
-    select(_yes.c.number)
-    .where(
-        _yes.c.match_id == match.c.id,
-        _yes.c.seat == player.c.seat,
-        _yes.c.kind == Kind.OFFER.value,
-        _yes.c.text == Offer.DRAW.value,
-        ~_is_ended,
-    )
-    .correlate(match, player)
-    .exists()
-)
 _AWAITING_COMPUTERS = (
     select(match.c.id, match.c.revision)
     .distinct()
     .join(player)
     .where(
         player.c.user_id <= computer(0),
-        or_(player.c.seat == match.c.awaits, _is_offered_draw & ~_has_offered_draw),
+        or_(player.c.seat == match.c.awaits, match.c.computer_asked),
         match.c.ended_at.is_(None),
         match.c.homeless.is_(False),
     )
@@ -326,8 +305,8 @@ def count_with_computers(db: Connection, user: UserId) -> int:
 
 
 def awaiting_computers(db: Connection) -> list[tuple[MatchId, int]]:
-    """The matches in which the computer is to move or has a draw to answer that was just offered, in no order, and
-    their revisions.
+    """The matches in which a computer player is to move or has a draw offer to answer, in no order, with their
+    revisions.
     """
     return [(MatchId(number), revision) for number, revision in db.execute(_AWAITING_COMPUTERS)]
 
@@ -415,7 +394,7 @@ def save_rows(
                 return False
     except IntegrityError:
         return False
-    if Kind.COMPUTER in kinds:
+    if Kind.SUBSTITUTE in kinds:
         _replace_players(db, after)
     _add_rows(db, after, read_at)
     if after.outcome:
@@ -554,6 +533,7 @@ def _progress(after: Match, snapshot: Snapshot) -> dict[str, Any]:
         "snapshot_version": snapshot.version,
         "ended_at": after.ended_at,
         "awaits": _awaits(after),
+        "computer_asked": bool(after.computer_answerers),
     }
 
 
@@ -571,7 +551,7 @@ def _origin_read(
 
 def _awaits(match: Match) -> Seat | None:
     """The seat that is to move; None where the match is over or adjourned."""
-    if match.outcome or match.paused_since:
+    if match.outcome or match.adjourned_since:
         return None
     return UNKNOWN if match.position.to_move is None else match.position.to_move
 
@@ -589,7 +569,7 @@ def _saved(rows: Sequence[RowMapping], logged: Iterable[Row]) -> Saved:
         salt=None if head["words"] is None else Salt(tuple(head["words"]), head["first_message"]),
         origins=tuple(_origin_read(*origin) for origin in head["origins"]),
     )
-    left = None if head["left_message"] is None else Left(head["left_channel"], head["left_message"])
+    left = None if head["left_message"] is None else LeftBoard(head["left_channel"], head["left_message"])
     shown = Shown(head["shown_revision"], head["shown_message"], head["retiring_message"], head["homeless"], left)
     snapshot = Snapshot(head["snapshot"], head["snapshot_revision"], head["snapshot_version"])
     return Saved(terms, tuple(logged)[: head["revision"]], shown, snapshot)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.core import clock
 from bot.core import match as matches
-from bot.core.clock import Face
+from bot.core.clock import ClockReading
 from bot.core.match import AnyPosition, Match, MatchId, Refusal, UserId
 from bot.core.ratings import finished
 from bot.core.spectators import Watched
@@ -92,31 +92,33 @@ async def load_matches(store: Store, going: Iterable[Going | Watched]) -> list[M
     return found
 
 
-def read_clock(store: Store, match: Match) -> Face:
-    return clock.face(match, store.silence)
+def _read_clock(store: Store, match: Match) -> ClockReading:
+    return clock.read_clock(match, store.silence)
 
 
 def next_look(store: Store, db: Connection, match: Match) -> datetime | None:
     """When to look at the clock of a match next."""
-    face = read_clock(store, match)
-    if face.deadline is None:
+    reading = _read_clock(store, match)
+    if reading.deadline is None:
         if match.idle_since is None:
             return None
         # Too early where there are gaps, which are read when it is looked at.
         return clock.later(match.idle_since, PUT_ASIDE, match.gaps, match.mover)
-    if match.silent_since is None:
-        return face.deadline if face.remind_at is None else min(face.remind_at, face.deadline)
+    if match.overdue_since is None:
+        return reading.deadline if reading.remind_at is None else min(reading.remind_at, reading.deadline)
     if not match.waiting:
         return store.now()
     if not ends_late_matches(db, match):
         # The server may change its mind.
         return store.now() + RELOOK
-    return grace_over(db, match.silent_since, match)
+    return grace_over(db, match.overdue_since, match)
 
 
-def grace_over(db: Connection, silent_since: datetime, match: Match) -> datetime:
+def grace_over(db: Connection, overdue_since: datetime, match: Match) -> datetime:
     # Who is late may still move: when nobody can, that time isn't theirs.
-    return clock.later(silent_since, timedelta(hours=rules_of(db, match.guild).grace), clock_queries.gaps_of(db, match))
+    return clock.later(
+        overdue_since, timedelta(hours=rules_of(db, match.guild).grace), clock_queries.gaps_of(db, match)
+    )
 
 
 def ends_late_matches(db: Connection, match: Match) -> bool:
@@ -173,8 +175,8 @@ def find_match(store: Store, db: Connection, match_id: MatchId) -> Match:
 
 def save_match(store: Store, db: Connection, found: Match, after: Match, *, is_new: bool = False) -> bool:
     if (
-        found.paused_since
-        and not after.paused_since
+        found.adjourned_since
+        and not after.adjourned_since
         and not after.outcome
         and match_queries.is_taken(db, after.channel)
     ):
@@ -211,8 +213,8 @@ def restore(store: Store, saved: Saved) -> Match:
 
 
 def snapshot_of(store: Store, match: Match) -> Snapshot:
-    stretch = match.course.stretch
-    return Snapshot(stretch.start.to_json(), stretch.began, store.entry(match.game).game.version)
+    exchange = match.state.exchange
+    return Snapshot(exchange.start.to_json(), exchange.began, store.entry(match.game).game.version)
 
 
 async def play_move(
@@ -236,7 +238,7 @@ async def play_move(
 
 async def ends_at(store: Store, match: Match) -> datetime | None:
     """When a match whose player is out of time ends by itself, if nothing is done and the server has it so."""
-    since = match.silent_since
+    since = match.overdue_since
     if since is None or not match.may_claim:
         return None
 
@@ -268,7 +270,7 @@ async def record_shown(store: Store, match: Match, revision: int, message: int) 
 def _roll_dice(store: Store, db: Connection, match_id: MatchId) -> None:
     """Roll the dice of a match that are due. Nobody else can change it meanwhile, as its message was recorded."""
     found = find_match(store, db, match_id)
-    after = matches.opened(found, store.now())
+    after = matches.open_match(found, store.now())
     if after.revision > found.revision and not save_match(store, db, found, after):
         raise RuntimeError(f"match {match_id} was changed while its dice were rolled")
 

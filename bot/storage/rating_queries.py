@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Connection, RowMapping, Table, Text, bindparam, cast, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.core.match import MOVES, Kind, MatchId, UserId
+from bot.core.match import MOVES, Kind, MatchId, UserId, standing_rows
 from bot.core.ratings import (
     FORMER,
     Acquaintance,
@@ -170,7 +170,7 @@ _MOVES = (
     .group_by(log.c.match_id, log.c.seat)
 )
 # Only a log from which something was taken back must be gone through.
-_with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.BACK.value).join(match).where(*_counts)
+_with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.TAKEBACK.value).join(match).where(*_counts)
 _LOGS_WITH_TAKEBACKS = select(log).where(log.c.match_id.in_(_with_takebacks)).order_by(log.c.match_id, log.c.number)
 
 
@@ -316,7 +316,7 @@ def _moves(db: Connection) -> dict[int, Mapping[Seat, int]]:
         moves[number][seat] = made
     logged = db.execute(_LOGS_WITH_TAKEBACKS).all()
     again = {
-        number: moves_by_seat(read_row(row) for row in rows)
+        number: moves_by_seat(standing_rows([read_row(row) for row in rows]))
         for number, rows in groupby(logged, key=lambda row: row.match_id)
     }
     return {**moves, **again}

@@ -24,10 +24,11 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     literal,
 )
 
-SCHEMA = "v0012"
+SCHEMA = "v0013"
 """The newest migration: a database that says so needs none."""
 
 
@@ -74,6 +75,8 @@ match = Table(
     # The seat that is to move; none where it is over or adjourned, -1 where that is to be found out: before the first
     # throw, or as an older version stored it last.
     Column("awaits", SmallInteger),
+    # Whether a computer player has a draw offer to answer.
+    Column("computer_asked", Boolean, nullable=False, server_default=false()),
     # At which revision somebody was to be reminded in private, who has not been yet.
     Column("reminding", Integer),
     Column("ended_at", Utc),

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.core import clock
-from bot.core.clock import HOLIDAY_DAYS, Face, Holidays
+from bot.core.clock import HOLIDAY_DAYS, ClockReading, Holidays
 from bot.core.match import Kind, Match, UserId
 from bot.texts import AnyLocale, say
 from bot.ui.actions import Action, CustomId, action_button, menu
@@ -43,17 +43,17 @@ def timing(match: Match, locale: AnyLocale) -> Iterator[str]:
     control = clock.control_of(match.clock)
     if control is None or match.outcome:
         return
-    face = clock.face(match)
+    reading = clock.read_clock(match)
     if control.bank:
-        lines = (_time_of(match, user, face, locale) for user in dict.fromkeys(_players(match)))
+        lines = (_time_of(match, user, reading, locale) for user in dict.fromkeys(_players(match)))
         yield say(locale, "clock-gap").join(lines)
-    elif face.deadline is not None:
-        yield say(locale, "clock-ran-alone" if match.is_silent else "clock-runs-alone", when=when(face.deadline))
-    if face.user is not None and face.away_until is not None:
-        yield say(locale, "clock-away", player=_called(match, face.user), when=date(face.away_until))
+    elif reading.deadline is not None:
+        yield say(locale, "clock-ran-alone" if match.is_overdue else "clock-runs-alone", when=when(reading.deadline))
+    if reading.user is not None and reading.away_until is not None:
+        yield say(locale, "clock-away", player=_called(match, reading.user), when=date(reading.away_until))
     last = match.log[-1] if match.log else None
-    if last is not None and last.kind is Kind.REMIND and not last.text and face.user is not None:
-        yield say(locale, "notice-remind", who=mention(face.user))
+    if last is not None and last.kind is Kind.REMIND and not last.text and reading.user is not None:
+        yield say(locale, "notice-remind", who=mention(reading.user))
 
 
 def _players(match: Match) -> list[UserId]:
@@ -64,21 +64,21 @@ def _called(match: Match, user: UserId) -> str:
     return called(match.names[match.seats.index(user)])
 
 
-def _time_of(match: Match, user: UserId, face: Face, locale: AnyLocale) -> str:
-    if user == face.user and face.deadline is not None:
-        key = "clock-ran" if match.is_silent else "clock-runs"
-        return say(locale, key, player=_called(match, user), when=when(face.deadline))
-    return say(locale, "clock-left", player=_called(match, user), length=length_word(face.left[user], locale))
+def _time_of(match: Match, user: UserId, reading: ClockReading, locale: AnyLocale) -> str:
+    if user == reading.user and reading.deadline is not None:
+        key = "clock-ran" if match.is_overdue else "clock-runs"
+        return say(locale, key, player=_called(match, user), when=when(reading.deadline))
+    return say(locale, "clock-left", player=_called(match, user), length=length_word(reading.left[user], locale))
 
 
 def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale: AnyLocale) -> ui.LayoutView:
     """Everybody's time, in private, and for those who may give some the button to do so."""
     if not match.clock:
         return note(say(locale, "times-none", length=length_word(patience, locale)))
-    face = clock.face(match)
+    reading = clock.read_clock(match)
     lines = [say(locale, "times-terms", clock=clock_word(match.clock, locale))]
-    lines += (_time_of(match, each, face, locale) for each in dict.fromkeys(_players(match)))
-    if face.deadline is None and not match.outcome:
+    lines += (_time_of(match, each, reading, locale) for each in dict.fromkeys(_players(match)))
+    if reading.deadline is None and not match.outcome:
         lines.append(say(locale, "times-stand"))
     thought: dict[UserId, timedelta] = {}
     for spent in clock.spent(match, match.ended_at or now):
@@ -86,7 +86,8 @@ def times(match: Match, user: UserId, patience: timedelta, now: datetime, locale
             thought[spent.user] = thought.get(spent.user, timedelta()) + spent.thought
     for each, length in thought.items():
         lines.append(say(locale, "times-thought", player=_called(match, each), length=length_word(length, locale)))
-    others = face.user is not None and face.user != user and user in _players(match) and face.deadline is not None
+    is_waited_for = reading.user is not None and reading.deadline is not None
+    others = is_waited_for and reading.user != user and user in _players(match)
     more = action_button(CustomId(Action.GIVE_TIME, match.id), locale) if others else None
     return note("\n".join(lines), row(more))
 

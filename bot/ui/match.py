@@ -114,7 +114,7 @@ def line_of(moves: Sequence[str], locale: AnyLocale, shown: int = 0) -> str:
 
 def expected_then(match: Match, line: Sequence[str], locale: AnyLocale) -> str:
     """What the computer expects to follow on the first move of a line; nothing where it expects nothing."""
-    then, dice = line_of(line[1:], locale), yes_or_no(match.throws > 0)
+    then, dice = line_of(line[1:], locale), yes_or_no(match.rolls > 0)
     return say(locale, "analysis-then", line=then, dice=dice) if then else ""
 
 

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
 from itertools import accumulate
 
 from bot.core.match import (
     IDLE,
     MOVES,
-    NOTED,
+    PLAYED,
     PLIES,
     Kind,
     Match,
     Offer,
+    Relocate,
     Row,
-    last_ply,
-    offered_level,
-    offered_seat,
-    rows_undone,
-    still_standing,
+    Substitute,
+    offer_keyword,
+    undone_by,
 )
 from bot.texts import AnyLocale, phrases, said, say
 from bot.ui.clock import length_word
@@ -29,9 +27,9 @@ from renderers.kit.view import Phrase
 
 LONGEST_TOLD = 2000
 """Characters of what happened in a turn: a message holds 4000, with names, results and all else that it says."""
-AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.PAUSE, Kind.RESUME, Kind.COMPUTER, Kind.HOME}
+AGREEING = {Kind.OFFER, Kind.DECLINE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.RELOCATE}
 """What players say to each other beside the game: whatever comes next makes it old."""
-TOLD = NOTED | {Kind.DECLINE, Kind.BACK, Kind.HOME, Kind.PAUSE, Kind.RESUME, Kind.COMPUTER, Kind.ABORT}
+TOLD = PLAYED | {Kind.DECLINE, Kind.TAKEBACK, Kind.RELOCATE, Kind.ADJOURN, Kind.RESUME, Kind.SUBSTITUTE, Kind.ABORT}
 """The rows of the log that people are told of."""
 
 
@@ -58,7 +56,7 @@ def told(match: Match, rows: Iterable[Row], locale: AnyLocale) -> list[str]:
 def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     """What a row of the log says; None for one that only changes what stands."""
     if done.kind is Kind.TIME and done.seat is not None:
-        given = length_word(timedelta(seconds=int(done.text)), locale)
+        given = length_word(done.given, locale)
         return say(locale, "told-time-given", player=player(match, done.seat, locale), length=given)
     if done.kind not in TOLD:
         return None
@@ -68,14 +66,14 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
         return said(f"told-{kind}", locale, match.game, "alone", player=who, move=done.text)
     if done.cause == IDLE:
         return say(locale, "told-pause-idle")
-    if done.kind is Kind.DECLINE:
+    if done.offer is not None:
         key = f"told-{done.cause or done.kind}"
-        return said(key, locale, match.game, offer_word(done.text), player=who, place=place_of(done.text))
-    detail = done.cause if done.kind is Kind.HOME else done.text
-    if (done.kind in {Kind.BACK, Kind.PAUSE} or detail == "agreed") and len(match.people) == 1:
+        return said(key, locale, match.game, offer_word(done.offer), player=who, place=place_of(done.offer))
+    detail = done.cause if done.kind is Kind.RELOCATE else done.text
+    if (done.kind in {Kind.TAKEBACK, Kind.ADJOURN} or detail == "agreed") and len(match.people) == 1:
         detail = "computer"
-    elif done.kind is Kind.COMPUTER:
-        detail = "back" if rows_undone(done) else ""
+    elif done.kind is Kind.SUBSTITUTE:
+        detail = "back" if undone_by(done.kind, done.text).rows else ""
     told = said(f"told-{kind}", locale, match.game, detail, player=who, move=done.text)
     # What becomes of what somebody leaves matters to those who play on.
     if done.kind is not Kind.ASIDE or not done.cause or match.outcome:
@@ -83,43 +81,46 @@ def tell(match: Match, done: Row, locale: AnyLocale) -> str | None:
     return say(locale, "sentence-gap").join(filter(None, (told, said("leaving", locale, match.game))))
 
 
-def offered(match: Match, what: str, locale: AnyLocale) -> str:
+def offered(match: Match, what: Offer, locale: AnyLocale) -> str:
     """Who offers what is on offer, and who can answer."""
     seats = match.offers[what]
     who, offering = mentions(match, match.answerers(what), locale), listed(match, seats, locale)
     key = f"notice-{offer_word(what)}"
     told: dict[str, str | int] = {"player": offering, "count": len(seats), "who": who, "place": place_of(what)}
     own = "own" if is_own(match, what) else ""
-    return said(key, locale, match.game, own, **told, whom=replaced(match, what, locale), level=offered_level(what))
+    return said(key, locale, match.game, own, **told, whom=replaced(match, what, locale), level=level_in(what))
 
 
-def offer_word(what: str) -> str:
-    """What is offered, as keys of words have it: `draw`, `back`, `pause`, `resume`, `home`, `computer`."""
-    return what.partition(":")[0] or "draw"
+def offer_word(offer: Offer) -> str:
+    """The word for an offer in keys of texts: `draw`, `back`, `pause`, `resume`, `home`, `computer`."""
+    return offer_keyword(offer) or "draw"
 
 
-def place_of(what: str) -> str:
-    """The channel that an offer names, as Discord shows it; nothing for none."""
-    kind, _, channel = what.partition(":")
-    return f"<#{channel}>" if kind == Offer.HOME and channel else ""
+def place_of(offer: Offer) -> str:
+    """The channel of an offer to relocate, as Discord shows it; empty for other offers."""
+    return f"<#{offer.channel}>" if isinstance(offer, Relocate) else ""
 
 
-def replaced(match: Match, what: str, locale: AnyLocale) -> str:
-    """For whom the computer is to play on, where that is offered; else nothing."""
-    seat = offered_seat(what)
-    return "" if seat is None else player(match, seat, locale)
+def replaced(match: Match, offer: Offer, locale: AnyLocale) -> str:
+    """The player whom an offer would substitute; empty for other offers."""
+    return player(match, offer.seat, locale) if isinstance(offer, Substitute) else ""
 
 
-def is_own(match: Match, what: str) -> bool:
-    """Whether somebody offers to leave their own seat to the computer."""
-    seat, asker = offered_seat(what), match.asker(what)
-    return seat is not None and asker is not None and match.seats[seat] == match.seats[asker]
+def level_in(offer: Offer) -> str:
+    """The level of the computer player in an offer to substitute; empty for other offers."""
+    return str(offer.level) if isinstance(offer, Substitute) else ""
+
+
+def is_own(match: Match, offer: Offer) -> bool:
+    """Whether somebody offers to leave their own seat to a computer player."""
+    asker = match.asker(offer)
+    return isinstance(offer, Substitute) and asker is not None and match.seats[offer.seat] == match.seats[asker]
 
 
 def _rows(match: Match) -> Sequence[Row]:
     """What the board tells of."""
     rows = match.log[_told_from(match) :]
-    computers, to_move = match.course.computers, match.position.to_move
+    computers, to_move = match.state.computers, match.position.to_move
     answers = (number for number, row in enumerate(rows) if row.kind in MOVES and row.seat in computers)
     answer = None if to_move in computers else next(answers, None)
     if answer is None:
@@ -133,9 +134,7 @@ def _told_from(match: Match) -> int:
     """After so many rows the turn began, or something was taken back: the board tells of the rest. Of turns of the
     computer, the one before them.
     """
-    backs = (number for number, row in enumerate(match.log, 1) if row.kind is Kind.BACK)
-    again = (number for number, row in enumerate(match.log) if rows_undone(row))
-    return max((match.course.stretch.began, *backs, *again))
+    return max(match.state.exchange.began, match.state.history.undone)
 
 
 def _latest(lines: Sequence[str], most: int) -> list[str]:
@@ -149,25 +148,24 @@ def _throw_in_use(match: Match) -> Sequence[Row]:
     """The throw that a turn began with, while it goes on: later it stands on the board before."""
     began, to_move = _told_from(match), match.position.to_move
     is_going = to_move is not None and all(row.seat == to_move for row in match.log[began:] if row.kind in PLIES)
-    before = last_ply(match.log[:began])
+    before = match.ply_before(began)
     return [before] if is_going and before is not None and before.kind is Kind.ROLL else []
 
 
 def _news(match: Match, locale: AnyLocale) -> Iterator[tuple[int, str]]:
     """By the row, what the game has to tell of it beyond its notation; and thanks for what the computer was given."""
-    news, stretch = entry_of(match).picture.news, match.course.stretch
-    position = stretch.start
-    for row in still_standing(match.log[stretch.began :]):
-        if row.kind in NOTED:
-            move = position.parse(row.text)
-            after = position.play(move)
-            phrased = () if news is None else news(position, move, after)
-            named = [with_player(match, phrase, locale) for phrase in phrased]
-            is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
-            thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
-            lines = (phrases(line, locale, match.game) for line in _by_player(named))
-            yield id(row), "\n".join((*lines, *thanks))
-            position = after
+    news, exchange = entry_of(match).picture.news, match.state.exchange
+    position = exchange.start
+    for row in match.played_since(exchange.began):
+        move = position.parse(row.text)
+        after = position.play(move)
+        phrased = () if news is None else news(position, move, after)
+        named = [with_player(match, phrase, locale) for phrase in phrased]
+        is_gift = row.kind is Kind.ASIDE and not isinstance(move, Leave)
+        thanks = _thanks(match, position.steps(move), locale) if is_gift else ()
+        lines = (phrases(line, locale, match.game) for line in _by_player(named))
+        yield id(row), "\n".join((*lines, *thanks))
+        position = after
 
 
 def _by_player(said: Iterable[Phrase]) -> list[list[Phrase]]:
@@ -183,7 +181,7 @@ def _by_player(said: Iterable[Phrase]) -> list[list[Phrase]]:
 def _thanks(match: Match, gift: Iterable[Step], locale: AnyLocale) -> Iterator[str]:
     """Of the computer, where it is the one that something is given to."""
     for step in gift:
-        if step.kind == "seat" and (seat := Seat(seat_names(match).index(step.value))) in match.course.computers:
+        if step.kind == "seat" and (seat := Seat(seat_names(match).index(step.value))) in match.state.computers:
             yield say(locale, "thanks", player=player(match, seat, locale))
 
 

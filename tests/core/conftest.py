@@ -96,7 +96,7 @@ class House:
 
     async def moved(self, match: Match, times: int = LEAST_MOVES) -> Match:
         """The match after every seat has moved so many times, or more: with two, it counts for ratings."""
-        while min(moves_by_seat(match.log)[Seat(seat)] for seat in range(len(match.seats))) < times:
+        while min(moves_by_seat(match.standing)[Seat(seat)] for seat in range(len(match.seats))) < times:
             match = await play_move(self.store, match.id, None, on_turn(match), legal_texts(match)[0])
             assert match.outcome is None
         return match

@@ -17,23 +17,30 @@ from bot.core import match as matches
 from bot.core.challenge import Challenge, Room, State, changed_seats
 from bot.core.dice import Seed
 from bot.core.match import (
-    Course,
+    Adjourn,
+    Draw,
     Kind,
-    Left,
+    LeftBoard,
     Match,
     MatchId,
+    MatchState,
     Offer,
     Refusal,
+    Relocate,
+    Resume,
     Row,
     Shown,
+    Substitute,
+    TakeBack,
     Terms,
     UserId,
     legal_texts,
     restored,
 )
 from bot.core.match import offers as agreeing
-from bot.core.match.fold import taken_back
-from bot.features import challenges, endings, moderation, offers, relocation
+from bot.core.match.fold import fold
+from bot.features import challenges, endings, moderation, relocation
+from bot.features import offers as offers_service
 from bot.storage import Store, match_queries
 from bot.storage.matches import load_match, play_move, record_shown
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, options_from
@@ -58,14 +65,14 @@ async def played(house: House, line: str, **changes: object) -> Match:
 
 async def test_the_other_agrees_and_the_move_is_undone(house: House) -> None:
     match = await played(house, "c1-d2 c10-d9 d2-d3")
-    asked = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
-    assert asked.offers == {Offer.BACK: {WHITE}}
+    asked = await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
+    assert asked.offers == {TakeBack(): {WHITE}}
     assert asked.asked == {BLACK}
     assert asked.position == match.position
-    after = await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
-    assert after.position == match.course.turn.start
+    after = await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
+    assert after.position == match.state.turn.start
     assert (after.moves, after.decision, after.offers) == (2, after.revision, {})
-    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (Kind.BACK, WHITE, "")
+    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].text) == (Kind.TAKEBACK, WHITE, "")
     assert after == await load_match(house.store, match.id)
     with pytest.raises(Refusal, match="stale"):
         await play_move(house.store, match.id, match.decision, ALICE.id, "d2-d3")
@@ -76,10 +83,10 @@ async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
     match = before
     for text in ("d2-d3", "d9-d8"):
         match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
-    after = await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
+    await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
+    after = await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
     assert (after.position, after.moves, after.log[-1].text) == (before.position, 2, "2")
-    assert after.last_turn == before.last_turn == (before.course.turn.start.parse("c10-d9"),)
+    assert after.last_turn == before.last_turn == (before.state.turn.start.parse("c10-d9"),)
     again = await play_move(house.store, match.id, after.decision, ALICE.id, "d2-d3")
     assert again.moves == 3
     assert again == await load_match(house.store, match.id)
@@ -88,29 +95,29 @@ async def test_of_two_the_answer_is_undone_as_well(house: House) -> None:
 async def test_what_was_declined_or_has_lapsed_can_not_be_agreed_to(house: House) -> None:
     match = await played(house, "c1-d2")
     with pytest.raises(Refusal, match="nothing to take back"):
-        await offers.offer(house.store, match.id, BOB.id, Offer.BACK)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+        await offers_service.offer(house.store, match.id, BOB.id, TakeBack())
+    await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(Refusal, match="already offered"):
-        await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+        await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(Refusal, match="no offer"):
-        await offers.agree(house.store, match.id, ALICE.id, Offer.BACK)
-    declined = await offers.decline(house.store, match.id, BOB.id, Offer.BACK)
-    assert (declined.offers, declined.log[-1].text) == ({}, Offer.BACK)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+        await offers_service.agree(house.store, match.id, ALICE.id, TakeBack())
+    declined = await offers_service.decline(house.store, match.id, BOB.id, TakeBack())
+    assert (declined.offers, declined.log[-1].offer) == ({}, TakeBack())
+    await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     after = await play_move(house.store, match.id, match.decision, BOB.id, "c10-d9")
     assert after.offers == {}
     with pytest.raises(Refusal, match="no offer"):
-        await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
+        await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
 
 
 async def test_offers_of_different_things_stand_side_by_side(house: House) -> None:
     match = await played(house, "c1-d2")
-    await offers.offer(house.store, match.id, ALICE.id, Offer.DRAW)
-    both = await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
-    assert both.offers == {Offer.DRAW: {WHITE}, Offer.PAUSE: {WHITE}}
-    one = await offers.decline(house.store, match.id, BOB.id, Offer.PAUSE)
-    assert one.offers == {Offer.DRAW: {WHITE}}
-    assert (await offers.agree(house.store, match.id, BOB.id, Offer.DRAW)).outcome is not None
+    await offers_service.offer(house.store, match.id, ALICE.id, Draw())
+    both = await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
+    assert both.offers == {Draw(): {WHITE}, Adjourn(): {WHITE}}
+    one = await offers_service.decline(house.store, match.id, BOB.id, Adjourn())
+    assert one.offers == {Draw(): {WHITE}}
+    assert (await offers_service.agree(house.store, match.id, BOB.id, Draw())).outcome is not None
 
 
 async def test_of_three_nothing_is_taken_back_across_dice_or_others(house: House) -> None:
@@ -119,27 +126,32 @@ async def test_of_three_nothing_is_taken_back_across_dice_or_others(house: House
     while on_turn(match) == mover:
         match = await play_move(house.store, match.id, match.decision, mover, legal_texts(match)[0])
     with pytest.raises(Refusal, match="dice since"):
-        await offers.offer(house.store, match.id, mover, Offer.BACK)
+        await offers_service.offer(house.store, match.id, mover, TakeBack())
     seats = tuple(person.id for person in (ALICE, BOB, CAROL))
     three = begun("toy", {"table": "three"}, seats)
     rows = [Row(Kind.MOVE, Seat(seat), "take 1", seats[seat], BEGAN) for seat in (0, 1)]
     with pytest.raises(Refusal, match=r"others moved since \(name: p12\)"):
-        matches.moves_to_undo(replace(three, log=(*rows,)), ALICE.id)
-    assert matches.moves_to_undo(replace(three, log=(*rows,)), BOB.id) == 1
+        matches.moves_to_undo(with_log(three, *rows), ALICE.id)
+    assert matches.moves_to_undo(with_log(three, *rows), BOB.id) == 1
     given = Row(Kind.ASIDE, Seat(2), "red gives white", CAROL.id, BEGAN)
     with pytest.raises(Refusal, match="left or given since"):
-        matches.moves_to_undo(replace(three, log=(*rows, given)), BOB.id)
+        matches.moves_to_undo(with_log(three, *rows, given), BOB.id)
+
+
+def with_log(match: Match, *rows: Row) -> Match:
+    """The match with other rows, though its position is not the one that they lead to."""
+    return replace(match, log=rows, state=match.state.with_history(rows))
 
 
 async def test_of_three_both_others_must_agree(house: House) -> None:
     match, mover = await at_a_second_action(house)
     others = [user for user in match.seats if user != mover]
-    await offers.offer(house.store, match.id, mover, Offer.BACK)
-    one = await offers.agree(house.store, match.id, others[0], Offer.BACK)
+    await offers_service.offer(house.store, match.id, mover, TakeBack())
+    one = await offers_service.agree(house.store, match.id, others[0], TakeBack())
     assert one.position == match.position
-    assert one.answerers(Offer.BACK) == set(match.seats_of(others[1]))
-    both = await offers.agree(house.store, match.id, others[1], Offer.BACK)
-    assert both.position == match.course.turn.start
+    assert one.answerers(TakeBack()) == set(match.seats_of(others[1]))
+    both = await offers_service.agree(house.store, match.id, others[1], TakeBack())
+    assert both.position == match.state.turn.start
     assert both.log[-1].by == mover
 
 
@@ -161,14 +173,14 @@ async def test_a_long_match_is_played_again_beside_the_event_loop(
 ) -> None:
     threads: list[threading.Thread] = []
 
-    def noting(*args: Any) -> Course:
+    def noting(*args: Any) -> MatchState:
         threads.append(threading.current_thread())
-        return taken_back(*args)
+        return fold(*args)
 
-    monkeypatch.setattr(agreeing, "taken_back", noting)
+    monkeypatch.setattr(agreeing, "fold", noting)
     match = await played(house, "c1-d2 c10-d9")
-    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
-    assert (await offers.agree(house.store, match.id, BOB.id, Offer.BACK)).moves == 0
+    await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
+    assert (await offers_service.agree(house.store, match.id, BOB.id, TakeBack())).moves == 0
     assert len(threads) == 1
     assert threading.main_thread() not in threads
 
@@ -177,17 +189,17 @@ async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await played(house, "c1-d2 c10-d9")
-    asked = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    asked = await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
     store, read = house.store, load_match
 
     async def overtaken(store: Store, match_id: MatchId) -> Match:
         found = await read(store, match_id)
-        await offers.decline(house.store, match_id, BOB.id, Offer.BACK)
+        await offers_service.decline(house.store, match_id, BOB.id, TakeBack())
         return found
 
     monkeypatch.setattr("bot.storage.matches.load_match", overtaken)
     with pytest.raises(Refusal, match="no offer"):
-        await offers.agree(store, match.id, BOB.id, Offer.BACK)
+        await offers_service.agree(store, match.id, BOB.id, TakeBack())
     monkeypatch.undo()
     after = await load_match(house.store, match.id)
     assert (after.revision, after.moves) == (asked.revision + 1, 2)
@@ -198,67 +210,67 @@ async def test_what_came_in_between_is_not_lost_when_a_turn_is_taken_back(
 
 async def test_while_it_is_adjourned_nobody_moves_and_nobody_is_waited_for(house: House) -> None:
     match = await played(house, "c1-d2")
-    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+    await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
     house.clock.passes(hours=1)
-    paused = await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
-    assert paused.paused_since == house.clock.time
+    paused = await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
+    assert paused.adjourned_since == house.clock.time
     assert paused.asked == frozenset()
     for text in ("c10-d9", "nonsense"):
         with pytest.raises(Refusal, match="paused"):
             await play_move(house.store, match.id, match.decision, BOB.id, text)
-    for what in (Offer.PAUSE, Offer.BACK):
+    for what in (Adjourn(), TakeBack()):
         with pytest.raises(Refusal, match="paused"):
-            await offers.offer(house.store, match.id, ALICE.id, what)
+            await offers_service.offer(house.store, match.id, ALICE.id, what)
     house.clock.passes(days=30)
     with pytest.raises(Refusal, match="nothing to claim"):
         await endings.claim(house.store, match.id, ALICE.id)
     assert paused == await load_match(house.store, match.id)
-    resumed = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
-    assert resumed.paused_since is None
+    resumed = await offers_service.offer(house.store, match.id, ALICE.id, Resume())
+    assert resumed.adjourned_since is None
     assert resumed.asked == {BLACK}
     assert resumed.awaited_since == house.clock.time
     with pytest.raises(Refusal, match="not paused"):
-        await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+        await offers_service.offer(house.store, match.id, ALICE.id, Resume())
     after = await play_move(house.store, match.id, match.decision, BOB.id, "c10-d9")
     assert after.moves == 2
 
 
 async def test_an_adjourned_match_can_be_drawn_or_resigned(house: House) -> None:
     match = await played(house, "c1-d2")
-    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
-    await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
-    offered = await offers.offer(house.store, match.id, ALICE.id, Offer.DRAW)
+    await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
+    await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
+    offered = await offers_service.offer(house.store, match.id, ALICE.id, Draw())
     assert offered.asked == {BLACK}
     over = await endings.resign(house.store, match.id, BOB.id)
     assert over.outcome is not None
-    assert over.paused_since is None
+    assert over.adjourned_since is None
 
 
 async def test_with_a_clock_who_is_not_to_move_asks_first_and_goes_on_after_a_day(house: House) -> None:
     match = await played(house, "c1-d2", clock="move:86400")
-    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
-    await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
-    asked = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
-    assert asked.paused_since is not None
-    assert asked.offers == {Offer.RESUME: {WHITE}}
+    await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
+    await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
+    asked = await offers_service.offer(house.store, match.id, ALICE.id, Resume())
+    assert asked.adjourned_since is not None
+    assert asked.offers == {Resume(): {WHITE}}
     assert asked.asked == {BLACK}
     with pytest.raises(Refusal, match="already offered"):
-        await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
-    await offers.decline(house.store, match.id, BOB.id, Offer.RESUME)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+        await offers_service.offer(house.store, match.id, ALICE.id, Resume())
+    await offers_service.decline(house.store, match.id, BOB.id, Resume())
+    await offers_service.offer(house.store, match.id, ALICE.id, Resume())
     house.clock.passes(days=1)
-    assert (await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)).paused_since is None
+    assert (await offers_service.offer(house.store, match.id, ALICE.id, Resume())).adjourned_since is None
 
 
 async def test_with_a_clock_who_is_to_move_goes_on_at_once_or_agrees_to(house: House) -> None:
     match = await played(house, "c1-d2", clock="move:86400")
     for asks_first in (False, True):
-        await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
-        await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
+        await offers_service.offer(house.store, match.id, ALICE.id, Adjourn())
+        await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
         if asks_first:
-            await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
-        match = await offers.offer(house.store, match.id, BOB.id, Offer.RESUME)
-        assert match.paused_since is None
+            await offers_service.offer(house.store, match.id, ALICE.id, Resume())
+        match = await offers_service.offer(house.store, match.id, BOB.id, Resume())
+        assert match.adjourned_since is None
         assert match.offers == {}
 
 
@@ -278,8 +290,8 @@ async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house:
     match = await played(house, "c1-d2 c10-d9")
     with pytest.raises(Refusal, match="too late to abort"):
         await endings.abort(house.store, match.id, ALICE.id)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
-    back = await offers.agree(house.store, match.id, BOB.id, Offer.BACK)
+    await offers_service.offer(house.store, match.id, ALICE.id, TakeBack())
+    back = await offers_service.agree(house.store, match.id, BOB.id, TakeBack())
     assert back.moves == 0
     with pytest.raises(Refusal, match="too late to abort"):
         await endings.abort(house.store, match.id, ALICE.id)
@@ -293,14 +305,14 @@ async def test_what_has_begun_is_not_called_off_even_if_it_was_taken_back(house:
 async def test_all_agree_on_another_channel_and_the_old_board_is_to_tell(house: House) -> None:
     match = await played(house, "c1-d2")
     await record_shown(house.store, match, 1, 71)
-    what = f"{Offer.HOME}:{ELSEWHERE}"
+    what = Relocate(ELSEWHERE)
     with pytest.raises(Refusal, match="no offer"):
         await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
-    await offers.offer(house.store, match.id, ALICE.id, what)
+    await offers_service.offer(house.store, match.id, ALICE.id, what)
     with pytest.raises(Refusal, match="no offer"):
         await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=3000, cause="agreed")
     moved = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=ELSEWHERE, cause="agreed")
-    assert (moved.channel, moved.shown) == (ELSEWHERE, Shown(left=Left(CHANNEL, 71)))
+    assert (moved.channel, moved.shown) == (ELSEWHERE, Shown(left=LeftBoard(CHANNEL, 71)))
     assert moved.offers == {}
     assert moved == await load_match(house.store, match.id)
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
@@ -415,7 +427,7 @@ def begun(game: str, options: Mapping[str, str], seats: tuple[UserId, ...]) -> M
         started_at=BEGAN,
         seed=Seed(bytes(range(32))),
     )
-    return matches.opened(matches.begin(terms, rules.start(chosen)))
+    return matches.open_match(matches.begin(terms, rules.start(chosen)))
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE, "toy"])
@@ -442,44 +454,46 @@ def test_whatever_is_played_and_agreed_on_the_log_leads_to_the_same_match(game: 
             assert match == before
             continue
         new = match.log[len(before.log) :]
-        if new[-1].kind is Kind.BACK:
+        if new[-1].kind is Kind.TAKEBACK:
             backs += 1
-            undone = matches.still_standing(match.log)
-            assert undone == matches.still_standing(before.log)[: len(undone)]
+            undone = matches.standing_rows(match.log)
+            assert undone == matches.standing_rows(before.log)[: len(undone)]
             assert match.position == _played(start, undone)
             assert match.position.to_move in match.seats_of(new[-1].by or UserId(0))
-        assert match.outcome or match.paused_since or match.asked
+        assert match.outcome or match.adjourned_since or match.asked
     assert restored(match, match.log, match.shown, start) == match
-    turn = match.course.turn
-    assert restored(match, match.log, match.shown, turn.start, turn.began) == match
+    exchange = match.state.exchange
+    assert restored(match, match.log, match.shown, exchange.start, exchange.began) == match
     assert backs or count > 2 or match.outcome
 
 
 def _played(start: matches.AnyPosition, rows: list[Row]) -> matches.AnyPosition:
     for row in rows:
-        if row.kind in matches.NOTED:
+        if row.kind in matches.PLAYED:
             start = start.play(start.parse(row.text))
     return start
 
 
 def something(match: Match, user: UserId, start: matches.AnyPosition, at: datetime, rng: random.Random) -> Match:
     """The match after something that `user` may do, or after a move of who is to move."""
-    what = rng.choice([*Offer][:-1])
+    seat = Seat(rng.randrange(len(match.seats)))
+    offers: list[Offer] = [Draw(), TakeBack(), Adjourn(), Resume(), Relocate(7), Substitute(seat, 2)]
+    what = rng.choice(offers)
     asked = [each for each in match.offers if any(match.seats[seat] == user for seat in match.answerers(each))]
     doing = rng.randrange(12)
     if asked and doing < 8:
-        if asked[0] == Offer.DRAW or doing == 0:
+        if asked[0] == Draw() or doing == 0:
             return matches.decline(match, user, asked[0], at=at)
         return matches.agree(match, user, asked[0], start, at=at)
     if doing < 3:
-        return matches.offer(match, user, what, start, at=at)
+        return matches.make_offer(match, user, what, start, at=at)
     if doing == 3:
-        return matches.offer(match, user, Offer.BACK, start, at=at)
+        return matches.make_offer(match, user, TakeBack(), start, at=at)
     if doing == 4:
         channel = rng.randrange(3) + 1
-        return matches.move(match, user, guild=GUILD, channel=channel, at=at, cause="agreed")
-    if match.paused_since:
-        return matches.offer(match, user, Offer.RESUME, start, at=at)
+        return matches.relocate(match, user, guild=GUILD, channel=channel, at=at, cause="agreed")
+    if match.adjourned_since:
+        return matches.make_offer(match, user, Resume(), start, at=at)
     mover = match.position.to_move
     assert mover is not None
     return matches.play(match, match.seats[mover], rng.choice(legal_texts(match)), at=at)
@@ -487,7 +501,7 @@ def something(match: Match, user: UserId, start: matches.AnyPosition, at: dateti
 
 async def test_of_what_is_on_offer_only_a_draw_outlives_an_adjournment(house: House) -> None:
     match = await played(house, "c1-d2")
-    for what in (Offer.BACK, Offer.DRAW, Offer.PAUSE):
-        await offers.offer(house.store, match.id, ALICE.id, what)
-    paused = await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
-    assert paused.offers == {Offer.DRAW: {WHITE}}
+    for what in (TakeBack(), Draw(), Adjourn()):
+        await offers_service.offer(house.store, match.id, ALICE.id, what)
+    paused = await offers_service.agree(house.store, match.id, BOB.id, Adjourn())
+    assert paused.offers == {Draw(): {WHITE}}

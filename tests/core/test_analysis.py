@@ -24,7 +24,7 @@ from bot.computers.analysis import (
     to_look_at,
 )
 from bot.computers.workers import Answer, moves_of
-from bot.core.match import Kind, Match, MatchId, Offer, Row, UserId, begin, offer, opened, play, resign
+from bot.core.match import Kind, Match, MatchId, Row, TakeBack, UserId, begin, make_offer, open_match, play, resign
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features import analysis as analysis_service
@@ -43,7 +43,7 @@ def vault(*moves: str) -> Match:
     """A match on a board of six, after these moves."""
     eight = begun("vault")
     options = {"size": 6}
-    match = opened(begin(replace(eight, options=options), CATALOGUE["vault"].game.start(options)))
+    match = open_match(begin(replace(eight, options=options), CATALOGUE["vault"].game.start(options)))
     for number, text in enumerate(moves):
         match = play(match, match.seats[number % 2], text, at=NOW)
     return match
@@ -193,7 +193,7 @@ def pairs() -> Match:
     game, options = CATALOGUE["pentup"].game, {**four.options, "variant": "pairs"}
     people = tuple(map(UserId, range(1, 5)))
     terms = replace(four, options=options, seats=people, names=game.seat_names(options))
-    return onward(opened(begin(terms, game.start(options))), 4)
+    return onward(open_match(begin(terms, game.start(options))), 4)
 
 
 def onward(match: Match, moves: int) -> Match:
@@ -237,8 +237,8 @@ def test_what_an_older_banmen_looked_at_is_enough() -> None:
 def test_what_was_taken_back_is_not_looked_at() -> None:
     match = vault(*SHORT_GAME[:3])
     start = CATALOGUE["vault"].game.start(match.options)
-    asked = offer(match, match.seats[0], Offer.BACK, start=start, at=NOW)
-    back = offer(asked, match.seats[1], Offer.BACK, start=start, at=NOW)
+    asked = make_offer(match, match.seats[0], TakeBack(), start=start, at=NOW)
+    back = make_offer(asked, match.seats[1], TakeBack(), start=start, at=NOW)
     assert [made.played for made in decisions(back)] == list(SHORT_GAME[:2])
     assert [made.before for made in decisions(back)] == [0, 1]
     assert moves_of(back) == SHORT_GAME[:2]
@@ -247,7 +247,8 @@ def test_what_was_taken_back_is_not_looked_at() -> None:
 def test_a_match_of_thousands_of_moves_is_looked_through_at_once() -> None:
     match = vault()
     row = Row(Kind.MOVE, Seat(0), "a1-b2", match.seats[0], NOW)
-    long = replace(match, log=(row,) * MOST_ROWS)
+    log = (row,) * MOST_ROWS
+    long = replace(match, log=log, state=match.state.with_history(log))
     tracemalloc.start()
     made = decisions(long)
     _, most = tracemalloc.get_traced_memory()

@@ -12,9 +12,9 @@ import pytest
 
 from bot.core import clock
 from bot.core import match as matches
-from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, face, read, spent
+from bot.core.clock import HOLIDAY_DAYS, Holidays, control_of, read, read_clock, spent
 from bot.core.dice import Seed
-from bot.core.match import Gap, Kind, Match, MatchId, Refusal, Terms, UserId
+from bot.core.match import Adjourn, Draw, Gap, Kind, Match, MatchId, Refusal, Resume, TakeBack, Terms, UserId
 from bot.features import challenges, clocks, endings, offers, relocation
 from bot.storage import Store, clock_queries, match_queries
 from bot.storage.matches import load_match, play_move
@@ -52,7 +52,7 @@ def vault_match(terms: str, seats: tuple[UserId, ...] = (WHITE, BLACK)) -> Match
         started_at=BEGAN,
         clock=read(terms),
     )
-    return matches.opened(matches.begin(agreed, game.start(agreed.options)))
+    return matches.open_match(matches.begin(agreed, game.start(agreed.options)))
 
 
 def toy_match(terms: str, table: str, seats: tuple[UserId, ...]) -> Match:
@@ -70,7 +70,7 @@ def toy_match(terms: str, table: str, seats: tuple[UserId, ...]) -> Match:
         seed=Seed(bytes(32)),
         clock=read(terms),
     )
-    return matches.opened(matches.begin(agreed, game.start(agreed.options)))
+    return matches.open_match(matches.begin(agreed, game.start(agreed.options)))
 
 
 def play(match: Match, at: datetime, rng: random.Random | None = None) -> Match:
@@ -127,51 +127,51 @@ def test_a_clock_of_another_version_is_none(stored: str) -> None:
 
 def test_a_clock_for_each_move_begins_anew_with_each_turn() -> None:
     match = vault_match("1h")
-    assert face(match).deadline == moment(60)
+    assert read_clock(match).deadline == moment(60)
     match = play(match, moment(50))
-    assert (face(match).user, face(match).deadline) == (BLACK, moment(110))
+    assert (read_clock(match).user, read_clock(match).deadline) == (BLACK, moment(110))
 
 
 def test_a_bank_runs_down_and_each_turn_adds_to_it() -> None:
     match = play(vault_match("10m+5s"), moment(4))
-    assert face(match).left[WHITE] == minutes(6) + timedelta(seconds=5)
-    assert face(match).deadline == moment(14)
+    assert read_clock(match).left[WHITE] == minutes(6) + timedelta(seconds=5)
+    assert read_clock(match).deadline == moment(14)
     match = play(match, moment(5))
-    assert face(match).deadline == moment(5) + minutes(6) + timedelta(seconds=5)
-    assert face(match).left[BLACK] == minutes(9) + timedelta(seconds=5)
+    assert read_clock(match).deadline == moment(5) + minutes(6) + timedelta(seconds=5)
+    assert read_clock(match).left[BLACK] == minutes(9) + timedelta(seconds=5)
 
 
 def test_who_moves_after_the_end_has_nothing_left_but_what_the_turn_adds() -> None:
     match = play(vault_match("10m+5s"), moment(25))
-    assert face(match).left[WHITE] == timedelta(seconds=5)
+    assert read_clock(match).left[WHITE] == timedelta(seconds=5)
 
 
 def test_offers_buy_no_time() -> None:
     match = vault_match("10m+5s")
-    match = matches.offer(match, WHITE, "", vault.GAME.start(match.options), at=moment(4))
-    match = matches.decline(match, BLACK, "", at=moment(5))
-    assert face(match).deadline == moment(10)
+    match = matches.make_offer(match, WHITE, Draw(), vault.GAME.start(match.options), at=moment(4))
+    match = matches.decline(match, BLACK, Draw(), at=moment(5))
+    assert read_clock(match).deadline == moment(10)
 
 
 def test_a_pause_counts_for_nobody() -> None:
     match = vault_match("1h")
     start = vault.GAME.start(match.options)
     for user in (WHITE, BLACK):
-        match = matches.offer(match, user, "pause", start, at=moment(20))
-    assert face(match).deadline is None
-    assert face(match).left[WHITE] == minutes(40)
-    match = matches.offer(match, WHITE, "resume", start, at=moment(500))
-    assert face(match).deadline == moment(540)
+        match = matches.make_offer(match, user, Adjourn(), start, at=moment(20))
+    assert read_clock(match).deadline is None
+    assert read_clock(match).left[WHITE] == minutes(40)
+    match = matches.make_offer(match, WHITE, Resume(), start, at=moment(500))
+    assert read_clock(match).deadline == moment(540)
 
 
 def test_outages_count_for_nobody_and_holidays_only_for_who_has_them() -> None:
     gaps = (Gap(moment(10), moment(30)), Gap(moment(20), moment(50), WHITE), Gap(moment(70), moment(80), BLACK))
     match = replace(vault_match("1h"), gaps=gaps)
     # The two overlap: 40 minutes, not 50.
-    assert face(match).deadline == moment(100)
-    assert face(match).away_until == moment(50)
+    assert read_clock(match).deadline == moment(100)
+    assert read_clock(match).away_until == moment(50)
     match = play(match, moment(60))
-    assert face(match).deadline == moment(130)
+    assert read_clock(match).deadline == moment(130)
     assert [(each.user, each.thought, each.stood) for each in spent(match, moment(100))] == [
         (WHITE, minutes(20), minutes(40)),
         (BLACK, minutes(30), minutes(10)),
@@ -180,35 +180,35 @@ def test_outages_count_for_nobody_and_holidays_only_for_who_has_them() -> None:
 
 def test_a_machines_clock_that_is_put_back_costs_nobody_anything() -> None:
     match = play(play(vault_match("10m+5s"), moment(5)), moment(2))
-    assert face(match).left[BLACK] == minutes(10) + timedelta(seconds=5)
-    assert face(match).deadline == moment(7) + timedelta(seconds=5)
+    assert read_clock(match).left[BLACK] == minutes(10) + timedelta(seconds=5)
+    assert read_clock(match).deadline == moment(7) + timedelta(seconds=5)
 
 
 def test_more_time_forgives_what_was_overdrawn() -> None:
     match = vault_match("10m+5s")
-    match = matches.mark_silent(match, at=moment(15))
+    match = matches.mark_overdue(match, at=moment(15))
     match = matches.give_time(match, BLACK, 300, frozenset({Seat(1)}), at=moment(20))
-    assert face(match).deadline == moment(25)
-    assert not match.is_silent
-    assert face(play(match, moment(22))).left[WHITE] == minutes(3) + timedelta(seconds=5)
+    assert read_clock(match).deadline == moment(25)
+    assert not match.is_overdue
+    assert read_clock(play(match, moment(22))).left[WHITE] == minutes(3) + timedelta(seconds=5)
 
 
 def test_a_reminder_comes_when_a_quarter_is_left_but_not_to_who_is_sitting_there() -> None:
-    assert face(vault_match("5m")).remind_at is None
-    assert face(vault_match("1h")).remind_at == moment(45)
-    assert face(vault_match("7d")).remind_at == BEGAN + timedelta(days=6)
+    assert read_clock(vault_match("5m")).remind_at is None
+    assert read_clock(vault_match("1h")).remind_at == moment(45)
+    assert read_clock(vault_match("7d")).remind_at == BEGAN + timedelta(days=6)
     match = matches.remind(vault_match("1h"), "", at=moment(45))
-    assert face(match).remind_at is None
-    assert face(play(match, moment(50))).remind_at == moment(95)
+    assert read_clock(match).remind_at is None
+    assert read_clock(play(match, moment(50))).remind_at == moment(95)
 
 
 def test_a_take_back_begins_the_turn_anew() -> None:
     match = vault_match("1h")
     start = vault.GAME.start(match.options)
     match = play(match, moment(30))
-    match = matches.offer(match, WHITE, "back", start, at=moment(40))
-    match = matches.agree(match, BLACK, "back", start, at=moment(45))
-    assert (face(match).user, face(match).deadline) == (WHITE, moment(105))
+    match = matches.make_offer(match, WHITE, TakeBack(), start, at=moment(40))
+    match = matches.agree(match, BLACK, TakeBack(), start, at=moment(45))
+    assert (read_clock(match).user, read_clock(match).deadline) == (WHITE, moment(105))
 
 
 def test_one_person_has_one_clock_for_all_their_seats() -> None:
@@ -217,11 +217,11 @@ def test_one_person_has_one_clock_for_all_their_seats() -> None:
     turns = {WHITE: 0, BLACK: 0}
     while match.outcome is None and now < 12:
         now, user, seat = now + 1, on_turn(match), match.position.to_move
-        throws = match.throws
+        throws = match.rolls
         match = play(match, moment(now))
         used[user] += 1
-        turns[user] += match.throws > throws or match.position.to_move != seat
-    left = face(match).left
+        turns[user] += match.rolls > throws or match.position.to_move != seat
+    left = read_clock(match).left
     for user in (WHITE, BLACK):
         assert left[user] <= minutes(10 - used[user]) + timedelta(seconds=5) * used[user]
     assert sum(left.values(), timedelta()) == minutes(20 - now) + timedelta(seconds=5) * sum(turns.values())
@@ -231,11 +231,11 @@ def test_a_turn_of_two_moves_is_one_turn() -> None:
     """In the toy game, a throw of 2 is for two actions; the clock runs from the first to the end of the second."""
     for seed in range(200):
         match = replace(toy_match("1h", "three", (WHITE, BLACK, UserId(3))), seed=Seed(bytes([seed] * 32)))
-        match = matches.opened(matches.begin(match, toy.GAME.start(match.options)))
+        match = matches.open_match(matches.begin(match, toy.GAME.start(match.options)))
         seat = match.position.to_move
         after = play(match, moment(20))
-        if after.position.to_move == seat and after.throws == match.throws:
-            assert face(after).deadline == moment(60)
+        if after.position.to_move == seat and after.rolls == match.rolls:
+            assert read_clock(after).deadline == moment(60)
             return
     raise AssertionError("no such throw")
 
@@ -266,33 +266,33 @@ def test_all_time_is_somebodys_or_nobodys(seed: int) -> None:
     assert all(each.thought >= timedelta() and each.stood >= timedelta() for each in pieces)
     assert sum((each.thought + each.stood for each in pieces), timedelta()) == end - BEGAN
     assert all(each.thought == timedelta() for each in pieces if each.user is None)
-    assert all(left >= timedelta() for left in face(match).left.values())
+    assert all(left >= timedelta() for left in read_clock(match).left.values())
     forced = [piece for row, piece in zip(match.log, pieces, strict=False) if row.kind in {Kind.ROLL, Kind.FORCED}]
     assert all(each.thought == each.stood == timedelta() for each in forced)
 
 
 def _play(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
-    if match.paused_since:
+    if match.adjourned_since:
         raise Refusal("paused")
     return play(match, at, rng)
 
 
 def _pause(match: Match, _user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
     for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.present)):
-        match = matches.offer(match, user, "pause", start, at=at)
+        match = matches.make_offer(match, user, Adjourn(), start, at=at)
     return match
 
 
 def _resume(match: Match, user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
-    return matches.offer(match, user, "resume", start, at=at)
+    return matches.make_offer(match, user, Resume(), start, at=at)
 
 
 def _back(match: Match, user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
-    return matches.offer(match, user, "back", start, at=at)
+    return matches.make_offer(match, user, TakeBack(), start, at=at)
 
 
 def _agree(match: Match, user: UserId, start: Any, at: datetime, _rng: random.Random) -> Match:
-    return matches.agree(match, user, "back", start, at=at)
+    return matches.agree(match, user, TakeBack(), start, at=at)
 
 
 def _give(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Random) -> Match:
@@ -306,11 +306,11 @@ def _leave(match: Match, user: UserId, _start: Any, at: datetime, rng: random.Ra
 
 
 def test_who_was_given_more_time_is_reminded_by_what_that_left_them() -> None:
-    late = matches.mark_silent(vault_match("1h"), at=moment(60))
+    late = matches.mark_overdue(vault_match("1h"), at=moment(60))
     given = matches.give_time(late, BLACK, 3600, frozenset({Seat(1)}), at=moment(70))
-    assert face(given).remind_at == moment(115)
+    assert read_clock(given).remind_at == moment(115)
     given = matches.give_time(late, BLACK, 300, frozenset({Seat(1)}), at=moment(70))
-    assert face(given).remind_at is None
+    assert read_clock(given).remind_at is None
 
 
 # With the house
@@ -329,7 +329,7 @@ async def test_a_clock_is_kept_from_the_challenge_on_and_times_are_read_back_as_
     house.clock.passes(minutes=4)
     match = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
     assert match == await load_match(house.store, match.id)
-    assert face(match).left == {ALICE.id: minutes(6) + timedelta(seconds=5), BOB.id: minutes(10)}
+    assert read_clock(match).left == {ALICE.id: minutes(6) + timedelta(seconds=5), BOB.id: minutes(10)}
     assert match.log[0].on_turn == 0
 
 
@@ -348,7 +348,7 @@ async def test_who_has_little_time_left_is_reminded_once_and_out_of_time_noted_o
     assert await clocks.check_clocks(house.store) == [match.id]
     assert await clocks.check_clocks(house.store) == []
     late = await load_match(house.store, match.id)
-    assert late.log[-1].kind is Kind.SILENT
+    assert late.log[-1].kind is Kind.OVERDUE
     assert late.may_claim == {1}
 
 
@@ -389,7 +389,7 @@ async def test_time_can_be_claimed_the_moment_it_is_over(house: House) -> None:
         await endings.claim(house.store, match.id, ALICE.id)
     after = await endings.claim(house.store, match.id, BOB.id)
     assert [(row.kind, row.by, row.cause) for row in after.log] == [
-        (Kind.SILENT, None, ""),
+        (Kind.OVERDUE, None, ""),
         (Kind.ASIDE, BOB.id, "time"),
     ]
     assert after.outcome is not None
@@ -405,9 +405,9 @@ async def test_opponents_give_more_time(house: House) -> None:
         await clocks.give_time(house.store, match.id, ALICE.id)
     after = await clocks.give_time(house.store, match.id, BOB.id)
     assert after.may_claim == frozenset()
-    assert face(after).deadline == house.clock.time + timedelta(hours=1)
+    assert read_clock(after).deadline == house.clock.time + timedelta(hours=1)
     after = await clocks.give_time(house.store, match.id, BOB.id, timedelta(minutes=30))
-    assert face(after).deadline == house.clock.time + timedelta(hours=1.5)
+    assert read_clock(after).deadline == house.clock.time + timedelta(hours=1.5)
     house.clock.passes(hours=1.5)
     assert await clocks.check_clocks(house.store) == [match.id]
 
@@ -420,7 +420,7 @@ async def test_without_a_clock_there_is_time_to_give_only_once_the_silence_ran_o
     house.clock.passes(days=7)
     await clocks.check_clocks(house.store)
     after = await clocks.give_time(house.store, match.id, BOB.id)
-    assert not after.is_silent
+    assert not after.is_overdue
     house.clock.passes(days=7, seconds=-1)
     assert await clocks.check_clocks(house.store) == []
 
@@ -531,19 +531,19 @@ async def test_a_bot_that_was_down_costs_nobody_time(house: House) -> None:
     await clocks.note_alive(house.store)
     house.clock.passes(minutes=3)
     await clocks.note_alive(house.store)
-    before = face(await load_match(house.store, match.id)).deadline
+    before = read_clock(await load_match(house.store, match.id)).deadline
     assert before == match.started_at + minutes(13)
     house.clock.passes(minutes=9)
     await clocks.note_alive(house.store)
     assert await clocks.check_clocks(house.store) == [match.id]
     after = await load_match(house.store, match.id)
     assert after.log[-1].kind is Kind.CLOCK
-    assert face(after).deadline == match.started_at + minutes(22)
+    assert read_clock(after).deadline == match.started_at + minutes(22)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(minutes=10)
     for _ in range(2):
         await clocks.check_clocks(house.store)
-    assert (await load_match(house.store, match.id)).is_silent
+    assert (await load_match(house.store, match.id)).is_overdue
 
 
 @LITE
@@ -554,7 +554,7 @@ async def test_a_short_absence_is_none(house: House) -> None:
         house.clock.passes(minutes=1)
     await clocks.note_alive(house.store)
     assert await clocks.check_clocks(house.store) == [match.id]
-    assert (await load_match(house.store, match.id)).is_silent
+    assert (await load_match(house.store, match.id)).is_overdue
 
 
 @LITE
@@ -614,9 +614,9 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
     assert had.left == clock.HOLIDAY_DAYS - 3
     assert await clocks.check_clocks(house.store) == [mine.id]
     after = await load_match(house.store, mine.id)
-    assert face(after).deadline == mine.started_at + timedelta(days=4)
-    assert face(after).away_until == house.clock.time + timedelta(days=3)
-    assert face(await load_match(house.store, theirs.id)).deadline == theirs.started_at + timedelta(days=1)
+    assert read_clock(after).deadline == mine.started_at + timedelta(days=4)
+    assert read_clock(after).away_until == house.clock.time + timedelta(days=3)
+    assert read_clock(await load_match(house.store, theirs.id)).deadline == theirs.started_at + timedelta(days=1)
     over = await endings.resign(house.store, theirs.id, BOB.id)
     assert over == await load_match(house.store, theirs.id)
     house.clock.passes(days=1)
@@ -624,8 +624,8 @@ async def test_on_holiday_ones_clocks_stand_and_run_again_after_it(house: House)
     assert had == Holidays(None, clock.HOLIDAY_DAYS - 1)
     assert mine.id in await clocks.check_clocks(house.store)
     after = await load_match(house.store, mine.id)
-    assert face(after).deadline == mine.started_at + timedelta(days=2)
-    assert face(after).away_until is None
+    assert read_clock(after).deadline == mine.started_at + timedelta(days=2)
+    assert read_clock(after).away_until is None
 
 
 @LITE
@@ -643,7 +643,7 @@ async def test_what_was_thought_is_told_of_a_match_that_is_over_too(house: House
 async def test_a_match_that_begins_in_a_holiday_waits_for_its_end(house: House) -> None:
     await clocks.begin_holiday(house.store, ALICE.id, 2)
     match = await timed(house, "1d")
-    assert face(match).deadline == house.clock.time + timedelta(days=3)
+    assert read_clock(match).deadline == house.clock.time + timedelta(days=3)
     house.clock.passes(days=2, hours=17)
     assert await clocks.check_clocks(house.store) == []
     house.clock.passes(hours=1)
@@ -713,16 +713,16 @@ async def test_pausing_stops_the_clock_and_the_look_at_it(house: House) -> None:
     match = await timed(house, "1h")
     house.clock.passes(minutes=30)
     for person in (ALICE, BOB):
-        await offers.offer(house.store, match.id, person.id, "pause")
+        await offers.offer(house.store, match.id, person.id, Adjourn())
     house.clock.passes(days=9)
     assert await clocks.check_clocks(house.store) == []
-    await offers.offer(house.store, match.id, ALICE.id, "resume")
+    await offers.offer(house.store, match.id, ALICE.id, Resume())
     house.clock.passes(minutes=30, seconds=-1)
     assert await clocks.check_clocks(house.store) == [match.id]  # a reminder
-    assert not (await load_match(house.store, match.id)).is_silent
+    assert not (await load_match(house.store, match.id)).is_overdue
     house.clock.passes(seconds=1)
     await clocks.check_clocks(house.store)
-    assert (await load_match(house.store, match.id)).is_silent
+    assert (await load_match(house.store, match.id)).is_overdue
 
 
 @LITE
@@ -733,7 +733,7 @@ async def test_without_a_channel_no_clock_runs(house: House) -> None:
     house.clock.passes(days=1)
     assert await clocks.check_clocks(house.store) == []
     after = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD, channel=5, cause="")
-    assert face(after).deadline == house.clock.time + timedelta(hours=1)
+    assert read_clock(after).deadline == house.clock.time + timedelta(hours=1)
 
 
 @LITE
@@ -742,7 +742,7 @@ async def test_another_process_finds_the_same_times(house: House) -> None:
     house.clock.passes(minutes=3)
     await play_move(house.store, match.id, None, ALICE.id, "c1-d2")
     other = Store(house.kept.database, now=house.clock)
-    assert face(await load_match(other, match.id)) == face(await load_match(house.store, match.id))
+    assert read_clock(await load_match(other, match.id)) == read_clock(await load_match(house.store, match.id))
 
 
 @LITE
@@ -756,8 +756,8 @@ async def test_a_match_in_which_no_time_runs_any_more_keeps_nobody_from_a_holida
     assert await clocks.check_clocks(house.store) == [match.id]
     if stops == "adjourned":
         for person in (ALICE, BOB):
-            await offers.offer(house.store, match.id, person.id, "pause")
+            await offers.offer(house.store, match.id, person.id, Adjourn())
     else:
         await house.store.write(match_queries.note_channel_gone, CHANNEL)
-    assert (await load_match(house.store, match.id)).is_silent
+    assert (await load_match(house.store, match.id)).is_overdue
     assert (await clocks.begin_holiday(house.store, ALICE.id)).now is not None

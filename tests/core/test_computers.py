@@ -18,7 +18,21 @@ from bot.core.challenge import (
     seat_computer,
     start,
 )
-from bot.core.match import IDLE, Kind, Match, Offer, Refusal, computer, former, legal_texts, level_of
+from bot.core.match import (
+    IDLE,
+    Adjourn,
+    Draw,
+    Kind,
+    Match,
+    Refusal,
+    Resume,
+    Substitute,
+    TakeBack,
+    computer,
+    former,
+    legal_texts,
+    level_of,
+)
 from bot.features import challenges, clocks, endings, offers, privacy, relocation
 from bot.features.moderation import service as moderating
 from bot.features.privacy import queries as privacy_queries
@@ -140,16 +154,16 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     house.clock.passes(days=1)
     assert await clocks.check_clocks(house.store) == [match.id]
     aside = await load_match(house.store, match.id)
-    assert (aside.paused_since, aside.log[-1].cause, aside.asked) == (house.clock.time, IDLE, frozenset())
+    assert (aside.adjourned_since, aside.log[-1].cause, aside.asked) == (house.clock.time, IDLE, frozenset())
     assert await house.store.read(match_queries.unshown) == [match.id, both.id]
-    assert not (await load_match(house.store, timed.id)).paused_since
+    assert not (await load_match(house.store, timed.id)).adjourned_since
     # Others play there, and are found there, until it is free again.
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
     assert await load_match_in(house.store, CHANNEL) == aside
     other = await against(house, STRONG)
     assert (other.channel, await load_match_in(house.store, CHANNEL)) == (CHANNEL, other)
     with pytest.raises(Refusal, match="another plays here"):
-        await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
+        await offers.offer(house.store, match.id, ALICE.id, Resume())
     assert await load_match(house.store, match.id) == aside
     over = await endings.resign(house.store, other.id, ALICE.id)
     # What is seen or played again is the newest; to resume there is one's own.
@@ -157,8 +171,8 @@ async def test_what_nobody_plays_on_for_28_days_makes_room_and_goes_on_later(hou
     assert await load_adjourned_in(house.store, CHANNEL, ALICE.id) == aside
     assert await load_adjourned_in(house.store, CHANNEL, BOB.id) is None
     assert await load_adjourned_in(house.store, 1, ALICE.id) is None
-    resumed = await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)
-    assert (resumed.paused_since, resumed.moves) == (None, 2)
+    resumed = await offers.offer(house.store, match.id, ALICE.id, Resume())
+    assert (resumed.adjourned_since, resumed.moves) == (None, 2)
     assert await load_match_in(house.store, CHANNEL) == resumed
     house.clock.passes(days=28)
     assert match.id in await clocks.check_clocks(house.store)
@@ -189,10 +203,10 @@ async def test_what_is_adjourned_soon_is_not_urgent(house: House) -> None:
 
 async def test_an_adjourned_match_goes_on_elsewhere_while_others_play_in_its_channel(house: House) -> None:
     match = await against(house, EASY)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
+    await offers.offer(house.store, match.id, ALICE.id, Adjourn())
     await against(house, STRONG)
     await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=7, cause="agreed")
-    assert (await offers.offer(house.store, match.id, ALICE.id, Offer.RESUME)).channel == 7
+    assert (await offers.offer(house.store, match.id, ALICE.id, Resume())).channel == 7
 
 
 async def test_a_clock_that_was_agreed_on_runs_out_without_a_claim_and_reminds_no_computer(house: House) -> None:
@@ -225,7 +239,7 @@ async def test_one_person_has_only_so_many_matches_against_computers(
     with pytest.raises(Refusal, match="too many computer matches"):
         await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     # What is adjourned keeps no channel.
-    await offers.offer(house.store, first.id, ALICE.id, Offer.PAUSE)
+    await offers.offer(house.store, first.id, ALICE.id, Adjourn())
     await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)
     assert started(await challenges.act(house.store, made.id, seat_computer, ALICE.id, 1)).people == {ALICE.id}
 
@@ -235,20 +249,20 @@ async def test_who_has_as_many_matches_against_computers_as_may_be_resumes_no_ot
 ) -> None:
     monkeypatch.setattr(moderating, "MOST_WITH_COMPUTERS", 1)
     first = await against(house, EASY, channel=1)
-    adjourned = await offers.offer(house.store, first.id, ALICE.id, Offer.PAUSE)
+    adjourned = await offers.offer(house.store, first.id, ALICE.id, Adjourn())
     second = await against(house, EASY, channel=2)
     with pytest.raises(Refusal, match=r"^too many computer matches") as told:
-        await offers.offer(house.store, first.id, ALICE.id, Offer.RESUME)
+        await offers.offer(house.store, first.id, ALICE.id, Resume())
     assert told.value.evidence == {"most": 1}
     assert await load_match(house.store, first.id) == adjourned
     # Matches between people are resumed all the same.
     people = await house.vault(channel=3)
-    await offers.offer(house.store, people.id, ALICE.id, Offer.PAUSE)
-    await offers.agree(house.store, people.id, BOB.id, Offer.PAUSE)
-    await offers.offer(house.store, people.id, ALICE.id, Offer.RESUME)
-    assert not (await load_match(house.store, people.id)).paused_since
+    await offers.offer(house.store, people.id, ALICE.id, Adjourn())
+    await offers.agree(house.store, people.id, BOB.id, Adjourn())
+    await offers.offer(house.store, people.id, ALICE.id, Resume())
+    assert not (await load_match(house.store, people.id)).adjourned_since
     await endings.resign(house.store, second.id, ALICE.id)
-    assert not (await offers.offer(house.store, first.id, ALICE.id, Offer.RESUME)).paused_since
+    assert not (await offers.offer(house.store, first.id, ALICE.id, Resume())).adjourned_since
 
 
 async def test_the_limit_is_told_to_who_has_reached_it_and_named_to_who_has_not(
@@ -302,7 +316,7 @@ async def test_the_computer_takes_over_whatever_number_of_matches_the_others_hav
     await challenges.accept(house.store, made.id, BOB.id)
     match = started(await challenges.accept(house.store, made.id, CAROL.id))
     seat = match.seats_of(BOB.id)[0]
-    what = f"{Offer.COMPUTER}:{seat}:1"
+    what = Substitute(seat, 1)
     for person in (BOB, ALICE, CAROL):
         match = await offers.offer(house.store, match.id, person.id, what)
     assert match.people == {ALICE.id, CAROL.id}
@@ -335,6 +349,16 @@ async def test_left_alone_the_computer_agrees_with_itself_to_a_draw(house: House
     assert await load_match(house.store, match.id) == after
 
 
+async def test_after_a_restart_it_answers_a_draw_offer_that_something_else_has_followed(house: House) -> None:
+    match = await against(house, EASY)
+    await offers.offer(house.store, match.id, ALICE.id)
+    adjourned = await offers.offer(house.store, match.id, ALICE.id, Adjourn())
+    assert adjourned.log[-1].kind is Kind.ADJOURN
+    assert await house.store.read(match_queries.awaiting_computers) == [(match.id, adjourned.revision)]
+    await offers.decline(house.store, match.id, EASY.id)
+    assert await house.store.read(match_queries.awaiting_computers) == []
+
+
 async def test_after_a_restart_it_answers_what_somebody_offered_on_their_own_turn(house: House) -> None:
     match = await against(house, EASY)
     assert await house.store.read(match_queries.awaiting_computers) == []
@@ -352,11 +376,11 @@ async def test_a_move_of_the_computer_ends_no_offer_that_people_are_still_to_ans
     match = await house.opened(started(await challenges.accept(house.store, made.id, BOB.id)))
     while on_turn(match) != EASY.id:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
-    await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.DRAW)
+    await offers.offer(house.store, match.id, ALICE.id, Adjourn())
+    await offers.offer(house.store, match.id, ALICE.id, Draw())
     after = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
-    assert set(after.offers) == {Offer.PAUSE}
-    assert (await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)).paused_since
+    assert set(after.offers) == {Adjourn()}
+    assert (await offers.agree(house.store, match.id, BOB.id, Adjourn())).adjourned_since
 
 
 async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_others_were_asked(house: House) -> None:
@@ -365,9 +389,9 @@ async def test_a_turn_is_taken_back_though_the_computer_has_answered_while_the_o
     while on_turn(match) != EASY.id or not match.log:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     asker, other = (ALICE, BOB) if match.log[-1].by == ALICE.id else (BOB, ALICE)
-    await offers.offer(house.store, match.id, asker.id, Offer.BACK)
+    await offers.offer(house.store, match.id, asker.id, TakeBack())
     answered = await play_move(house.store, match.id, None, EASY.id, legal_texts(match)[0])
-    after = await offers.agree(house.store, match.id, other.id, Offer.BACK)
+    after = await offers.agree(house.store, match.id, other.id, TakeBack())
     assert on_turn(after) == asker.id
     assert after.moves == answered.moves - 2
 
@@ -401,7 +425,7 @@ async def test_what_others_have_left_to_one_and_the_computer_makes_room_after_28
     house.clock.passes(seconds=1)
     assert await clocks.check_clocks(house.store) == [match.id]
     aside = await load_match(house.store, match.id)
-    assert (aside.paused_since, aside.log[-1].cause) == (house.clock.time, IDLE)
+    assert (aside.adjourned_since, aside.log[-1].cause) == (house.clock.time, IDLE)
     assert not await house.store.read(match_queries.is_taken, CHANNEL)
 
 
@@ -423,7 +447,7 @@ async def test_who_is_out_of_time_leaves_as_soon_as_nobody_waits_who_could_claim
     house.clock.passes(days=1)
     assert await clocks.check_clocks(house.store) == [match.id]
     left = await endings.resign(house.store, match.id, BOB.id)
-    assert (left.is_silent, left.outcome, on_turn(left)) == (True, None, ALICE.id)
+    assert (left.is_overdue, left.outcome, on_turn(left)) == (True, None, ALICE.id)
     assert await clocks.check_clocks(house.store) == [match.id]
     after = await load_match(house.store, match.id)
     assert after.outcome
@@ -437,14 +461,14 @@ async def test_after_a_restart_the_rest_of_several_computers_answers_too(house: 
     first, second = (user for user in match.seats if user != ALICE.id)
     asked = await offers.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, asked.revision)]
-    half = await offers.agree(house.store, match.id, first, Offer.DRAW)
+    half = await offers.agree(house.store, match.id, first, Draw())
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, half.revision)]
-    await offers.decline(house.store, match.id, second, Offer.DRAW)
+    await offers.decline(house.store, match.id, second, Draw())
     assert await house.store.read(match_queries.awaiting_computers) == []
     # What one said yes to before is a new question.
     again = await offers.offer(house.store, match.id, ALICE.id)
     assert await house.store.read(match_queries.awaiting_computers) == [(match.id, again.revision)]
-    await offers.agree(house.store, match.id, second, Offer.DRAW)
-    over = await offers.agree(house.store, match.id, first, Offer.DRAW)
+    await offers.agree(house.store, match.id, second, Draw())
+    over = await offers.agree(house.store, match.id, first, Draw())
     assert over.outcome
     assert await house.store.read(match_queries.awaiting_computers) == []

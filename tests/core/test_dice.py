@@ -25,7 +25,7 @@ from sqlalchemy import Connection
 
 from bot.core import challenge as challenges
 from bot.core.dice import RANGE, Dice, Salt, Seed, clean, outcome_at, remainder
-from bot.core.match import Kind, Match, MatchId, Offer, Refusal, UserId, legal_texts, restored
+from bot.core.match import Adjourn, Kind, Match, MatchId, Refusal, UserId, legal_texts, restored
 from bot.features import challenges as challenges_service
 from bot.features import clocks, endings, moderation, offers, relocation
 from bot.storage import match_queries, migrate, open_store
@@ -49,7 +49,7 @@ def thrown_again(match: Match) -> list[str]:
     assert match.salt is not None
     salt = "\n".join([str(OPENING + match.id), *sorted(match.salt.words)])
     shown = []
-    for number in range(1, match.throws + 1):
+    for number in range(1, match.rolls + 1):
         digest = hmac.digest(match.seed.secret, f"{number}:1:{salt}".encode(), "sha256")
         shown.append(("[1]", "[2]", "[2]", "[3]")[int.from_bytes(digest, "big") % 4])
     return shown
@@ -198,7 +198,7 @@ async def test_each_throw_of_a_match_follows_from_its_seed_and_number(house: Hou
     assert match.log[0].kind is Kind.ROLL
     while match.outcome is None:
         match = await play_move(house.store, match.id, match.decision, on_turn(match), legal_texts(match)[0])
-    assert match.throws > 5
+    assert match.rolls > 5
     assert throws_of(match) == thrown_again(match)
     assert throws_of(match) == throws_of(await load_match(house.store, match.id))
 
@@ -312,15 +312,15 @@ async def test_what_is_done_before_the_first_roll_keeps_it_from_nobody(house: Ho
     match = await begun(house)
     left = await endings.resign(house.store, match.id, match.seats[1])
     assert left.outcome is None
-    assert left.throws == 0
+    assert left.rolls == 0
     for user in (match.seats[0], match.seats[2]):
-        left = await offers.offer(house.store, match.id, user, Offer.PAUSE)
-    assert left.paused_since
+        left = await offers.offer(house.store, match.id, user, Adjourn())
+    assert left.adjourned_since
     # Posted before all this; its rolls are made though the match is adjourned.
     assert await record_shown(house.store, match, 0, OPENING + match.id)
     rolled = await load_match(house.store, match.id)
     assert throws_of(rolled) == thrown_again(rolled) != []
-    assert rolled.paused_since
+    assert rolled.adjourned_since
     assert (rolled.shown.revision, rolled.salt) == (0, Salt((), OPENING + match.id))
     assert await house.store.read(match_queries.unshown) == [match.id]
 
@@ -330,7 +330,7 @@ async def test_a_match_that_is_over_before_its_first_roll_is_never_rolled(house:
     await endings.abort(house.store, match.id, ALICE.id)
     assert await record_shown(house.store, match, 0, 71)
     after = await load_match(house.store, match.id)
-    assert after.throws == 0
+    assert after.rolls == 0
     assert after.published_seed is not None
 
 
@@ -344,7 +344,7 @@ async def test_a_message_where_the_match_is_not_any_more_is_no_salt(house: House
     assert await record_shown(house.store, there, there.revision, 72)
     after = await load_match(house.store, match.id)
     assert after.salt == Salt((), 72)
-    assert after.throws
+    assert after.rolls
 
 
 async def test_the_salt_and_the_first_roll_are_one_transaction(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +367,7 @@ async def test_of_two_that_post_the_first_message_one_is_the_salt(house: House) 
     assert after.salt is not None
     assert after.salt.message in range(70, 76)
     dice, chance = Dice(after.seed, 0, after.salt), match.position.chance()
-    rolls = [match.position.notation(dice.roll(n, chance, match.position.notation)) for n in range(1, after.throws + 1)]
+    rolls = [match.position.notation(dice.roll(n, chance, match.position.notation)) for n in range(1, after.rolls + 1)]
     assert throws_of(after) == rolls != []
 
 
@@ -381,10 +381,10 @@ async def test_matches_from_before_there_was_a_salt_go_on_by_version_1(house: Ho
     match = await load_match(house.store, going.id)
     assert match.salt is None
     assert match.seed is not None
-    before, dice = match.throws, Dice(match.seed, match.id)
+    before, dice = match.rolls, Dice(match.seed, match.id)
     match = await endings.resign(house.store, match.id, on_turn(match))
     start = toy.start(match.options)
-    numbers = range(before + 1, match.throws + 1)
+    numbers = range(before + 1, match.rolls + 1)
     expected = [start.notation(dice.roll(number, start.chance(), start.notation)) for number in numbers]
     assert throws_of(match)[before:] == expected != []
     # A challenge that promised nothing becomes a match all the same.
@@ -419,7 +419,7 @@ async def test_a_throw_that_was_lost_with_its_transaction_comes_again(
         assert await load_match(house.store, match.id) == match
         match = await play_move(house.store, match.id, match.decision, on_turn(match), text)
         assert lost.pop() == match
-    assert match.throws > 5
+    assert match.rolls > 5
 
 
 def back_to(schema: str, connection: Connection) -> None:

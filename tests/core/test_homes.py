@@ -23,7 +23,7 @@ async def test_a_match_whose_channel_is_gone_waits_and_goes_on_elsewhere(house: 
     assert await house.store.read(match_queries.unshown) == []
     after = await relocation.relocate(house.store, match.id, BOB.id, guild=GUILD + 1, channel=ELSEWHERE, cause="")
     assert (after.guild, after.channel, after.shown) == (GUILD + 1, ELSEWHERE, Shown())
-    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].by) == (Kind.HOME, 1, BOB.id)
+    assert (after.log[-1].kind, after.log[-1].seat, after.log[-1].by) == (Kind.RELOCATE, 1, BOB.id)
     assert await load_match_in(house.store, ELSEWHERE) == after
     assert await house.store.read(match_queries.unshown) == [match.id]
     assert (await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")).moves == 1
@@ -84,5 +84,5 @@ async def test_a_silence_before_the_channel_went_is_forgotten(house: House) -> N
     await clocks.check_clocks(house.store)
     await house.store.write(match_queries.note_channel_gone, CHANNEL)
     after = await relocation.relocate(house.store, match.id, ALICE.id, guild=GUILD, channel=ELSEWHERE, cause="")
-    assert not after.is_silent
+    assert not after.is_overdue
     assert after.awaited_since == house.clock.time

@@ -16,7 +16,21 @@ from bot.catalogue import CATALOGUE
 from bot.core import match as matches
 from bot.core.continuation import cut, resumed
 from bot.core.dice import Seed
-from bot.core.match import NOTED, Kind, Match, MatchId, Offer, Origin, Refusal, Shown, Terms, UserId, still_standing
+from bot.core.match import (
+    PLAYED,
+    Adjourn,
+    Draw,
+    Kind,
+    Match,
+    MatchId,
+    Origin,
+    Refusal,
+    Shown,
+    TakeBack,
+    Terms,
+    UserId,
+    standing_rows,
+)
 from bot.core.record import MOST_OF_A_TAG, Line, PlayErrorKey, Record, RecordError
 from bot.core.record.importing import MOST_BYTES, MOST_ROWS, UNFINISHED, Imported, imported
 from bot.core.verification import verify
@@ -51,7 +65,7 @@ def begun(key: str, changes: Options, number: int = 12) -> Match:
         started_at=BEGAN,
         seed=Seed(bytes(range(number, number + 32))),
     )
-    return matches.opened(matches.begin(terms, game.start(options)))
+    return matches.open_match(matches.begin(terms, game.start(options)))
 
 
 def played(match: Match, rng: random.Random, most: int) -> Match:
@@ -68,15 +82,15 @@ def played(match: Match, rng: random.Random, most: int) -> Match:
             match = matches.resign(match, user, at=at)
         elif dice < 0.05:
             try:
-                match = matches.offer(match, user, Offer.BACK, start, at=at)
+                match = matches.make_offer(match, user, TakeBack(), start, at=at)
                 for other in match.seats:
                     if match.offers:
-                        match = matches.agree(match, other, Offer.BACK, start, at=at)
+                        match = matches.agree(match, other, TakeBack(), start, at=at)
             except Refusal:
                 continue
         elif dice < 0.1 and len(match.seats) > 1:
-            what = rng.choice((Offer.DRAW, Offer.PAUSE))
-            match = matches.decline(matches.offer(match, user, what, start, at=at), user, what, at=at)
+            what = rng.choice((Draw(), Adjourn()))
+            match = matches.decline(matches.make_offer(match, user, what, start, at=at), user, what, at=at)
         else:
             gifts = match.position.asides(seat)[:-1] if dice < 0.2 else ()
             move = rng.choice(gifts or match.position.legal_moves())
@@ -91,7 +105,7 @@ def text_of(match: Match) -> bytes:
 
 def standing(match: Match) -> list[tuple[Kind, object, str]]:
     """What was played and stands."""
-    return [(row.kind, row.seat, row.text) for row in still_standing(match.log) if row.kind in NOTED]
+    return [(row.kind, row.seat, row.text) for row in standing_rows(match.log) if row.kind in PLAYED]
 
 
 def kept(found: Imported) -> Match:
@@ -121,7 +135,7 @@ def test_a_record_of_any_game_is_taken_back(key: str, options: Options) -> None:
         match = played(begun(key, options), rng, rng.choice((3, 40, 1000)))
         found = imported(text_of(match), GAMES)
         again = kept(found)
-        assert again.course == found.course
+        assert again.state == found.state
         assert (again.game, dict(again.options), again.names) == (match.game, dict(match.options), match.names)
         assert standing(again) == standing(match)
         assert again.position == match.position
@@ -141,7 +155,7 @@ def test_a_match_ends_as_it_ended_however_that_was() -> None:
     def agreed(match: Match) -> Match:
         start = GAMES[match.game].start(match.options)
         for user in dict.fromkeys(match.seats[seat] for seat in sorted(match.present)):
-            match = matches.offer(match, user, Offer.DRAW, start, at=BEGAN)
+            match = matches.make_offer(match, user, Draw(), start, at=BEGAN)
         return match
 
     def resigned(match: Match) -> Match:
@@ -244,7 +258,7 @@ def test_what_is_said_of_the_whole_is_held_against_the_rules() -> None:
     assert [refused(each).key for each in wrong.values()] == list(wrong)
     assert refused(replace(over, lines=over.lines[:-1])).key == "other result"
     assert refused(wrong["wrong option"]).why is not None
-    undone = replace(whole, lines=(*whole.lines, Line(0, None, Kind.BACK, "9" * 400)))
+    undone = replace(whole, lines=(*whole.lines, Line(0, None, Kind.TAKEBACK, "9" * 400)))
     assert standing(kept(imported(str(undone).encode(), GAMES))) == []
 
 
@@ -264,9 +278,9 @@ def test_the_largest_record_takes_little_time() -> None:
     match = begun("rings", {})
     at, move = BEGAN, match.position.notation(match.position.legal_moves()[0])
     lines = tuple(
-        Line(0, "white", *(pair)) for _ in range(MOST_ROWS // 2) for pair in ((Kind.MOVE, move), (Kind.BACK, ""))
+        Line(0, "white", *(pair)) for _ in range(MOST_ROWS // 2) for pair in ((Kind.MOVE, move), (Kind.TAKEBACK, ""))
     )
-    for each in (lines, (Line(0, "white", Kind.BACK, "99999"),) * MOST_ROWS):
+    for each in (lines, (Line(0, "white", Kind.TAKEBACK, "99999"),) * MOST_ROWS):
         whole = replace(Record.of(match, GAMES["rings"]), lines=each, began=at)
         assert imported(str(whole).encode(), GAMES, seconds=20).rows[-1].kind is Kind.END
 
@@ -276,7 +290,7 @@ def rows_of(count: int) -> Iterator[Line]:
     match = begun("rings", {})
     move = match.position.notation(match.position.legal_moves()[0])
     for _ in range(count // 2):
-        yield from (Line(0, "white", Kind.MOVE, move), Line(0, "white", Kind.BACK, ""))
+        yield from (Line(0, "white", Kind.MOVE, move), Line(0, "white", Kind.TAKEBACK, ""))
 
 
 LONG_TEXTS = {
@@ -332,7 +346,7 @@ def test_origins_count_what_still_stands_of_their_rows() -> None:
     match = played(begun("vault", {}), random.Random(6), 12)
     whole = replace(Record.of(match, GAMES["vault"]), match=9)
     moves = [number for number, line in enumerate(whole.lines, 1) if line.kind is Kind.MOVE]
-    undone = (*whole.lines[: moves[5]], Line(0, "white", Kind.BACK, "2"))
+    undone = (*whole.lines[: moves[5]], Line(0, "white", Kind.TAKEBACK, "2"))
     origins = (Origin(1, moves[1]), Origin(2, moves[4]), Origin(3, len(undone)))
     found = imported(str(replace(whole, lines=undone, origins=origins)).encode(), GAMES)
     assert [(origin.match, origin.rows) for origin in found.origins] == [(1, 2), (2, 4)]
@@ -394,7 +408,7 @@ def test_what_is_taken_over_stands_where_the_next_move_is_due() -> None:
     for moves in range(match.moves):
         there = cut(match, moves, start)
         assert there.moves == moves
-        after = [row for row in still_standing(match.log) if row.kind in NOTED][len(there.log)]
+        after = [row for row in standing_rows(match.log) if row.kind in PLAYED][len(there.log)]
         assert after.kind in matches.MOVES
         assert there.position.play(there.position.parse(after.text))
     with pytest.raises(Refusal, match="over by then"):
@@ -417,7 +431,7 @@ def test_after_the_end_nothing_can_be_played_on_but_after_a_resignation() -> Non
 def onward(match: Match, moves: int, number: int) -> Match:
     """A new match that goes on from one, with its own number and dice."""
     there = cut(match, moves, GAMES[match.game].start(match.options))
-    return matches.opened(resumed(begun(match.game, match.options, number), there))
+    return matches.open_match(resumed(begun(match.game, match.options, number), there))
 
 
 def test_dice_from_before_are_checked_by_the_seed_of_that_match_where_it_is_known() -> None:
@@ -459,7 +473,7 @@ def test_what_a_record_says_was_offered_keeps_nobody_from_checking_its_dice() ->
         text = match.position.notation(match.position.legal_moves()[0])
         match = matches.play(match, match.seats[match.position.to_move], text, at=BEGAN)
     for user in match.seats:
-        match = matches.offer(match, user, Offer.DRAW, start, at=BEGAN)
+        match = matches.make_offer(match, user, Draw(), start, at=BEGAN)
     record = Record.of(match, GAMES["chaturanga"])
     first, *rest = record.lines
     lines = (first, Line(0, record.seats[3][0], Kind.OFFER, "what comes later"), *rest)

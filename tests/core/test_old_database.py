@@ -23,8 +23,19 @@ from sqlalchemy import Connection, create_engine
 from bot.catalogue import CATALOGUE
 from bot.core import match as matches
 from bot.core.challenge import Challenge, Person
-from bot.core.clock import face
-from bot.core.match import ChallengeId, Match, Offer, Refusal, UserId, legal_texts
+from bot.core.clock import read_clock
+from bot.core.match import (
+    ChallengeId,
+    Match,
+    Offer,
+    Refusal,
+    Relocate,
+    Resume,
+    UserId,
+    legal_texts,
+    offer_from_text,
+    offer_to_text,
+)
 from bot.core.record import Record
 from bot.core.record.importing import imported
 from bot.features import challenges, offers, records, relocation
@@ -131,6 +142,11 @@ def undo_of(match: Match, user: UserId) -> int | str:
         return refusal.key
 
 
+def by_text(values: dict[Offer, Any]) -> dict[str, Any]:
+    """By the text of each offer."""
+    return {offer_to_text(offer): value for offer, value in values.items()}
+
+
 def outcome_of(match: Match) -> list[Any] | None:
     """How a match ended."""
     outcome = match.outcome
@@ -139,7 +155,8 @@ def outcome_of(match: Match) -> list[Any] | None:
 
 def state_of(match: Match) -> dict[str, Any]:
     """All that follows from a match."""
-    course, shown, clock, position = match.course, match.shown, face(match, SILENCE), match.position
+    shown, clock, position = match.shown, read_clock(match, SILENCE), match.position
+    turn, exchange = match.state.turn, match.state.exchange
     people, seats = sorted(set(match.seats)), [Seat(seat) for seat in range(len(match.seats))]
     terms = (
         "game",
@@ -155,27 +172,30 @@ def state_of(match: Match) -> dict[str, Any]:
         "rated",
     )
     following = ("revision", "decision", "moves", "commitment", "published_seed", "present", "people", "mover")
-    waiting = ("waiting", "offers", "asked", "may_claim", "alarms", "gaps")
-    moments = ("paused_since", "silent_since", "awaited_since", "idle_since", "changed_at", "ended_at")
+    waiting = ("waiting", "asked", "may_claim", "alarms", "gaps")
+    moments = ("awaited_since", "idle_since", "changed_at", "ended_at")
     state = {
         **{key: getattr(match, key) for key in (*terms, *following, *waiting, *moments)},
+        "offers": by_text(match.offers),
+        "paused_since": match.adjourned_since,
+        "silent_since": match.overdue_since,
         "seed": match.seed.secret.hex() if match.seed else None,
         "origins": [[each.match, each.rows, each.commitment, each.seed] for each in match.origins],
         "shown": [shown.revision, shown.message, shown.retiring, shown.homeless, shown.left],
-        "turn": [course.turn.began, digest(course.turn.start.to_json()), len(course.turn.moves), course.turn.is_alone],
-        "stretch": [course.stretch.began, len(course.stretch.answers)],
-        "computers": course.computers,
+        "turn": [turn.began, digest(turn.start.to_json()), len(turn.moves), turn.is_alone],
+        "stretch": [exchange.began, len(exchange.answers)],
+        "computers": match.state.computers,
         "last_turn": len(match.last_turn),
         "position": digest(position.to_json()),
         "legal": [len(legal_texts(match)), digest(legal_texts(match))],
         "asides": [list(map(position.notation, position.asides(seat))) for seat in seats],
         "on_turn": position.to_move,
-        "rolls": match.throws,
-        "askers": {what: match.asker(what) for what in match.offers},
-        "answerers": {what: match.answerers(what) for what in match.offers},
+        "rolls": match.rolls,
+        "askers": by_text({what: match.asker(what) for what in match.offers}),
+        "answerers": by_text({what: match.answerers(what) for what in match.offers}),
         "outcome": outcome_of(match),
         "may_abort": matches.may_abort(match),
-        "replaceable": matches.replaceable(match),
+        "replaceable": matches.replaceable_seats(match),
         "undo": {user: undo_of(match, user) for user in people},
         "may_resume": {user: matches.may_resume(match, user, NOW) for user in people},
         "face": [clock.user, clock.left, clock.deadline, clock.remind_at, clock.away_until],
@@ -189,7 +209,9 @@ def after_of(match: Match, since: int | None) -> dict[str, Any]:
     if since is None:
         return {"rows": digest(rows), "record": digest(record_of(match))}
     state = {
-        **{key: getattr(match, key) for key in ("seats", "names", "channel", "rated", "offers", "paused_since")},
+        **{key: getattr(match, key) for key in ("seats", "names", "channel", "rated")},
+        "offers": by_text(match.offers),
+        "paused_since": match.adjourned_since,
         "rows": rows,
         "position": digest(match.position.to_json()),
         "outcome": outcome_of(match),
@@ -198,20 +220,19 @@ def after_of(match: Match, since: int | None) -> dict[str, Any]:
     return told(state)
 
 
-async def accept(store: Store, match: Match, what: str) -> Match:
+async def accept(store: Store, match: Match, what: Offer) -> Match:
     """All who are asked agree to an offer."""
     while what in match.offers and (asked := sorted(match.answerers(what))):
         user = match.seats[asked[0]]
-        kind, _, there = what.partition(":")
-        if kind == Offer.HOME and all(match.seats[seat] == user for seat in asked):
-            return await relocation.relocate(store, match.id, user, guild=GUILD, channel=int(there), cause="agreed")
+        if isinstance(what, Relocate) and all(match.seats[seat] == user for seat in asked):
+            return await relocation.relocate(store, match.id, user, guild=GUILD, channel=what.channel, cause="agreed")
         match = await offers.agree(store, match.id, user, what)
     return match
 
 
 async def done(store: Store, match: Match, action: str) -> Match:
     """What an action makes of a match; of several, the one that comes first, as in `make.py`."""
-    kind, _, what = action.partition(" ")
+    kind, _, text = action.partition(" ")
     if action == "import":
         return await records.keep_import(store, imported(record_of(match).encode(), GAMES), ALICE, "en")
     if action == "play on":
@@ -220,9 +241,10 @@ async def done(store: Store, match: Match, action: str) -> Match:
                 match = await play_move(store, match.id, None, match.mover, legal_texts(match)[0])
         return match
     if action == "resume":
-        if Offer.RESUME not in match.offers:
-            match = await offers.offer(store, match.id, match.seats[min(match.present)], Offer.RESUME)
-        return await accept(store, match, Offer.RESUME)
+        if Resume() not in match.offers:
+            match = await offers.offer(store, match.id, match.seats[min(match.present)], Resume())
+        return await accept(store, match, Resume())
+    what = offer_from_text(text)
     if kind == "accept":
         return await accept(store, match, what)
     asker = match.seats[match.asker(what) or 0]
@@ -250,8 +272,8 @@ async def test_a_match_is_the_same_and_written_back_so(store: Store, migrated: s
     assert state_of(match) == MATCHES[name]["state"]
     assert record_of(match) == MATCHES[name]["record"]
     (before,) = rows_in(migrated, "SELECT * FROM match WHERE id = ?", match.id)
-    stretch = match.course.stretch
-    snapshot = Snapshot(stretch.start.to_json(), stretch.began, GAMES[match.game].version)
+    exchange = match.state.exchange
+    snapshot = Snapshot(exchange.start.to_json(), exchange.began, GAMES[match.game].version)
     assert await store.write(match_queries.save_rows, match.revision, match, snapshot)
     (after,) = rows_in(migrated, "SELECT * FROM match WHERE id = ?", match.id)
     # When to look at the clock was not said again; a board may have been posted for what is stored now.

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.catalogue import Entry
-from bot.core.match import Kind, Match, MatchId, Offer, Refusal, Shown, UserId, legal_texts, restored
+from bot.core.match import Draw, Kind, Match, MatchId, Refusal, Shown, TakeBack, UserId, legal_texts, restored
 from bot.features import challenges, clocks, endings, moderation, offers
 from bot.storage import Store, match_queries
 from bot.storage.matches import best_score, going_matches, load_match, load_matches, play_move, record_shown
@@ -177,7 +177,7 @@ async def test_both_seats_of_a_person_leave_together(house: House) -> None:
 async def test_a_draw_that_both_offer_is_agreed(house: House) -> None:
     match = await house.vault()
     offered = await offers.offer(house.store, match.id, BOB.id)
-    assert offered.offers == {Offer.DRAW: {BLACK}}
+    assert offered.offers == {Draw(): {BLACK}}
     assert offered.asked == {WHITE}
     assert offered.decision == match.decision
     with pytest.raises(Refusal, match="already offered"):
@@ -193,14 +193,14 @@ async def test_an_offer_does_not_make_a_picker_stale_and_asks_the_other_too(hous
     offered = await offers.offer(house.store, match.id, ALICE.id)
     assert offered.asked == {WHITE, BLACK}
     after = await play_move(house.store, match.id, match.decision, ALICE.id, "c1-d2")
-    assert after.offers == {Offer.DRAW: {WHITE}}
+    assert after.offers == {Draw(): {WHITE}}
 
 
 async def test_an_offer_lapses_when_somebody_else_moves(house: House) -> None:
     match = await house.vault()
     await offers.offer(house.store, match.id, ALICE.id)
     after = await play_line(house, match, "c1-d2")
-    assert after.offers == {Offer.DRAW: {WHITE}}
+    assert after.offers == {Draw(): {WHITE}}
     after = await play_line(house, after, "c10-d9")
     assert after.offers == {}
     assert (await offers.offer(house.store, match.id, BOB.id)).outcome is None
@@ -249,7 +249,7 @@ async def test_after_seven_silent_days_the_opponent_may_claim(house: House) -> N
     assert await clocks.check_clocks(house.store) == [match.id]
     assert await clocks.check_clocks(house.store) == []
     silent = await load_match(house.store, match.id)
-    assert silent.log[-1].kind is Kind.SILENT
+    assert silent.log[-1].kind is Kind.OVERDUE
     assert silent.may_claim == {WHITE}
     assert silent.asked == {WHITE, BLACK}
     assert silent.decision == match.decision
@@ -401,10 +401,10 @@ async def alone(house: House) -> Match:
 
 async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
     match = await alone(house)
-    after = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     assert after.log[:-1] == match.log
-    assert (after.log[-1].kind, after.log[-1].by) == (Kind.BACK, ALICE.id)
-    assert after.position == match.course.turn.start
+    assert (after.log[-1].kind, after.log[-1].by) == (Kind.TAKEBACK, ALICE.id)
+    assert after.position == match.state.turn.start
     before = restored(match, match.log[:-1], match.shown, toy.GAME.start(match.options))
     assert (after.decision, after.moves, after.last_turn) == (after.revision, match.moves - 1, before.last_turn)
     assert after == await load_match(house.store, match.id)
@@ -415,7 +415,7 @@ async def test_who_plays_alone_takes_a_move_back(house: House) -> None:
 
 async def test_a_log_with_take_backs_is_replayed_under_another_version(house: House) -> None:
     match = await alone(house)
-    after = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    after = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     after = await play_move(house.store, after.id, after.decision, ALICE.id, legal_texts(after)[1])
     house.catalogue["toy"] = Entry(replace(toy.GAME, version=2), toy.PICTURE)
     replayed = await load_match(house.store, match.id)
@@ -425,11 +425,11 @@ async def test_a_log_with_take_backs_is_replayed_under_another_version(house: Ho
 
 async def test_nothing_is_taken_back_across_a_throw_or_before_the_first_move(house: House) -> None:
     match = await alone(house)
-    await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(Refusal, match="dice since"):
-        await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+        await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     with pytest.raises(Refusal, match="not a player"):
-        await offers.offer(house.store, match.id, BOB.id, Offer.BACK)
+        await offers.offer(house.store, match.id, BOB.id, TakeBack())
 
 
 async def test_the_best_result_is_kept(house: House) -> None:
@@ -509,7 +509,7 @@ async def test_a_match_that_goes_on_from_a_board_that_was_not_recorded_is_to_be_
     await record_shown(store, await load_match(store, match.id), 2, 72)
     assert await store.read(match_queries.unswept) == {}
     # 71 is still to be retired, and gives up its place.
-    await offers.offer(store, match.id, ALICE.id, Offer.BACK)
+    await offers.offer(store, match.id, ALICE.id, TakeBack())
     await record_shown(store, await load_match(store, match.id), 3, 73)
     assert (await load_match(store, match.id)).shown == Shown(3, 73, 72)
     assert await store.read(match_queries.unswept) == {match.id: 3}
@@ -580,5 +580,5 @@ async def test_a_log_that_the_rules_do_not_follow_is_no_fault_of_who_asks(house:
 
 async def test_a_snapshot_spares_replaying_the_log(house: House) -> None:
     match = await play_line(house, await house.vault(), "c1-d2 c10-d9 d2-d3")
-    snapshot = match.course.turn
+    snapshot = match.state.turn
     assert (snapshot.began, snapshot.moves) == (2, (snapshot.start.parse("d2-d3"),))

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, LargeBinary, Table, Text, insert, update
 
 from bot.core.challenge import State
-from bot.core.match import Kind, MatchId, Offer, Refusal, UserId, is_former
+from bot.core.match import Adjourn, Draw, Kind, MatchId, Refusal, UserId, is_former
 from bot.core.record import Record
 from bot.features import challenges, endings, moderation, offers, ratings
 from bot.features import privacy as privacy_service
@@ -163,8 +163,8 @@ async def test_the_others_go_on_where_more_than_two_play(house: House) -> None:
     assert there.names[seat] == "a former player"
     others = [user for user in match.seats if user != ALICE.id]
     assert on_turn(there) in others
-    await offers.offer(store, match.id, others[0], Offer.DRAW)
-    over = await offers.agree(store, match.id, others[1], Offer.DRAW)
+    await offers.offer(store, match.id, others[0], Draw())
+    over = await offers.agree(store, match.id, others[1], Draw())
     assert over.outcome is not None
     assert await store.read(privacy_queries.stored_about, ALICE.id) == {}
     # A rating is nobody's who isn't there any more.
@@ -310,8 +310,8 @@ async def test_what_is_most_urgent_comes_next(house: House) -> None:
     found = [await next_turn(store, ALICE.id), await next_turn(store, ALICE.id, besides=quick.id)]
     assert [each and each.id for each in found] == [quick.id, slow.id]
     assert (await next_turn(store, BOB.id)) == await load_match(store, theirs.id)
-    await offers.offer(store, quick.id, ALICE.id, Offer.PAUSE)
-    await offers.agree(store, quick.id, BOB.id, Offer.PAUSE)
+    await offers.offer(store, quick.id, ALICE.id, Adjourn())
+    await offers.agree(store, quick.id, BOB.id, Adjourn())
     await endings.resign(store, slow.id, ALICE.id)
     assert await next_turn(store, ALICE.id) is None
 

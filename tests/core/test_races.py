@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_only
 
 from bot.core.challenge import Challenge, Person, choose, join, leave, start
-from bot.core.match import Kind, Match, Offer, Refusal, UserId, computer
+from bot.core.match import Adjourn, Draw, Kind, Match, Refusal, Resume, UserId, computer
 from bot.features import challenges, clocks, endings, offers, ratings
 from bot.features import privacy as privacy_service
 from bot.features.challenges import queries as challenges_queries
@@ -112,12 +112,12 @@ async def test_an_adjourned_match_and_a_new_one_do_not_get_one_channel(houses: t
     here, there = houses
     for channel in range(8):
         old = await here.vault(channel=channel)
-        await offers.offer(here.store, old.id, ALICE.id, Offer.PAUSE)
-        await offers.agree(here.store, old.id, BOB.id, Offer.PAUSE)
+        await offers.offer(here.store, old.id, ALICE.id, Adjourn())
+        await offers.agree(here.store, old.id, BOB.id, Adjourn())
         made = await here.challenge("toy", CAROL, DAVE, channel=channel)
         await challenges.accept(here.store, made.id, CAROL.id)
         results, refusals = await at_once(
-            challenges.accept(there.store, made.id, DAVE.id), offers.offer(here.store, old.id, ALICE.id, Offer.RESUME)
+            challenges.accept(there.store, made.id, DAVE.id), offers.offer(here.store, old.id, ALICE.id, Resume())
         )
         assert (len(results), len(refusals)) == (1, 1)
         assert refusals[0].key in {"another plays here", "channel taken"}
@@ -155,7 +155,7 @@ async def test_an_offer_that_meets_a_move_is_made_on_what_it_finds(houses: tuple
         assert refusals == []
         after = await load_match(here.store, match.id)
         assert {row.kind for row in after.log} == {Kind.MOVE, Kind.OFFER}
-        assert after.offers == {Offer.DRAW: {0}}
+        assert after.offers == {Draw(): {0}}
 
 
 async def test_both_resign_at_once_and_one_was_first(houses: tuple[House, House]) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from bot.catalogue import CATALOGUE
 from bot.core import ratings
 from bot.core.challenge import Person
-from bot.core.match import Match, MatchId, Offer, Refusal, UserId, former, legal_texts
+from bot.core.match import Match, MatchId, Refusal, TakeBack, UserId, former, legal_texts
 from bot.core.ratings import (
     EVERYWHERE,
     Change,
@@ -369,15 +369,15 @@ async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> N
     await endings.resign(house.store, match.id, BOB.id)
     assert await all_rows(house) == []
     match = await house.moved(await house.vault())
-    await offers.offer(house.store, match.id, BOB.id, Offer.BACK)
-    match = await offers.offer(house.store, match.id, ALICE.id, Offer.BACK)
+    await offers.offer(house.store, match.id, BOB.id, TakeBack())
+    match = await offers.offer(house.store, match.id, ALICE.id, TakeBack())
     assert match.moves == 3
     await endings.resign(house.store, match.id, ALICE.id)
     assert await all_rows(house) == []
     assert await ratings_service.rebuild_ratings(house.store) == 0
     taken_back = await house.moved(await house.vault(), 3)
-    await offers.offer(house.store, taken_back.id, BOB.id, Offer.BACK)
-    await offers.offer(house.store, taken_back.id, ALICE.id, Offer.BACK)
+    await offers.offer(house.store, taken_back.id, BOB.id, TakeBack())
+    await offers.offer(house.store, taken_back.id, ALICE.id, TakeBack())
     await endings.resign(house.store, taken_back.id, ALICE.id)
     before = await all_rows(house)
     assert len(before) == 12
@@ -388,7 +388,7 @@ async def test_a_match_counts_once_every_seat_has_moved_twice(house: House) -> N
 async def test_of_more_than_two_who_left_before_they_moved_twice_takes_the_match_from_the_ratings(house: House) -> None:
     match = await house.toy()
     await endings.resign(house.store, match.id, CAROL.id)
-    while min(moves_by_seat(match.log)[Seat(match.seats.index(each.id))] for each in (ALICE, BOB)) < 2:
+    while min(moves_by_seat(match.standing)[Seat(match.seats.index(each.id))] for each in (ALICE, BOB)) < 2:
         match = await play_move(house.store, match.id, None, on_turn(match), legal_texts(match)[0])
     match = await endings.resign(house.store, match.id, BOB.id)
     assert match.outcome

@@ -14,7 +14,7 @@ import pytest
 
 from bot.core import match as matches
 from bot.core.dice import Salt, Seed
-from bot.core.match import Kind, Match, MatchId, Offer, Origin, Terms, UserId
+from bot.core.match import Draw, Kind, Match, MatchId, Origin, TakeBack, Terms, UserId
 from bot.core.record import LONGEST_LINE, MOST_BYTES, MOST_LINES, Line, Record, RecordError, RecordErrorKey, parse, read
 from bot.core.verification import Fault, FaultKey, Report, verify
 from bot.features.dice.views import findings
@@ -45,7 +45,7 @@ def begun(game: AnyGame = toy.GAME, names: tuple[str, ...] = NAMES, **changes: s
         started_at=BEGAN,
         seed=Seed(bytes(range(32))),
     )
-    return matches.opened(matches.begin(terms, game.start(options)))
+    return matches.open_match(matches.begin(terms, game.start(options)))
 
 
 def played(match: Match, rng: random.Random, most: int = 1000) -> Match:
@@ -59,13 +59,13 @@ def played(match: Match, rng: random.Random, most: int = 1000) -> Match:
         move = rng.choice(gifts or match.position.legal_moves())
         match = matches.play(match, user, match.position.notation(move), at=at)
         if rng.random() < 0.1 and match.outcome is None:
-            match = matches.decline(offer(match, user, at=at), user, Offer.DRAW, at=at)
+            match = matches.decline(offer(match, user, at=at), user, Draw(), at=at)
     return match
 
 
 def offer(match: Match, user: UserId, *, at: datetime) -> Match:
     """The match with a draw on offer."""
-    return matches.offer(match, user, Offer.DRAW, toy.start(match.options), at=at)
+    return matches.make_offer(match, user, Draw(), toy.start(match.options), at=at)
 
 
 def recorded(seed: int = 1) -> Record:
@@ -178,7 +178,7 @@ def salted(seed: int = 1, salt: Salt = SALT) -> Record:
     """The record of a match by version 2 of the dice."""
     match = replace(begun(), log=(), salt=salt)
     start = toy.start(match.options)
-    match = matches.opened(replace(matches.begin(match, start), salt=salt))
+    match = matches.open_match(replace(matches.begin(match, start), salt=salt))
     return Record.of(played(match, random.Random(seed)), toy.GAME)
 
 
@@ -380,12 +380,12 @@ def test_a_take_back_is_followed() -> None:
         assert match.position.to_move is not None
         match = matches.play(match, match.seats[0], "take 1", at=BEGAN)
     match = matches.play(match, match.seats[0], "take 0", at=BEGAN)
-    match = matches.offer(match, match.seats[0], Offer.BACK, toy.start(match.options), at=BEGAN)
+    match = matches.make_offer(match, match.seats[0], TakeBack(), toy.start(match.options), at=BEGAN)
     match = matches.play(match, match.seats[0], "take 2", at=BEGAN)
     match = matches.end(match, match.seats[0], at=BEGAN)
     record = Record.of(match, toy.GAME)
     assert verify(parse(str(record)), GAMES).is_proven
-    undone = (*record.lines[:1], Line(0, "white", Kind.BACK, ""), *record.lines[1:])
+    undone = (*record.lines[:1], Line(0, "white", Kind.TAKEBACK, ""), *record.lines[1:])
     assert fault_of(replace(record, lines=undone)) == "out of order"
 
 
@@ -436,7 +436,7 @@ def test_rolls_that_are_there_twice_or_undone_for_nothing_are_found() -> None:
     for number in rows_of(record, Kind.ROLL):
         twice = (*record.lines[: number + 1], *record.lines[number:])
         assert fault_of(replace(record, lines=twice)) in {"out of order", "against the rules"}
-        skipped = (*record.lines[: number + 1], Line(0, "white", Kind.COMPUTER, "2:1"), *record.lines[number:])
+        skipped = (*record.lines[: number + 1], Line(0, "white", Kind.SUBSTITUTE, "2:1"), *record.lines[number:])
         assert fault_of(replace(record, lines=skipped)) == "out of order"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
-from bot.core.match import Match, MatchId, Offer, Row, Terms, UserId, begin, offer, opened, play, resign
+from bot.core.match import Match, MatchId, Row, TakeBack, Terms, UserId, begin, make_offer, open_match, play, resign
 from bot.features.replay.steps import Replay, Replays
 from bot.ui.narration import happened
 from games.kit.rules import Leave
@@ -37,7 +37,7 @@ def begun(game: str) -> Match:
         started_at=NOW,
         seed=Seed(bytes(32)),
     )
-    return opened(begin(terms, rules.start(options)))
+    return open_match(begin(terms, rules.start(options)))
 
 
 def moved(match: Match, rng: random.Random) -> Match:
@@ -75,7 +75,7 @@ def test_each_step_is_the_board_as_it_was_then(game: str) -> None:
 
 def test_throws_come_with_the_move_after_them() -> None:
     match, rng = begun("chaturanga"), random.Random(2)
-    while match.throws < 12:
+    while match.rolls < 12:
         match = moved(match, rng)
     replay = Replay(match, CATALOGUE[match.game])
     thrown = [row.text for row in match.log if row.kind == "roll"]
@@ -89,7 +89,7 @@ def test_what_was_taken_back_is_left_out_and_so_is_what_is_no_ply() -> None:
     match, rng = begun("tower"), random.Random(1)
     match = moved(match, rng)
     first = match.position
-    match = offer(moved(match, rng), UserId(1), Offer.BACK, CATALOGUE["tower"].game.start({}), at=NOW)
+    match = make_offer(moved(match, rng), UserId(1), TakeBack(), CATALOGUE["tower"].game.start({}), at=NOW)
     replay = Replay(match, CATALOGUE[match.game])
     assert [step.number for step in replay.steps] == [0, 1]
     assert replay.scene(1).position == first

@@ -21,7 +21,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
 from bot.core.challenge import Person, start
-from bot.core.match import ChallengeId, MatchId, Offer, computer
+from bot.core.match import Adjourn, ChallengeId, MatchId, Resume, TakeBack, computer
 from bot.core.spectators import How
 from bot.features import challenges, clocks, endings, offers, relocation, spectating
 from bot.features.challenges import queries as challenges_queries
@@ -147,7 +147,7 @@ async def test_the_clocks_of_matches_from_before_are_looked_at(url: str) -> None
     async with open_store(url) as store:
         store = House(store, house.clock).store
         assert await clocks.check_clocks(store) == [match.id]
-        assert (await load_match(store, match.id)).is_silent
+        assert (await load_match(store, match.id)).is_overdue
 
 
 @pytest.mark.changes_tables
@@ -158,9 +158,9 @@ async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> No
         await endings.abort(house.store, over.id, BOB.id)
         await play_move(house.store, match.id, None, ALICE.id, "a1-a2")
         await clocks.give_time(house.store, match.id, ALICE.id)
-        for what in ("pause", "resume", "back"):
+        for what in (Adjourn(), Resume(), TakeBack()):
             await offers.offer(house.store, match.id, ALICE.id, what)
-            if what != "back":
+            if what != TakeBack():
                 await offers.agree(house.store, match.id, BOB.id, what)
 
     def kinds(connection: Connection) -> set[tuple[str, str]]:
@@ -174,7 +174,7 @@ async def test_an_older_banmen_can_read_what_was_agreed_on_since(url: str) -> No
         store = House(store, house.clock).store
         assert (await load_match(store, over.id)).outcome
         after = await load_match(store, match.id)
-        assert (after.moves, after.offers, after.paused_since) == (1, {}, None)
+        assert (after.moves, after.offers, after.adjourned_since) == (1, {}, None)
 
 
 @pytest.mark.changes_tables
@@ -208,8 +208,8 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
         house = House(store, Clock())
         adjourned = [await house.vault(), await house.vault(channel=1)]
         for match in adjourned:
-            await offers.offer(house.store, match.id, ALICE.id, Offer.PAUSE)
-            await offers.agree(house.store, match.id, BOB.id, Offer.PAUSE)
+            await offers.offer(house.store, match.id, ALICE.id, Adjourn())
+            await offers.agree(house.store, match.id, BOB.id, Adjourn())
         later = await house.vault()
         table = await house.challenge("vault", Person(computer(1), "Banmen"), channel=2, seat="white")
         lonely = started(await challenges.act(house.store, table.id, start, ALICE.id))
@@ -227,12 +227,12 @@ async def test_adjourned_matches_have_a_place_before_and_after_they_gave_up_thei
         # What the older schema has no place for, is lost on the way there.
         assert await load_match(store, later.id) == replace(later, salt=None)
         brought = await relocation.relocate(store, adjourned[0].id, ALICE.id, guild=GUILD, channel=3, cause="")
-        assert (await offers.offer(store, brought.id, ALICE.id, Offer.RESUME)).channel == 3
+        assert (await offers.offer(store, brought.id, ALICE.id, Resume())).channel == 3
         assert not await store.read(match_queries.is_taken, 1)
-        assert (await offers.offer(store, adjourned[1].id, ALICE.id, Offer.RESUME)).channel == 1
+        assert (await offers.offer(store, adjourned[1].id, ALICE.id, Resume())).channel == 1
         house.clock.passes(days=28)
         await clocks.check_clocks(store)
-        assert (await load_match(store, lonely.id)).paused_since
+        assert (await load_match(store, lonely.id)).adjourned_since
 
 
 async def test_processes_that_start_at_once_migrate_once_on_sqlite(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from bot.computers import players as computers
 from bot.computers.workers import Search, Task, Thinking
 from bot.core.dice import Salt
-from bot.core.match import Kind, Offer, UserId, legal_texts, level_of
+from bot.core.match import Draw, Kind, UserId, legal_texts, level_of
 from bot.features import endings
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
@@ -310,10 +310,10 @@ async def test_it_agrees_to_whatever_is_asked_but_draws(town: Town) -> None:
     assert (await town.match()).moves == 0
     assert "White (Ben) takes their last turn back." in town.board().text
     await town.slash(town.ben, "adjourn")
-    assert (await town.match()).paused_since is not None
+    assert (await town.match()).adjourned_since is not None
     assert "White (Ben) adjourns the match." in town.board().text
     await town.slash(town.ben, "resume")
-    assert (await town.match()).paused_since is None
+    assert (await town.match()).adjourned_since is None
     panel = (await town.press(town.ben, town.board(), "More…")).text
     assert say("en", "more-pause-computer") in panel
     await town.slash(town.ben, "relocate", place=str(town.games.id))
@@ -360,7 +360,7 @@ async def test_it_takes_a_draw_where_nothing_moves_and_offers_one_itself(town: T
     await town.show()
     await town.slash(town.ben, "move", move=text[UserId(town.ben.id)][1])
     board = town.board()
-    assert (await town.match()).offers == {Offer.DRAW: {1}}
+    assert (await town.match()).offers == {Draw(): {1}}
     assert board.mentions == {town.ben.id}
     assert "offers a draw" in board.text
     question = await town.press(town.ben, board, "Answer")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.match import Relocate
 from bot.features import offers, relocation
 from bot.storage import match_queries
 from bot.texts import say
@@ -324,7 +325,7 @@ async def test_it_is_not_moved_where_it_can_not_be_played(town: Town) -> None:
 async def test_the_old_place_is_told_once_it_can_be(town: Town) -> None:
     board = await town.begin(town.ben, town.dan)
     match = await town.match()
-    await offers.offer(town.store, match.id, match.seats[0], f"home:{town.games.id}")
+    await offers.offer(town.store, match.id, match.seats[0], Relocate(town.games.id))
     await town.show()
     asking = town.board()
     await relocation.relocate(

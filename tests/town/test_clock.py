@@ -7,12 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.core.clock import face
-from bot.core.match import Offer, UserId
+from bot.core.clock import read_clock
+from bot.core.match import Substitute, UserId
 from bot.features import clocks, offers
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
+from games.kit.rules import Seat
 from playground.driver import Person
 from playground.seen import Message
 from tests.town.conftest import Town
@@ -49,7 +50,7 @@ async def test_a_clock_is_chosen_or_written_and_shown_to_everyone(town: Town) ->
     assert "Clock: 2 hours + 30 s a move" in town.vault.last.text
     await town.press(town.dan, town.vault.last, "Accept")
     board = town.board()
-    deadline = face(await town.match()).deadline
+    deadline = read_clock(await town.match()).deadline
     assert deadline is not None
     assert f"Ben: time is up <t:{int(deadline.timestamp())}:R> · Dan: 2 hours left" in board.text
 
@@ -139,7 +140,7 @@ async def test_a_reminder_for_a_seat_that_the_computer_has_taken_over_goes_to_no
     match = await town.match()
     assert await town.store.read(clock_queries.undelivered)
     for user in match.seats:
-        await offers.offer(town.store, match.id, user, f"{Offer.COMPUTER}:0:1")
+        await offers.offer(town.store, match.id, user, Substitute(Seat(0), 1))
     await town.client.reminders.deliver()
     assert await town.store.read(clock_queries.undelivered) == []
 
@@ -209,7 +210,7 @@ async def test_the_bot_ends_a_match_after_the_grace(town: Town) -> None:
     await timed(town, "5m")
     board = await look(town, minutes=5)
     assert board.labels[-2:] == ["Claim", "More time"]
-    late = (await town.match()).silent_since
+    late = (await town.match()).overdue_since
     assert late is not None
     assert f"Otherwise I end the match <t:{int((late + timedelta(hours=24)).timestamp())}:R>." in board.text
     await town.restart()
@@ -346,7 +347,7 @@ async def test_while_discord_can_not_be_heard_no_time_passes(town: Town) -> None
     await town.client.on_disconnect()
     town.clock.moved += timedelta(minutes=30)
     await town.client.look_at_clocks()
-    assert not (await town.match()).is_silent
+    assert not (await town.match()).is_overdue
     await town.client.on_resumed()
     await town.client.look_at_clocks()
     assert town.board() == board
@@ -362,6 +363,6 @@ async def test_who_claims_as_soon_as_discord_is_heard_again_is_told_that_time_is
         await again()
         assert (await town.slash(town.dan, "claim")).text == say("en", "refusal-nothing-to-claim")
     match = await town.match()
-    left = face(match).deadline
+    left = read_clock(match).deadline
     assert left is not None
     assert left - match.started_at > timedelta(minutes=134)

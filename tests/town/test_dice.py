@@ -100,7 +100,7 @@ def record_in(reply: Reply) -> bytes:
 async def test_the_first_board_has_the_commitment_and_the_last_the_seed(town_with_dice: Town) -> None:
     town = town_with_dice
     match = await town.match()
-    await play_until(town, lambda match: match.throws > 3)
+    await play_until(town, lambda match: match.rolls > 3)
     await resign_all(town)
     match = await town.match()
     assert match.seed is not None
@@ -146,8 +146,8 @@ async def test_the_dice_of_a_match_that_is_over_are_verified_here_and_offline(
     match = await town.match()
     reply = await town.slash(town.ben, "dice verify")
     assert reply.private
-    assert f"All {match.throws} rolls of match {match.id} are proven" in reply.text
-    assert f"Proven: {match.throws} · disproven: 0 · unprovable: 0" in reply.text
+    assert f"All {match.rolls} rolls of match {match.id} are proven" in reply.text
+    assert f"Proven: {match.rolls} · disproven: 0 · unprovable: 0" in reply.text
     assert DIGITS.findall(reply.text) == [match.commitment, match.published_seed]
     record = parse(record_in(reply).decode())
     assert (record.seed, len(record.lines)) == (match.published_seed, match.revision)
@@ -178,13 +178,13 @@ async def test_rolls_that_were_changed_in_the_database_are_found(
     town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town = town_with_dice
-    await play_until(town, lambda match: match.throws > 3)
+    await play_until(town, lambda match: match.rolls > 3)
     await resign_all(town)
     match = await town.match()
     monkeypatch.setattr(type(match), "published_seed", "00" * 32)
     reply = await town.slash(town.ben, "dice verify")
     assert f"Not all of match {match.id} is proven." in reply.text
-    assert f"Proven: 0 · disproven: 0 · unprovable: {match.throws}" in reply.text
+    assert f"Proven: 0 · disproven: 0 · unprovable: {match.rolls}" in reply.text
     assert "66687aad" in reply.text
 
 
@@ -192,7 +192,7 @@ async def test_forged_rolls_are_named_and_a_long_list_of_them_is_cut(
     town_with_dice: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town = town_with_dice
-    await play_until(town, lambda match: match.throws > 15)
+    await play_until(town, lambda match: match.rolls > 15)
     await resign_all(town)
     match = await town.match()
     assert match.published_seed is not None
@@ -284,7 +284,7 @@ async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -
     for friend in friends.values():
         await town.press(friend, challenge, "Accept")
     match = await town.match()
-    assert (match.throws, match.awaits_salt, town.boards()) == (0, True, [])
+    assert (match.rolls, match.awaits_salt, town.boards()) == (0, True, [])
     told = (await town.slash(town.ben, "move", move="K e7>n")).text
     assert told == say("en", "refusal-dice-come-first")
     assert "the dice come next" in (await town.slash(town.ben, "watch")).text
@@ -296,7 +296,7 @@ async def test_a_match_whose_opening_cannot_be_posted_waits_for_it(town: Town) -
     opening, board = town.boards()
     match = await town.match()
     assert match.salt == Salt((), opening.id)
-    assert match.throws == 1
+    assert match.rolls == 1
     assert board.buttons
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.catalogue import CATALOGUE
 from bot.core.dice import Seed
-from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, opened
+from bot.core.match import MatchId, Shown, Terms, UserId, begin, end, open_match
 from bot.features.overview import views as pages
 from bot.storage import Going
 from bot.texts import LANGUAGES, rules_page, say
@@ -86,7 +86,7 @@ def test_private_pages_fit_a_message_whatever_people_are_called(locale: str) -> 
         started_at=datetime.now(UTC),
         seed=Seed(bytes(32)),
     )
-    match = replace(opened(begin(terms, game.start({}))), shown=Shown(1, 10**18))
+    match = replace(open_match(begin(terms, game.start({}))), shown=Shown(1, 10**18))
     elsewhere = replace(match, guild=10**18 + 1)
     known = [match, *(replace(elsewhere, id=MatchId(10**9 + number)) for number in range(1, 31))]
     going = [Going(each.id, each.game, each.guild, None, None, is_awaited=True) for each in known]

@@ -130,7 +130,7 @@ async def test_a_match_of_ones_own_is_played_on_from_where_its_replay_is(town: T
 
 async def test_dice_that_came_with_a_record_are_told_apart(town: Town) -> None:
     await begin(town, "chaturanga")
-    await play_until(town, lambda match: match.throws > 2)
+    await play_until(town, lambda match: match.rolls > 2)
     reply = await taken_in(town, town.ben, await record_of(town, town.ben))
     await form(town, town.ben, reply, {"moves": "2"})
     (thread,) = town.games.threads

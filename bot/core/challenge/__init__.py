@@ -1,17 +1,17 @@
 """A challenge: somebody wants to play, others have yet to agree. Pure values, like a match.
 
-Challenges to friends and tables that anyone may join are one thing: a table with guests, some of them awaited still.
+A challenge to friends and a lobby that anybody may join are one thing: a challenge with guests, some still awaited.
 """
 
 from bot.core.challenge.actions import (
     accept,
     assign,
-    at_table,
     check_host,
     choose,
     dismiss_computer,
     enter_words,
     finish_assigning,
+    guest_in,
     join,
     leave,
     seat_computer,
@@ -48,7 +48,6 @@ __all__ = [
     "State",
     "accept",
     "assign",
-    "at_table",
     "changed_seats",
     "check_host",
     "choose",
@@ -58,6 +57,7 @@ __all__ = [
     "enter_words",
     "finish_assigning",
     "first_guests",
+    "guest_in",
     "is_alike",
     "join",
     "leave",

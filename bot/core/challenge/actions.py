@@ -1,6 +1,6 @@
-"""What people do at a table. Each gives the table afterwards, or raises Refusal and nothing has happened.
+"""Actions on a challenge. Each gives the challenge afterwards, or raises Refusal and changes nothing.
 
-When nothing is waited for any more, its state is STARTED, and its guests are those who play.
+Once nothing is awaited any more, the challenge's state is STARTED, and its guests are the players.
 """
 
 from __future__ import annotations
@@ -14,236 +14,241 @@ from bot.core.dice import clean
 from bot.core.match import Refusal, UserId
 
 
-def accept(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """An invited person agrees.
+def accept(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """An invited person accepts.
 
     Raises Refusal "challenge over", "not invited", "your own challenge" or "already accepted".
     """
-    _check_open(table, now)
-    found = table.guest(user)
+    _check_open(challenge, now)
+    found = challenge.guest(user)
     if found is None:
         raise Refusal("not invited")
-    if user not in table.missing:
-        is_for_others = user == table.host.id and table.missing and not table.is_open
+    if user not in challenge.missing:
+        is_for_others = user == challenge.host.id and challenge.missing and not challenge.is_open
         raise Refusal("your own challenge" if is_for_others else "already accepted")
-    return _begun(_reconsidered(table, _with(table, replace(found, has_accepted=True))), room)
+    accepted = _with_guest(challenge, replace(found, has_accepted=True))
+    return _start_if_complete(_reassigned(challenge, accepted), room)
 
 
-def join(table: Challenge, room: Room, now: datetime, person: Person, seat: str | None = None) -> Challenge:
-    """Somebody sits down, invited or, where anyone may, not; a newcomer on the seat they want, if any.
+def join(challenge: Challenge, room: Room, now: datetime, person: Person, seat: str | None = None) -> Challenge:
+    """Somebody joins, invited or, in a lobby, not; a newcomer takes the seat that they want, if any.
 
     Raises Refusal "no free seat", as `accept` does, or for the seat as `choose` does.
     """
-    if not table.is_open or table.guest(person.id) is not None:
-        return accept(table, room, now, person.id)
-    _check_open(table, now)
-    if len(table.guests) == len(room.seats):
+    if not challenge.is_open or challenge.guest(person.id) is not None:
+        return accept(challenge, room, now, person.id)
+    _check_open(challenge, now)
+    if len(challenge.guests) == len(room.seats):
         raise Refusal("no free seat")
     new = Guest(person, has_accepted=True)
-    joined = replace(table, guests=(*table.guests, new))
-    return _begun(_on_seat(joined, room, new, seat) if seat else joined, room)
+    joined = replace(challenge, guests=(*challenge.guests, new))
+    return _start_if_complete(_on_seat(joined, room, new, seat) if seat else joined, room)
 
 
-def leave(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """`user` doesn't want to, even if they did before. Their place is free for anyone; between two it ends all.
+def leave(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """`user` declines, even after accepting. Their place becomes free for anyone; of two people it ends the challenge.
 
     Raises Refusal "challenge over", "not invited", "not at the table", "your own challenge" or "you are the host".
     """
-    _check_open(table, now)
-    if user == table.host.id:
-        raise Refusal("you are the host" if table.is_open else "your own challenge")
-    at_table(table, user)
-    if not table.is_open and len(table.guests) == 2:
-        return replace(table, state=State.DECLINED)
-    guests = tuple(guest for guest in table.guests if guest.person.id != user)
-    return _reconsidered(table, replace(table, guests=guests, is_open=True))
+    _check_open(challenge, now)
+    if user == challenge.host.id:
+        raise Refusal("you are the host" if challenge.is_open else "your own challenge")
+    guest_in(challenge, user)
+    if not challenge.is_open and len(challenge.guests) == 2:
+        return replace(challenge, state=State.DECLINED)
+    guests = tuple(guest for guest in challenge.guests if guest.person.id != user)
+    return _reassigned(challenge, replace(challenge, guests=guests, is_open=True))
 
 
-def withdraw(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """The host has thought better of it. Raises Refusal "challenge over" or "not the host"."""
-    _check_open(table, now)
-    if user != table.host.id:
+def withdraw(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """The host withdraws the challenge. Raises Refusal "challenge over" or "not the host"."""
+    _check_open(challenge, now)
+    if user != challenge.host.id:
         raise Refusal("not the host")
-    return replace(table, state=State.WITHDRAWN)
+    return replace(challenge, state=State.WITHDRAWN)
 
 
-def start(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+def start(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
     """The host starts with those who have accepted.
 
     Raises Refusal "challenge over", "only the host starts", "too few people", "wrong number of people" or "side
     without people".
     """
-    _check_open(table, now)
-    if user != table.host.id:
-        raise Refusal("only the host starts", name=table.host.name)
-    room.check_fits(len(table.present))
-    room.check_sides(table.present)
-    return replace(table, state=State.STARTED, guests=table.present)
+    _check_open(challenge, now)
+    if user != challenge.host.id:
+        raise Refusal("only the host starts", name=challenge.host.name)
+    room.check_fits(len(challenge.present))
+    room.check_sides(challenge.present)
+    return replace(challenge, state=State.STARTED, guests=challenge.present)
 
 
 def seat_computer(
-    table: Challenge, room: Room, now: datetime, user: UserId, level: int, instead: UserId | None = None
+    challenge: Challenge, room: Room, now: datetime, user: UserId, level: int, instead: UserId | None = None
 ) -> Challenge:
-    """The host lets the computer play: on a free place or, where there is none, for `instead`, who has yet to answer.
+    """The host adds a computer player: on a free place or, if there is none, for `instead`, who has yet to answer.
 
     Raises Refusal "challenge over", "only the host seats" or "no free seat".
     """
-    _check_open(table, now)
-    check_host(table, user)
-    new = Guest(computer_player(level, [guest.person.id for guest in table.guests], table.language), has_accepted=True)
-    if table.is_open and len(table.guests) < len(room.seats):
-        return _begun(replace(table, guests=(*table.guests, new)), room)
-    # Who asks has seen for whom: meanwhile they may have come, and another would be sent away.
-    late = None if instead is None else table.guest(instead)
+    _check_open(challenge, now)
+    check_host(challenge, user)
+    new = Guest(
+        computer_player(level, [guest.person.id for guest in challenge.guests], challenge.language), has_accepted=True
+    )
+    if challenge.is_open and len(challenge.guests) < len(room.seats):
+        return _start_if_complete(replace(challenge, guests=(*challenge.guests, new)), room)
+    # The host has seen whom it would replace; they may have accepted since, and nobody else is to be sent away.
+    late = None if instead is None else challenge.guest(instead)
     if late is None or late.has_accepted:
         raise Refusal("no free seat")
-    guests = (replace(new, seat=guest.seat) if guest == late else guest for guest in table.guests)
-    return _begun(replace(table, guests=tuple(guests)), room)
+    guests = (replace(new, seat=guest.seat) if guest == late else guest for guest in challenge.guests)
+    return _start_if_complete(replace(challenge, guests=tuple(guests)), room)
 
 
-def dismiss_computer(table: Challenge, room: Room, now: datetime, user: UserId, whom: UserId) -> Challenge:
-    """The host sends a computer player away: its place is free for anyone.
+def dismiss_computer(challenge: Challenge, room: Room, now: datetime, user: UserId, whom: UserId) -> Challenge:
+    """The host removes a computer player: its place becomes free for anyone.
 
     Raises Refusal "challenge over", "only the host seats" or "unknown choice".
     """
-    _check_open(table, now)
-    check_host(table, user)
-    if whom not in {guest.person.id for guest in table.computers}:
+    _check_open(challenge, now)
+    check_host(challenge, user)
+    if whom not in {guest.person.id for guest in challenge.computers}:
         raise Refusal("unknown choice")
-    return replace(table, guests=tuple(guest for guest in table.guests if guest.person.id != whom), is_open=True)
+    return replace(
+        challenge, guests=tuple(guest for guest in challenge.guests if guest.person.id != whom), is_open=True
+    )
 
 
-def choose(table: Challenge, room: Room, now: datetime, user: UserId, seat: str | None) -> Challenge:
-    """`user` takes a free seat, or leaves theirs to chance.
+def choose(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str | None) -> Challenge:
+    """`user` chooses a free seat, or leaves theirs to chance.
 
     Raises Refusal "challenge over", "not invited", "not at the table", "another assigns", "seat taken", "unknown seat"
     or "side without people".
     """
-    _check_open(table, now)
-    return _on_seat(table, room, at_table(table, user), seat)
+    _check_open(challenge, now)
+    return _on_seat(challenge, room, guest_in(challenge, user), seat)
 
 
-def _on_seat(table: Challenge, room: Room, guest: Guest, seat: str | None) -> Challenge:
-    """The table with `guest` on that seat, or on any."""
-    if room.has_chooser and table.chooser is not None:
-        _check_chooser(table, guest.person.id)
+def _on_seat(challenge: Challenge, room: Room, guest: Guest, seat: str | None) -> Challenge:
+    """The challenge with `guest` on that seat, or on any."""
+    if room.has_chooser and challenge.chooser is not None:
+        _check_chooser(challenge, guest.person.id)
     if seat is not None:
-        holder = _holder(table, room, seat)
+        holder = _holder(challenge, room, seat)
         if holder is not None and holder != guest:
             raise Refusal("seat taken", seat=seat, name=holder.person.name)
-    return _possible(_with(table, replace(guest, seat=seat)), room)
+    return _checked(_with_guest(challenge, replace(guest, seat=seat)), room)
 
 
-def tell(table: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) -> Challenge:
-    """`user` says when they last did what gives the right to assign the seats.
+def tell(challenge: Challenge, room: Room, now: datetime, user: UserId, ago: Ago) -> Challenge:
+    """`user` says when they last did the thing that gives the right to assign the seats.
 
     Raises Refusal "challenge over", "not invited", "not at the table" or "unknown choice".
     """
-    _check_open(table, now)
-    found = at_table(table, user)
+    _check_open(challenge, now)
+    found = guest_in(challenge, user)
     if not room.has_chooser:
         raise Refusal("unknown choice")
     if found.ago is ago:
-        return table
-    said = 1 + max(guest.said for guest in table.guests)
-    return _begun(_reconsidered(table, _with(table, replace(found, ago=ago, said=said))), room)
+        return challenge
+    said = 1 + max(guest.said for guest in challenge.guests)
+    return _start_if_complete(_reassigned(challenge, _with_guest(challenge, replace(found, ago=ago, said=said))), room)
 
 
-def enter_words(table: Challenge, room: Room, now: datetime, user: UserId, words: str) -> Challenge:
-    """`user` enters words for the dice, or with nothing takes theirs back.
+def enter_words(challenge: Challenge, room: Room, now: datetime, user: UserId, words: str) -> Challenge:
+    """`user` enters words for the dice, or removes theirs if `words` is empty.
 
     Raises Refusal "challenge over", "not invited" or "not at the table".
     """
-    _check_open(table, now)
-    return _with(table, replace(at_table(table, user), words=clean(words)))
+    _check_open(challenge, now)
+    return _with_guest(challenge, replace(guest_in(challenge, user), words=clean(words)))
 
 
-def assign(table: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:
-    """Who has the right to it gives a seat to somebody, who leaves another for it, or to nobody.
+def assign(challenge: Challenge, room: Room, now: datetime, user: UserId, seat: str, whom: UserId | None) -> Challenge:
+    """The guest who may assign the seats gives one to somebody, who leaves another for it, or to nobody.
 
     Raises Refusal "challenge over", "another assigns", "unknown choice", "unknown seat", "not at the table" or "side
     without people".
     """
-    _check_open(table, now)
-    _check_chooser(table, user)
-    holder = _holder(table, room, seat)
+    _check_open(challenge, now)
+    _check_chooser(challenge, user)
+    holder = _holder(challenge, room, seat)
     if holder is not None:
-        table = _with(table, replace(holder, seat=None))
+        challenge = _with_guest(challenge, replace(holder, seat=None))
     if whom is not None:
-        table = _with(table, replace(at_table(table, whom), seat=seat))
-    return _possible(table, room)
+        challenge = _with_guest(challenge, replace(guest_in(challenge, whom), seat=seat))
+    return _checked(challenge, room)
 
 
-def finish_assigning(table: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
-    """The seats are as they shall be; those that were given to nobody are left to chance.
+def finish_assigning(challenge: Challenge, room: Room, now: datetime, user: UserId) -> Challenge:
+    """The seats are assigned; those that were given to nobody are left to chance.
 
     Raises Refusal "challenge over", "another assigns" or "unknown choice".
     """
-    _check_open(table, now)
-    _check_chooser(table, user)
-    return _begun(replace(table, is_assigned=True), room)
+    _check_open(challenge, now)
+    _check_chooser(challenge, user)
+    return _start_if_complete(replace(challenge, is_assigned=True), room)
 
 
-def _begun(table: Challenge, room: Room) -> Challenge:
-    """Started, if nobody is waited for: to accept, to join, to assign the seats."""
-    is_full = not table.is_open or len(table.guests) == len(room.seats)
-    is_unassigned = room.has_chooser and table.chooser is not None and not table.is_assigned
-    return table if table.missing or not is_full or is_unassigned else replace(table, state=State.STARTED)
+def _start_if_complete(challenge: Challenge, room: Room) -> Challenge:
+    """The challenge, started if nobody is awaited: to accept, to join, to assign the seats."""
+    is_full = not challenge.is_open or len(challenge.guests) == len(room.seats)
+    is_unassigned = room.has_chooser and challenge.chooser is not None and not challenge.is_assigned
+    return challenge if challenge.missing or not is_full or is_unassigned else replace(challenge, state=State.STARTED)
 
 
-def _with(table: Challenge, changed: Guest) -> Challenge:
-    """The table with a guest as they are now."""
-    guests = tuple(changed if guest.person.id == changed.person.id else guest for guest in table.guests)
-    return replace(table, guests=guests)
+def _with_guest(challenge: Challenge, changed: Guest) -> Challenge:
+    """The challenge with a guest as they are now."""
+    guests = tuple(changed if guest.person.id == changed.person.id else guest for guest in challenge.guests)
+    return replace(challenge, guests=guests)
 
 
-def _reconsidered(before: Challenge, after: Challenge) -> Challenge:
-    """Who has a new right to assign the seats, has yet to do it."""
-    choosers = [None if table.chooser is None else table.chooser.person.id for table in (before, after)]
+def _reassigned(before: Challenge, after: Challenge) -> Challenge:
+    """Forget that the seats were assigned if the right to assign them has passed to another guest."""
+    choosers = [None if challenge.chooser is None else challenge.chooser.person.id for challenge in (before, after)]
     return replace(after, is_assigned=after.is_assigned and choosers[0] == choosers[1])
 
 
-def _possible(table: Challenge, room: Room) -> Challenge:
-    """The table, if it can start with these seats; where anyone may join there may yet be somebody for each side."""
-    if not table.is_open:
-        room.check_sides(table.guests)
-    return table
+def _checked(challenge: Challenge, room: Room) -> Challenge:
+    """The challenge, if it can start with these seats; into a lobby somebody may yet come for each side."""
+    if not challenge.is_open:
+        room.check_sides(challenge.guests)
+    return challenge
 
 
-def _holder(table: Challenge, room: Room, seat: str) -> Guest | None:
+def _holder(challenge: Challenge, room: Room, seat: str) -> Guest | None:
     if seat not in room.seats:
         raise Refusal("unknown seat", seat=seat, allowed=", ".join(room.seats))
-    return next((guest for guest in table.guests if guest.seat == seat), None)
+    return next((guest for guest in challenge.guests if guest.seat == seat), None)
 
 
-def at_table(table: Challenge, user: UserId) -> Guest:
-    """The place of `user` at a table that is open.
+def guest_in(challenge: Challenge, user: UserId) -> Guest:
+    """`user` as a guest of a challenge that is open.
 
-    Raises Refusal "challenge over", "not invited" or, where anyone may join, "not at the table".
+    Raises Refusal "challenge over", "not invited" or, in a lobby, "not at the table".
     """
-    if table.state is not State.OPEN:
-        raise Refusal("challenge over", state=table.state.value)
-    found = table.guest(user)
+    if challenge.state is not State.OPEN:
+        raise Refusal("challenge over", state=challenge.state.value)
+    found = challenge.guest(user)
     if found is None:
-        raise Refusal("not at the table" if table.is_open else "not invited")
+        raise Refusal("not at the table" if challenge.is_open else "not invited")
     return found
 
 
-def check_host(table: Challenge, user: UserId) -> None:
-    """Whether `user` may seat computer players. Raises Refusal "only the host seats"."""
-    if user != table.host.id:
-        raise Refusal("only the host seats", name=table.host.name)
+def check_host(challenge: Challenge, user: UserId) -> None:
+    """Check that `user` is the host, who alone may add computer players. Raises Refusal "only the host seats"."""
+    if user != challenge.host.id:
+        raise Refusal("only the host seats", name=challenge.host.name)
 
 
-def _check_chooser(table: Challenge, user: UserId) -> None:
-    if table.chooser is None:
+def _check_chooser(challenge: Challenge, user: UserId) -> None:
+    if challenge.chooser is None:
         raise Refusal("unknown choice")
-    if table.chooser.person.id != user:
-        raise Refusal("another assigns", name=table.chooser.person.name)
+    if challenge.chooser.person.id != user:
+        raise Refusal("another assigns", name=challenge.chooser.person.name)
 
 
-def _check_open(table: Challenge, now: datetime) -> None:
-    if table.state is not State.OPEN:
-        raise Refusal("challenge over", state=table.state.value)
-    if table.expires_at <= now:
+def _check_open(challenge: Challenge, now: datetime) -> None:
+    if challenge.state is not State.OPEN:
+        raise Refusal("challenge over", state=challenge.state.value)
+    if challenge.expires_at <= now:
         raise Refusal("challenge over", state=State.LAPSED.value)

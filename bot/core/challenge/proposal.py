@@ -1,4 +1,7 @@
-"""What a challenge or a table is: the game and its choices, who is invited, and who sits where."""
+"""What a challenge is: the game and its options, who is invited, and who sits where.
+
+A lobby is a challenge that anybody may join.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ from games.kit.rules import AnyGame, Options, OptionValue, Seat
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord, and the name they go by there."""
+    """Somebody on Discord, with the name shown there."""
 
     id: UserId
     name: str
 
 
 class State(StrEnum):
-    """What became of a challenge."""
+    """The state of a challenge."""
 
     OPEN = "open"
     STARTED = "started"
@@ -32,7 +35,7 @@ class State(StrEnum):
 
 
 class Ago(StrEnum):
-    """How long ago somebody last did what gives the right to assign the seats, the latest first."""
+    """How long ago somebody last did the thing that gives the right to assign the seats, the latest first."""
 
     NOW = "now"
     TODAY = "today"
@@ -45,28 +48,28 @@ class Ago(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody at a table, or awaited there."""
+    """Somebody who takes part in a challenge or is invited to."""
 
     person: Person
     has_accepted: bool = False
     seat: str | None = None
     """The name of the seat they hold; None leaves it to chance."""
     ago: Ago | None = None
-    """What they said of when they last did it."""
+    """When they say that they last did it; None if they haven't said."""
     said: int = 0
-    """The place of that among everything said at this table: who said the same before others comes first."""
+    """The order in which guests said so: of those who said the same, the first comes first."""
     words: str = ""
     """What they entered for the dice, as `bot.core.dice.clean` gives it; empty if nothing."""
 
     @property
     def is_computer(self) -> bool:
-        """Whether the computer plays for them: it accepts at once, and leaves its seat to others or to chance."""
+        """Whether it is a computer player: it accepts at once, and leaves its seat to others or to chance."""
         return level_of(self.person.id) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a game, with its options, has room for."""
+    """The seats and sides of a game with its options."""
 
     seats: tuple[str, ...]
     """Their names, in order of play."""
@@ -81,7 +84,7 @@ class Room:
         return cls(game.seat_names(options), game.sides(options), has_chooser)
 
     def fits(self, people: int) -> bool:
-        """Whether so many can play: one for each seat, or fewer where teams make it possible."""
+        """Whether that many people can play: one for each seat, or fewer if teams allow it."""
         return len(self.sides) <= people <= len(self.seats)
 
     def check_fits(self, people: int) -> None:
@@ -92,12 +95,12 @@ class Room:
             raise Refusal("too few people" if is_few else "wrong number of people", given=people, allowed=allowed)
 
     def empty_sides(self, guests: tuple[Guest, ...]) -> list[frozenset[Seat]]:
-        """The sides of which nobody holds a seat."""
+        """The sides without anybody on a seat."""
         held = {guest.seat for guest in guests}
         return [side for side in self.sides if held.isdisjoint(self.seats[seat] for seat in side)]
 
     def check_sides(self, guests: tuple[Guest, ...]) -> None:
-        """Whether enough are without a seat to have somebody on each side. Raises Refusal "side without people"."""
+        """Check that enough guests have no seat yet to fill all sides. Raises Refusal "side without people"."""
         if len(self.empty_sides(guests)) > sum(guest.seat is None for guest in guests):
             raise Refusal("side without people")
 
@@ -109,9 +112,9 @@ class Proposal:
     game: str
     """A key of the catalogue."""
     options: Mapping[str, str | OptionValue]
-    """As given in a draft; every option's value in a challenge."""
+    """As given in a draft; in a challenge the value of every option."""
     look: tuple[tuple[str, str], ...] = ()
-    """Of the picture's own options; in a challenge those that aren't the default, sorted by key."""
+    """The picture's options; in a challenge those that differ from the default, sorted by key."""
     guild: int | None
     channel: int
     thread: bool = False
@@ -122,13 +125,13 @@ class Proposal:
     clock: str = ""
     """As `bot.core.match.Terms.clock`."""
     rated: bool = True
-    """Whether the match is to count for ratings, as far as its players can."""
+    """Whether the match is to be rated, if its players can be."""
     source: MatchId | None = None
-    """A match that is to be played on from one of its moves; None for a new game."""
+    """The match to continue from one of its moves; None for a new game."""
     taken: int = 0
-    """How many rows that stand in it are taken over."""
+    """The number of its standing rows that are taken over."""
     rematch_of: MatchId | None = None
-    """The match that is to be played once more."""
+    """The match that this is a rematch of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +143,7 @@ class Draft(Proposal):
     seat: str | None = None
     """The name of the seat that the host wants; None leaves it to chance."""
     seated: tuple[tuple[UserId, str], ...] = ()
-    """The seats of others who are invited, by their names."""
+    """The names of the seats of invited people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,37 +154,37 @@ class Challenge(Proposal):
     guests: tuple[Guest, ...]
     """The host first, then in the order in which they were invited or joined."""
     is_assigned: bool = False
-    """Whether who may assign the seats has done so."""
+    """Whether the guest who may assign the seats has done so."""
     state: State = State.OPEN
     message: int | None = None
-    """The message it stands in; known once it is posted."""
+    """The message that shows it; known once it is posted."""
     created_at: datetime
     """UTC."""
     expires_at: datetime
     """UTC; nobody can accept from this moment on."""
     match: MatchId | None = None
-    """Which match it became."""
+    """The match that it became."""
     seed: Seed | None = None
-    """Of the match's dice, whose commitment the message shows; None in challenges from before that."""
+    """The seed of the match's dice, whose commitment the message shows; None in old challenges."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the guests entered for the dice, sorted."""
+        """The words that the guests entered for the dice, sorted."""
         return tuple(sorted(guest.words for guest in self.guests if guest.words))
 
     @property
     def host(self) -> Person:
-        """Who made it."""
+        """Whoever made it."""
         return self.guests[0].person
 
     @property
     def invited(self) -> tuple[Person, ...]:
-        """The others, those who joined included."""
+        """The other guests, including those who joined."""
         return tuple(guest.person for guest in self.guests[1:])
 
     @property
     def missing(self) -> frozenset[UserId]:
-        """Who has yet to accept: the invited, or the host alone where nobody else plays."""
+        """Those who have yet to accept: invited people, or the host if nobody else plays."""
         return frozenset(guest.person.id for guest in self.guests if not guest.has_accepted)
 
     @property
@@ -191,43 +194,43 @@ class Challenge(Proposal):
 
     @property
     def computers(self) -> tuple[Guest, ...]:
-        """The computer, as often as it is at the table."""
+        """The guests that are computer players."""
         return tuple(guest for guest in self.guests if guest.is_computer)
 
     @property
     def is_agreed(self) -> bool:
-        """Whether nobody is waited for: all are there, and nobody is to assign the seats."""
+        """Whether nobody is awaited: all have accepted, and nobody is to assign the seats."""
         return not self.is_open and not self.missing and self.chooser is None
 
     @property
     def late(self) -> Guest | None:
-        """Of those who were invited, the first who has yet to answer."""
+        """The first invited guest who has yet to answer."""
         return next((guest for guest in self.guests[1:] if not guest.has_accepted), None)
 
     @property
     def counts(self) -> bool:
-        """Whether the match would count for ratings: none with a computer does."""
+        """Whether the match would be rated: no match with a computer player is."""
         return self.rated and not self.computers
 
     @property
     def here(self) -> frozenset[UserId]:
-        """Their ids."""
+        """The ids of those who have accepted."""
         return frozenset(guest.person.id for guest in self.present)
 
     @property
     def chooser(self) -> Guest | None:
-        """Who may assign the seats: who did it last, of equals who said so first; None while nobody did."""
+        """The guest who may assign the seats: whoever did it last, then said so first; None if nobody has."""
         order = list(Ago)
         told = [guest for guest in self.present if guest.ago is not None and guest.ago is not Ago.NEVER]
         return min(told, key=lambda guest: (order.index(guest.ago or Ago.NEVER), guest.said), default=None)
 
     def guest(self, user: UserId) -> Guest | None:
-        """Their place at the table."""
+        """The guest with this id."""
         return next((guest for guest in self.guests if guest.person.id == user), None)
 
 
 def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
-    """Who is at the table when it is made: the host, who has accepted unless nobody else will, and who is invited.
+    """The guests of a new challenge: the host, who has accepted unless nobody else will, and the invited people.
 
     Raises Refusal "same person twice", "wrong number of people", "too few people" (where nobody may join), "no free
     seat" (where anyone may, and nobody could) or "unknown seat".
@@ -249,7 +252,7 @@ def first_guests(room: Room, draft: Draft) -> tuple[Guest, ...]:
 
 
 def changed_seats(room: Room) -> tuple[Seat, ...]:
-    """By seat of a match, where its holder sits in the next one: the seats go around, and teams stay together."""
+    """By seat of a match, the seat of its holder in a rematch: the seats go around, and teams stay together."""
     count, sides = len(room.seats), set(room.sides)
     for step in range(1, count):
         changed = tuple(Seat((seat + step) % count) for seat in range(count))
@@ -259,15 +262,15 @@ def changed_seats(room: Room) -> tuple[Seat, ...]:
 
 
 def is_alike(draft: Draft, other: Challenge) -> bool:
-    """Whether a draft is to the same people and the same game as what its host has made in the channel already."""
+    """Whether a draft has the game and the people of a challenge that its host has already made in the channel."""
     asked, there = ({person.id for person in each.invited} for each in (draft, other))
     return draft.game == other.game and (asked <= there if draft.is_open and other.is_open else asked == there)
 
 
 def seated(room: Room, guests: tuple[Guest, ...], rng: random.Random) -> tuple[Person, ...]:
-    """Who sits where, by seat: where they wish, the others by chance, somebody on each side.
+    """The people by seat: where they want to sit, the others by chance, somebody on each side.
 
-    Where there are more seats than people, those of a side share its seats.
+    If there are more seats than people, those of a side share its seats.
     """
     held = {Seat(room.seats.index(guest.seat)): guest.person for guest in guests if guest.seat is not None}
     others = [guest.person for guest in guests if guest.seat is None]

@@ -1,4 +1,4 @@
-"""What clocks there are, as they are stored and as people write them."""
+"""Time controls: as they are stored and as people write them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.core.match import Refusal
 
 NONE = "none"
 NO_CLOCK = frozenset({NONE, "no", "なし", "無し"})
-"""How people write that there is to be no clock."""
+"""How people write that a match has no clock."""
 CHOICES = ("5m", "15m", "1h", "1d", "3d", "7d", "10m+5s", "30m+30s", "1d+1h", "7d+12h")
-"""Clocks to choose from, as `read` reads them."""
+"""Suggested clocks, as `read` reads them."""
 LEAST, MOST = timedelta(minutes=1), timedelta(days=60)
-"""What a clock may give to begin with."""
+"""Bounds of the time that a clock gives at first."""
 MOST_INCREMENT = timedelta(days=7)
 LONGEST_TYPED = 40
-"""Signs."""
+"""Characters."""
 
 ZERO = timedelta()
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -34,24 +34,24 @@ _LENGTH = re.compile("".join(rf"(?:(?P<{unit}>[0-9]{{1,6}})(?:{words}))?" for un
 _SPAN = r"[0-9]{1,6}+\s*+(?:" + "|".join(_SPELLINGS.values()) + ")(?![a-z])"
 _SPANS = rf"{_SPAN}(?:\s*+{_SPAN})*"
 SPELT = rf"{_SPANS}(?:\s*+\+\s*+{_SPANS})?"
-"""What looks like a clock in a text about more than that, by a regular expression for small letters."""
+"""A regular expression for lower-case text that finds what looks like a clock in a longer text."""
 _NUMBER = re.compile("[0-9]{1,6}")
 _WRITTEN = re.compile(r"move:([0-9]{1,9})|bank:([0-9]{1,9})\+([0-9]{1,9})")
 
 
 class Control(NamedTuple):
-    """How long players may think. One of `move` and `bank` is zero."""
+    """A time control. One of `move` and `bank` is zero."""
 
     move: timedelta = ZERO
-    """About each turn."""
+    """For each turn."""
     bank: timedelta = ZERO
-    """In the whole match."""
+    """For the whole match."""
     increment: timedelta = ZERO
     """What each turn adds to the bank."""
 
 
 def control_of(clock: str) -> Control | None:
-    """What a clock says, as `Terms.clock` has it; None where there is none."""
+    """The time control in `Terms.clock`; None for no clock."""
     found = _WRITTEN.fullmatch(clock)
     if found is None:
         return None
@@ -60,7 +60,7 @@ def control_of(clock: str) -> Control | None:
 
 
 def read(typed: str) -> str:
-    """The clock that somebody means: `3d`, `10m+5s`, `1 hour`, `10分+5秒`; empty for `none`.
+    """Read a clock that somebody typed: `3d`, `10m+5s`, `1 hour`, `10分+5秒`; empty for `none`.
 
     Raises Refusal "unknown clock".
     """
@@ -77,7 +77,7 @@ def read(typed: str) -> str:
 
 
 def meant(typed: str) -> list[str]:
-    """The clocks that somebody may mean, as `read` reads them: what they typed; numbers alone with units."""
+    """The clocks that a typed text may mean, as `read` reads them; numbers alone get units."""
     text = _plain(typed)
     first, plus, second = text.partition("+")
     if _NUMBER.fullmatch(first) and (not plus or _NUMBER.fullmatch(second)):
@@ -96,7 +96,7 @@ def _is_clock(text: str) -> bool:
 
 
 def read_length(typed: str) -> timedelta:
-    """A time that somebody gives: `2h`, `1 day`. Raises Refusal "unknown length"."""
+    """Read a length of time that somebody typed: `2h`, `1 day`. Raises Refusal "unknown length"."""
     length = _seconds(_plain(typed))
     if length is None or not LEAST <= length <= MOST:
         raise Refusal("unknown length", given=typed[:LONGEST_TYPED])
@@ -104,7 +104,7 @@ def read_length(typed: str) -> timedelta:
 
 
 def parts(length: timedelta) -> list[tuple[str, int]]:
-    """A time as people say it: the two greatest units that it has, of `d`, `h`, `m` and `s`, and how many of each."""
+    """A length of time as people say it: its two greatest units of `d`, `h`, `m` and `s`, each with its count."""
     rest = max(0, _whole(length))
     found = []
     for unit, seconds in _UNITS.items():
@@ -115,7 +115,7 @@ def parts(length: timedelta) -> list[tuple[str, int]]:
 
 
 def _plain(typed: str) -> str:
-    """Without spaces, in small letters, with plain digits and signs."""
+    """Without spaces, in lower case, with plain digits and signs."""
     return "".join(normalize("NFKC", typed[: 2 * LONGEST_TYPED]).split()).casefold()
 
 

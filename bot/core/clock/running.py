@@ -1,4 +1,4 @@
-"""Clocks as they run: what a match's log, outages and holidays make of them."""
+"""Clocks as they run: what players have left, by a match's log, the bot's outages and the players' holidays."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from bot.core.clock.control import LEAST, ZERO, Control, control_of
-from bot.core.match import PLIES, Gap, Kind, Match, Row, UserId
+from bot.core.match import PLAYED, Gap, Kind, Match, Row, UserId
 from games.kit.rules import Seat
 
 WORTH_REMINDING = timedelta(minutes=10)
-"""Who has less than this for a turn is sitting there anyway."""
+"""Players with less time than this for a turn are not reminded: they are sitting there anyway."""
 REMINDED_BEFORE = timedelta(days=1)
-"""The end, at the earliest; or when a quarter of the time is left."""
+"""How long before the deadline players are reminded, at most: else when a quarter of the time is left."""
 
 Span: TypeAlias = tuple[datetime, datetime]
 
 # Holidays
 
 HOLIDAY_DAYS = 28
-"""That a person may have within `YEAR`. A day that was begun counts."""
+"""Number of days of holiday that a person may have within `YEAR`. A day that was begun counts."""
 DAY, YEAR = timedelta(days=1), timedelta(days=365)
 
 
 class Holidays(NamedTuple):
-    """What somebody has had of their holidays."""
+    """Somebody's holidays: the present one, and what is left."""
 
     now: Gap | None
-    """The one they are on."""
+    """The present one; None if they are not on holiday."""
     left: int
-    """Days that they could still begin at once."""
+    """The number of days that they could still begin at once."""
 
     @classmethod
     def of(cls, had: Sequence[Gap], now: datetime) -> Holidays:
@@ -43,53 +43,53 @@ class Holidays(NamedTuple):
         return cls(going, max(0, HOLIDAY_DAYS - counted))
 
 
-# What a clock shows
+# Readings
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """What the clock of a match shows."""
+class ClockReading:
+    """What the clock of a match shows at a moment."""
 
     user: UserId | None = None
-    """Whose time runs, or would if the match were not adjourned; None where nobody is waited for."""
+    """Whose time runs, or would if the match weren't adjourned; None if nobody is awaited."""
     left: Mapping[UserId, timedelta] = field(default_factory=dict)
-    """What each player has, where the match has a clock: who is on turn, at the last thing that was done."""
+    """The time that each player has left, if the match has a clock; that of the player on turn as of the latest row."""
     deadline: datetime | None = None
-    """When (UTC) the time of who is on turn is over; None while it stands."""
+    """When (UTC) the time of the player on turn is over; None while the clock stands."""
     remind_at: datetime | None = None
-    """When they are to be reminded; None where they have been, or that isn't worth it."""
+    """When they are to be reminded; None if they have been, or have too little time for that."""
     away_until: datetime | None = None
-    """Until when who is on turn is on holiday, for which the deadline is later; None where they are not."""
+    """The end of a holiday of the player on turn, which the deadline takes into account; None if they aren't away."""
 
 
-def face(match: Match, patience: timedelta = ZERO) -> Face:
-    """The clock of a match now; `patience` is how long a decision may take where there is none.
+def read_clock(match: Match, patience: timedelta = ZERO) -> ClockReading:
+    """Read the clock of a match; `patience` is how long a decision may take if it has none.
 
-    Without one `match.gaps` has to be filled in first, as it is read only with clocks.
+    For a match without a clock the caller must fill in `match.gaps`, which is loaded only with clocks.
     """
     user = None if match.outcome or len(set(match.seats)) == 1 else match.mover
-    spans = _standing(match.gaps, user)
+    spans = _spans_of(match.gaps, user)
     since = match.awaited_since
     control = control_of(match.clock)
     if control is None:
         deadline = None if since is None or user is None else _after(since, patience, spans)
-        return Face(user, deadline=deadline)
-    hands = _Hands(match, control)
-    for _ in hands.run():
+        return ClockReading(user, deadline=deadline)
+    state = _ClockState(match, control)
+    for _ in state.run():
         pass
-    left = hands.left()
+    left = state.left()
     if user is None or since is None:
-        return Face(user, left)
-    deadline = _after(hands.since, left[user], spans)
+        return ClockReading(user, left)
+    deadline = _after(state.since, left[user], spans)
     remind_at = None
-    if not hands.is_reminded and hands.newest >= WORTH_REMINDING and left[user] > ZERO:
-        before = min(hands.newest / 4, REMINDED_BEFORE)
-        remind_at = _after(hands.since, left[user] - before, spans)
-    return Face(user, left, deadline, remind_at, _away_until(match, user, deadline))
+    if not state.is_reminded and state.newest >= WORTH_REMINDING and left[user] > ZERO:
+        before = min(state.newest / 4, REMINDED_BEFORE)
+        remind_at = _after(state.since, left[user] - before, spans)
+    return ClockReading(user, left, deadline, remind_at, _away_until(match, user, deadline))
 
 
 def unit_of(match: Match, patience: timedelta) -> timedelta:
-    """How much more time is given where nobody says how much: a turn's, or a quarter of a bank."""
+    """How much more time is given by default: a turn's, or a quarter of a bank."""
     control = control_of(match.clock)
     if control is None:
         return patience
@@ -97,42 +97,42 @@ def unit_of(match: Match, patience: timedelta) -> timedelta:
 
 
 class Spent(NamedTuple):
-    """A time between two things that were done."""
+    """The time between two rows of a log."""
 
     user: UserId | None
-    """Whose clock ran; None where nobody's did."""
+    """Whose clock ran; None if nobody's did."""
     thought: timedelta
-    """What counted."""
+    """How much of it counted on the clock."""
     stood: timedelta
-    """What did not: in a pause, a gap, without a channel, or with nobody on turn."""
+    """How much didn't: while adjourned, in a gap, or with nobody on turn."""
 
 
 def spent(match: Match, now: datetime) -> Iterator[Spent]:
-    """What became of the time since a match with a clock began: before each row of its log, then until `now`."""
+    """How the time since a match with a clock began was spent: before each row of its log, then until `now`."""
     control = control_of(match.clock)
     if control is None:
         return
-    hands = _Hands(match, control)
-    yield from hands.run()
-    yield hands.pass_to(match.position.to_move, now)
+    state = _ClockState(match, control)
+    yield from state.run()
+    yield state.pass_to(match.position.to_move, now)
 
 
 @dataclass(slots=True)
-class _Hands:
-    """The hands of a clock, as they go through a log."""
+class _ClockState:
+    """The fold of a log's times. It is the clock's own because it depends on gaps, which aren't in the log."""
 
     match: Match
     control: Control
     since: datetime = field(init=False)
-    """Up to when all is counted."""
+    """Up to when time has been counted."""
     is_reminded: bool = False
     _banks: dict[UserId, timedelta] = field(init=False)
     _used: timedelta = ZERO
-    """Of the present turn."""
+    """Time spent on the present turn."""
     _more: timedelta = ZERO
-    """What was given for the present turn."""
+    """Time that was given for the present turn."""
     _used_before: timedelta = ZERO
-    """Of the present turn, when time was given for it last."""
+    """Time spent on the present turn when time was last given for it."""
     _has_moved: bool = False
     _is_paused: bool = False
     _running: UserId | None = None
@@ -145,23 +145,23 @@ class _Hands:
 
     @property
     def allowance(self) -> timedelta:
-        """What whoever is on turn had for this turn when it began, and was given since."""
+        """The time that the player on turn had when the turn began, plus what was given since."""
         return self._given(self._running) + self._more
 
     @property
     def newest(self) -> timedelta:
-        """What whoever is on turn had when this turn began, or when they were given more since."""
+        """The time that the player on turn had when the turn began, or when time was last given."""
         return self.allowance - self._used_before
 
     def left(self) -> dict[UserId, timedelta]:
-        """What each player has; who is on turn, at `since`."""
+        """The time that each player has left; that of the player on turn as of `since`."""
         others = {user: self._given(user) for user in self._banks}
         if self._running is not None:
             others[self._running] = max(ZERO, self.allowance - self._used)
         return others
 
     def run(self) -> Iterator[Spent]:
-        """Go through the whole log; of each row, what became of the time before it."""
+        """Fold the whole log; gives how the time before each row was spent."""
         origins = self.match.origins
         log = self.match.log[origins[-1].rows if origins else 0 :]
         seats = [*(row.on_turn for row in log), self.match.position.to_move]
@@ -171,13 +171,13 @@ class _Hands:
         self._running = self._user(seats[-1])
 
     def pass_to(self, seat: Seat | None, now: datetime) -> Spent:
-        """Time passes while a seat is on turn. A machine's clock that is put back makes nobody's time longer."""
+        """Count the time until `now` for the seat on turn. If the system clock was set back, nobody gains time."""
         user = self._user(seat)
         passed, self.since, began = max(ZERO, now - self.since), now, self.since
         if user is None or self._is_paused:
             return Spent(None, ZERO, passed)
         if user not in self._spans:
-            self._spans[user] = _standing(self.match.gaps, user)
+            self._spans[user] = _spans_of(self.match.gaps, user)
         thought = passed - sum((_overlap(span, (began, now)) for span in self._spans[user]), ZERO)
         self._used += thought
         return Spent(user, thought, passed - thought)
@@ -188,20 +188,20 @@ class _Hands:
             self._has_moved = True
         if row.kind is Kind.REMIND:
             self.is_reminded = True
-        elif row.kind in {Kind.PAUSE, Kind.RESUME}:
-            self._is_paused = row.kind is Kind.PAUSE
+        elif row.kind in {Kind.ADJOURN, Kind.RESUME}:
+            self._is_paused = row.kind is Kind.ADJOURN
         elif row.kind is Kind.TIME:
-            # Who was out of time has all of what they are given.
+            # Players who had run out have all of what they are given.
             self._used = self._used_before = min(self._used, self.allowance)
-            self._more += timedelta(seconds=int(row.text))
+            self._more += row.given
             self.is_reminded = False
-        elif row.kind is Kind.HOME and not row.cause:
-            # Nobody knows for how long there was no channel to play in.
+        elif row.kind is Kind.RELOCATE and not row.cause:
+            # Nobody knows how long there was no channel to play in.
             self._used = self._used_before = ZERO
-        if row.kind in {Kind.ROLL, Kind.BACK, Kind.COMPUTER} or (row.kind in PLIES | {Kind.ASIDE} and before != after):
+        if row.kind in {Kind.ROLL, Kind.TAKEBACK, Kind.SUBSTITUTE} or (row.kind in PLAYED and before != after):
             self._end_turn()
-        if row.kind is Kind.COMPUTER and row.seat is not None:
-            # Who comes in later has all the time that the others had at first.
+        if row.kind is Kind.SUBSTITUTE and row.seat is not None:
+            # A substitute has all the time that the others had at first.
             self._banks[self.match.seats[row.seat]] = self.control.bank
 
     def _end_turn(self) -> None:
@@ -220,13 +220,13 @@ class _Hands:
 
 
 def _away_until(match: Match, user: UserId, deadline: datetime) -> datetime | None:
-    """The end of the holiday of `user` that goes on since, or has begun after, anything was done last."""
+    """The end of the holiday of `user` that ends after the latest row and begins before the deadline."""
     ends = (gap.ended for gap in match.gaps if gap.user == user and gap.began < deadline)
     return next((ended for ended in ends if ended > match.changed_at), None)
 
 
-def _standing(gaps: Sequence[Gap], user: UserId | None) -> list[Span]:
-    """When the clock of `user` stands, in order and without overlaps."""
+def _spans_of(gaps: Sequence[Gap], user: UserId | None) -> list[Span]:
+    """The spans in which the clock of `user` stands, in order and without overlaps."""
     spans: list[Span] = []
     for began, ended in sorted(gap[:2] for gap in gaps if gap.user in {None, user}):
         if spans and began <= spans[-1][1]:
@@ -241,14 +241,12 @@ def _overlap(one: Span, other: Span) -> timedelta:
 
 
 def later(moment: datetime, length: timedelta, gaps: Sequence[Gap], user: UserId | None = None) -> datetime:
-    """When so much time has passed since a moment, without the outages and the holidays of `user`: of `gaps` those that
-    are nobody else's.
-    """
-    return _after(moment, length, _standing(gaps, user))
+    """The moment `length` after another, not counting outages and the holidays of `user` in `gaps`."""
+    return _after(moment, length, _spans_of(gaps, user))
 
 
 def _after(moment: datetime, length: timedelta, spans: Sequence[Span]) -> datetime:
-    """When so much time has passed, that within the spans left out."""
+    """The moment `length` after another, not counting the spans."""
     for began, ended in spans:
         if ended <= moment:
             continue

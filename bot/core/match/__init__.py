@@ -1,48 +1,55 @@
-"""A match: who plays what, the log of what was done, and what follows from it. Pure values, without a clock.
+"""A match: who plays what, its log, and the state that the log amounts to. Pure values, without a clock.
 
-The log is the truth. A position, the present turn and the present decision are what one gets by going through it
-(`Course`), so a stored match is its terms and its log; a snapshot only shortens the way.
+The log is the truth. `fold` computes the state from it: the position, the present turn and decision, the open offers
+and everything else that follows. So a stored match is its terms and its log; a snapshot only shortens the way.
 
-What people do gives the match afterwards, or raises Refusal or MoveError, and then nothing has happened.
+Actions give the match afterwards, or raise Refusal or MoveError and change nothing.
 """
 
 from bot.core.match.checks import check_player
-from bot.core.match.fold import AnyPosition, Course, Turn, computers_of
+from bot.core.match.fold import AnyPosition, History, MatchState, Turn, computers_of, fold
 from bot.core.match.log import (
     IDLE,
     MOVES,
-    NOTED,
+    PLAYED,
     PLIES,
     WITHDRAWN,
     Kind,
-    Offer,
     Row,
     count_moves,
-    last_ply,
-    moves_undone,
-    offered_level,
-    offered_seat,
-    rows_undone,
-    standing,
-    still_standing,
+    standing_numbers,
+    standing_rows,
+    undone_by,
 )
-from bot.core.match.moves import Unconfirmed, check_choosing, end, gifts, opened, play, resign
+from bot.core.match.match import Gap, LeftBoard, Match, Shown, begin, legal_texts, restored
+from bot.core.match.moves import Unconfirmed, check_choosing, end, gifts, open_match, play, resign
+from bot.core.match.offer import (
+    Adjourn,
+    Draw,
+    Offer,
+    Relocate,
+    Resume,
+    Substitute,
+    TakeBack,
+    offer_from_text,
+    offer_keyword,
+    offer_to_text,
+)
 from bot.core.match.offers import (
     BEGUN,
     LONG_ASKED,
     abort,
     agree,
     decline,
+    make_offer,
     may_abort,
     may_resume,
     may_take_back,
     moves_to_undo,
-    offer,
-    replaceable,
+    replaceable_seats,
     rows_to_undo,
 )
-from bot.core.match.relocation import MoveCause, check_homeless, check_moving, move
-from bot.core.match.state import Gap, Left, Match, Shown, begin, legal_texts, restored
+from bot.core.match.relocation import RelocationCause, check_lost_channel, check_relocation, relocate
 from bot.core.match.terms import (
     OUTSIDER,
     ChallengeId,
@@ -55,7 +62,7 @@ from bot.core.match.terms import (
     is_former,
     level_of,
 )
-from bot.core.match.timing import claim, give_time, mark_silent, note_gap, put_aside, remind, time_out
+from bot.core.match.timing import adjourn_idle, claim, give_time, mark_extended, mark_overdue, remind, time_out
 from bot.core.match.violation import Refusal, RefusalKey
 
 __all__ = [
@@ -63,70 +70,77 @@ __all__ = [
     "IDLE",
     "LONG_ASKED",
     "MOVES",
-    "NOTED",
     "OUTSIDER",
+    "PLAYED",
     "PLIES",
     "WITHDRAWN",
+    "Adjourn",
     "AnyPosition",
     "ChallengeId",
-    "Course",
+    "Draw",
     "Gap",
+    "History",
     "Kind",
-    "Left",
+    "LeftBoard",
     "Match",
     "MatchId",
-    "MoveCause",
+    "MatchState",
     "Offer",
     "Origin",
     "Refusal",
     "RefusalKey",
+    "Relocate",
+    "RelocationCause",
+    "Resume",
     "Row",
     "Shown",
+    "Substitute",
+    "TakeBack",
     "Terms",
     "Turn",
     "Unconfirmed",
     "UserId",
     "abort",
+    "adjourn_idle",
     "agree",
     "begin",
     "check_choosing",
-    "check_homeless",
-    "check_moving",
+    "check_lost_channel",
     "check_player",
+    "check_relocation",
     "claim",
     "computer",
     "computers_of",
     "count_moves",
     "decline",
     "end",
+    "fold",
     "former",
     "gifts",
     "give_time",
     "is_former",
-    "last_ply",
     "legal_texts",
     "level_of",
-    "mark_silent",
+    "make_offer",
+    "mark_extended",
+    "mark_overdue",
     "may_abort",
     "may_resume",
     "may_take_back",
-    "move",
     "moves_to_undo",
-    "moves_undone",
-    "note_gap",
-    "offer",
-    "offered_level",
-    "offered_seat",
-    "opened",
+    "offer_from_text",
+    "offer_keyword",
+    "offer_to_text",
+    "open_match",
     "play",
-    "put_aside",
+    "relocate",
     "remind",
-    "replaceable",
+    "replaceable_seats",
     "resign",
     "restored",
     "rows_to_undo",
-    "rows_undone",
-    "standing",
-    "still_standing",
+    "standing_numbers",
+    "standing_rows",
     "time_out",
+    "undone_by",
 ]

@@ -1,4 +1,4 @@
-"""What all deeds share: who may do something now, the row that it adds, and what follows by itself."""
+"""What all actions share: checks of who may act now, appending a row, and what the bot does by itself after it."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from datetime import datetime
 from typing import Any
 
 from bot.core.dice import Dice
-from bot.core.match.log import Kind, Offer, Row, count_moves
-from bot.core.match.state import Match
+from bot.core.match.log import Kind, Row, count_moves
+from bot.core.match.match import Match
+from bot.core.match.offer import Draw, offer_to_text
 from bot.core.match.terms import UserId, level_of
 from bot.core.match.violation import Refusal
 from games.kit.rules import Leave, Seat
 
 
 def check_player(match: Match, user: UserId) -> None:
-    """Whether `user` has a say in this match. Raises Refusal "not a player", "you left" or "match over"."""
+    """Check that `user` plays in this match. Raises Refusal "not a player", "you left" or "match over"."""
     seats_in(match, user)
 
 
 def check_going(match: Match) -> None:
-    """Whether the match goes on. Raises Refusal "match over"."""
+    """Check that the match goes on. Raises Refusal "match over"."""
     if match.outcome:
         raise Refusal("match over")
 
 
 def check_not_paused(match: Match) -> None:
-    """Whether the match is not adjourned. Raises Refusal "paused"."""
-    if match.paused_since is not None:
+    """Check that the match isn't adjourned. Raises Refusal "paused"."""
+    if match.adjourned_since is not None:
         raise Refusal("paused")
 
 
@@ -45,7 +46,7 @@ def seats_in(match: Match, user: UserId) -> list[Seat]:
 
 
 def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Seat:
-    """Which of these seats is on turn, at this decision or any.
+    """Which of these seats is on turn, at this decision or, for None, at any.
 
     Raises Refusal "paused", "dice come first", "stale" or "not your turn".
     """
@@ -60,31 +61,37 @@ def check_turn(match: Match, seats: Sequence[Seat], decision: int | None) -> Sea
     return on_turn
 
 
-def leaves(match: Match, seat: Seat, by: UserId | None, cause: str, at: datetime) -> Match:
-    """A seat is out, by the game's own rules; `cause` is as a row has it."""
-    return settled(noted(match, Kind.ASIDE, seat, by, at, move=Leave(seat), cause=cause), at)
+def leave(match: Match, seat: Seat, by: UserId | None, cause: str, at: datetime) -> Match:
+    """A seat leaves by the game's own rules, for a cause as in `Row.cause`."""
+    return advance(append_move(match, Kind.ASIDE, seat, by, at, Leave(seat), cause=cause), at)
 
 
-def noted(
+def append(
     match: Match,
     kind: Kind,
     seat: Seat | None,
     by: UserId | None,
     at: datetime,
     *,
-    move: Any | None = None,
     text: str = "",
     cause: str = "",
 ) -> Match:
-    """The match with one row more, of a move or of a text."""
-    text = text if move is None else match.position.notation(move)
-    row = Row(kind, seat, text, by, at, cause, match.position.to_move)
-    return replace(match, log=(*match.log, row), course=match.course.after(match.log, row, move))
+    """The match with one more row that says something beside the game. Not for rows that may undo others."""
+    log = (*match.log, Row(kind, seat, text, by, at, cause, match.position.to_move))
+    return replace(match, log=log, state=match.state.after(log))
 
 
-def settled(match: Match, at: datetime) -> Match:
-    """Rolls dice and plays only moves until somebody has something to decide, or until the salt that the next roll
-    depends on is known. Where nobody but the computer is in any more, it agrees with itself to a draw.
+def append_move(
+    match: Match, kind: Kind, seat: Seat | None, by: UserId | None, at: datetime, move: Any, cause: str = ""
+) -> Match:
+    """The match with one more row: a move, roll or aside of the game."""
+    log = (*match.log, Row(kind, seat, match.position.notation(move), by, at, cause, match.position.to_move))
+    return replace(match, log=log, state=match.state.after(log, move))
+
+
+def advance(match: Match, at: datetime) -> Match:
+    """Roll dice and play forced moves until somebody has something to decide, or until a roll is due whose salt isn't
+    known yet. If only computer players are still in, they agree to a draw.
     """
     while match.outcome is None:
         if match.awaits_salt:
@@ -92,14 +99,14 @@ def settled(match: Match, at: datetime) -> Match:
         if chance := match.position.chance():
             if match.seed is None:
                 raise RuntimeError(f"match {match.id} has no seed to roll dice from")
-            rolled = Dice(match.seed, match.id, match.salt).roll(match.throws + 1, chance, match.position.notation)
-            match = noted(match, Kind.ROLL, None, None, at, move=rolled)
+            rolled = Dice(match.seed, match.id, match.salt).roll(match.rolls + 1, chance, match.position.notation)
+            match = append_move(match, Kind.ROLL, None, None, at, rolled)
             continue
         moves = match.position.legal_moves()
         if len(moves) != 1 or match.position.steps(moves[0]):
             break
-        match = noted(match, Kind.FORCED, match.position.to_move, None, at, move=moves[0])
+        match = append_move(match, Kind.FORCED, match.position.to_move, None, at, moves[0])
     if match.outcome is None and all(level_of(match.seats[seat]) is not None for seat in match.present):
         for seat in sorted(match.present):
-            match = noted(match, Kind.OFFER, seat, match.seats[seat], at, text=Offer.DRAW)
+            match = append(match, Kind.OFFER, seat, match.seats[seat], at, text=offer_to_text(Draw()))
     return match

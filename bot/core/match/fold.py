@@ -1,16 +1,29 @@
-"""Where a log leads: the position, the present turn and the present decision."""
+"""The fold of a match's log: one function that computes the state of a match from its terms and rows.
+
+`fold` folds a whole log, from the start or from a snapshot; `MatchState.after` adds one row. Both give the same state.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.core.match.log import NOTED, PLIES, Kind, Row, last_ply, standing
+from bot.core.match.log import MOVES, PLAYED, PLIES, UNDOING, Kind, Row, stand, undone_by
+from bot.core.match.offer import Adjourn, Draw, Offer, Relocate, Resume, Substitute, TakeBack
 from bot.core.match.terms import Terms, level_of
 from games.kit.rules import Leave, Position, Seat
 
 AnyPosition: TypeAlias = Position[Any]
+
+# Python looks members of an enumeration up slowly, and these are needed for each row.
+_OFFER, _REMIND = Kind.OFFER, Kind.REMIND
+
+OpenOffers: TypeAlias = Mapping[Offer, Mapping[Seat, datetime]]
+"""Open offers with the seats that make them, the first one first, and when (UTC) each did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,88 +35,216 @@ class Turn:
     start: AnyPosition
     """The position at that revision."""
     moves: tuple[Any, ...] = ()
-    """What was played and thrown since, and who left, oldest first; not what was taken back, nor other asides, as no
-    picture shows them.
+    """The moves, rolls and departures since then, oldest first, without those taken back. Other asides are left out
+    because no picture shows them.
     """
     is_alone: bool = False
-    """Whether one seat plays alone: then each move is a turn of its own."""
+    """Whether the match has one seat: then each move is a turn of its own."""
 
 
-class Stretch(NamedTuple):
-    """The latest turn of a person and all that the computer did since. Where it doesn't play it is the latest turn."""
+class Exchange(NamedTuple):
+    """The latest turn of a person with all that computer players did since. Without computers it is the latest turn."""
 
     began: int
     """The revision before its first move."""
     start: AnyPosition
-    """The position at that revision: what a snapshot keeps."""
+    """The position at that revision: what a snapshot stores."""
     answers: tuple[Any, ...] = ()
-    """As `Turn.moves`, since the first turn of the computer."""
+    """As `Turn.moves`, since the computer's first turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """Where a log has led."""
+class History:
+    """The part of a match's state that needs no rules of the game, only the rows' kinds, seats and times.
+
+    Revisions in it are those after the row in question; 0 stands for "never".
+    """
+
+    revision: int = 0
+    """Number of rows."""
+    last: Mapping[tuple[Kind, Seat | None], int] = field(default_factory=dict)
+    """By kind and seat, the revision of the latest row, even if it was undone."""
+    counts: Mapping[Kind, int] = field(default_factory=dict)
+    """By kind, the number of rows, including those that were undone."""
+    standing: tuple[int, ...] = ()
+    """The numbers (from 0) of the rows that still stand; takebacks don't count as standing."""
+    moves: int = 0
+    """Number of moves that still stand."""
+    offers: OpenOffers = field(default_factory=dict)
+    alarms: int = 0
+    """Number of reminders that the channel was to see."""
+    undone: int = 0
+    """The revision after the latest takeback, or before the latest substitution that undid rows."""
+
+    @property
+    def adjourned(self) -> int:
+        """The revision at which the match was adjourned; 0 if it isn't."""
+        adjourned = self.latest(Kind.ADJOURN)
+        return adjourned if adjourned > self.latest(Kind.RESUME) else 0
+
+    def latest(self, *kinds: Kind) -> int:
+        """The revision of the latest row of any of these kinds."""
+        return max((revision for (kind, _), revision in self.last.items() if kind in kinds), default=0)
+
+    def after(self, log: Sequence[Row], computers: frozenset[Seat]) -> History:
+        """The history of `log`, of which this is the history of the first `revision` rows. Takes linear time."""
+        last, counts, standing = dict(self.last), dict(self.counts), list(self.standing)
+        moves, offers, alarms, undone = self.moves, self.offers, self.alarms, self.undone
+        for number in range(self.revision, len(log)):
+            row = log[number]
+            kind = row.kind
+            last[kind, row.seat] = number + 1
+            counts[kind] = counts.get(kind, 0) + 1
+            if kind in UNDOING:
+                moves -= sum(gone.kind in MOVES for gone in stand(standing, log, number))
+                undone = max(undone, _undone_at(row, number))
+            else:
+                standing.append(number)
+            if kind in MOVES:
+                moves += 1
+            elif kind is _REMIND and not row.text:
+                alarms += 1
+            if offers or kind is _OFFER:
+                offers = _offers_after(offers, row, computers)
+        return History(len(log), last, counts, tuple(standing), moves, offers, alarms, undone)
+
+
+def _undone_at(row: Row, number: int) -> int:
+    """As `History.undone` has it, of one row."""
+    if row.kind is Kind.TAKEBACK:
+        return number + 1
+    return number if undone_by(row.kind, row.text).rows else 0
+
+
+_SETTLES: Mapping[Kind, tuple[type[Offer], ...]] = {
+    Kind.ADJOURN: (Adjourn, TakeBack, Substitute),
+    Kind.RESUME: (Resume,),
+    Kind.RELOCATE: (Relocate,),
+    Kind.ROLL: (TakeBack,),
+    Kind.ASIDE: (TakeBack, Adjourn, Resume, Relocate, Substitute),
+    Kind.TAKEBACK: (Draw, TakeBack, Adjourn, Resume, Relocate, Substitute),
+    Kind.SUBSTITUTE: (Draw, TakeBack, Adjourn, Resume, Relocate, Substitute),
+}
+"""The offers that a row closes, by its kind."""
+
+
+def _offers_after(offers: OpenOffers, row: Row, computers: frozenset[Seat]) -> OpenOffers:
+    """The open offers after a row.
+
+    An offer stays open until it is declined, comes true, or somebody else moves; an offer to take back or to
+    substitute only until anybody moves or the match is adjourned. A move of the computer closes nothing but draws.
+    """
+    if row.kind is Kind.OFFER:
+        offer = row.offer
+        if offer is None or row.seat is None:
+            return offers
+        return {**offers, offer: {**offers.get(offer, {}), row.seat: row.at}}
+    if row.kind is Kind.DECLINE:
+        return {offer: made for offer, made in offers.items() if offer != row.offer}
+    if row.kind is Kind.MOVE and row.seat is not None:
+        return _offers_after_move(offers, row.seat, is_computer=row.seat in computers)
+    if closed := _SETTLES.get(row.kind):
+        return {offer: made for offer, made in offers.items() if not isinstance(offer, closed)}
+    return offers
+
+
+def _offers_after_move(offers: OpenOffers, mover: Seat, *, is_computer: bool) -> OpenOffers:
+    """The open offers after a move: the mover's own stay and, if a computer moved, all others except draws."""
+    still: dict[Offer, Mapping[Seat, datetime]] = {}
+    for offer, made in offers.items():
+        if is_computer and not isinstance(offer, Draw):
+            still[offer] = made
+        elif mover in made and not isinstance(offer, TakeBack | Substitute):
+            still[offer] = {mover: made[mover]}
+    return still
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """What a match's log amounts to."""
 
     position: AnyPosition
     decision: int
-    """The revision at which the present decision began; a button that was made for another one is stale."""
+    """The revision at which the present decision began; a button made for another one is stale."""
     turn: Turn
-    stretch: Stretch
-    """With the log's rows from its beginning on it gives back the present."""
-    computers: frozenset[Seat] = frozenset()
-    """The computer's seats; none where all are."""
+    exchange: Exchange
+    """With the rows before it, this is enough to compute the present state."""
+    computers: frozenset[Seat]
+    """The computer players' seats; empty if all are."""
+    last_seat: Seat | None = None
+    """The seat of the latest standing move; None if dice were rolled since, or at the start."""
+    history: History = History()
 
     @classmethod
-    def from_start(cls, position: AnyPosition, terms: Terms, revision: int = 0) -> Course:
-        """The course at the beginning of a match, or at a snapshot's revision."""
-        turn = Turn(revision, position, is_alone=len(terms.seats) == 1)
-        return cls(position, revision, turn, Stretch(revision, position), computers_of(terms))
+    def at(cls, start: AnyPosition, terms: Terms, revision: int = 0, last_seat: Seat | None = None) -> MatchState:
+        """The state at the start of a match, or at a turn's beginning, without its history."""
+        turn = Turn(revision, start, is_alone=len(terms.seats) == 1)
+        return cls(start, revision, turn, Exchange(revision, start), computers_of(terms), last_seat)
 
-    def after(self, log: Sequence[Row], row: Row, move: Any | None = None) -> Course:
-        """The course after `row`, which follows `log`; `move` is what its text says, if that is known already.
+    def after(self, log: Sequence[Row], move: Any | None = None) -> MatchState:
+        """The state after the last row of `log`, which must not be one that may undo others (`fold` those).
 
-        Raises MoveError for a row that the game doesn't allow here.
+        `move` is the move that the row's text stands for, if the caller knows it already. Raises MoveError if the game
+        doesn't allow the row here.
         """
-        if row.kind not in NOTED:
-            return self
+        row = log[-1]
+        state = self.played(len(log) - 1, row, move) if row.kind in PLAYED else self
+        return replace(state, history=self.history.after(log, self.computers))
+
+    def with_history(self, log: Sequence[Row]) -> MatchState:
+        """The state with the history of `log`, whose moves, rolls and asides were `played` one by one."""
+        return replace(self, history=History().after(log, self.computers))
+
+    def played(self, number: int, row: Row, move: Any | None = None) -> MatchState:
+        """The state after a move, roll or aside, the log's row `number` (from 0), but with an unchanged history.
+
+        `move` and errors are as in `after`.
+        """
         if move is None:
             move = self.position.parse(row.text)
         position = self.position.play(move)
+        last_seat = row.seat if row.kind in PLIES else self.last_seat
         decides = row.kind in PLIES or position.to_move != self.position.to_move or position.outcome is not None
-        decision = len(log) + 1 if decides else self.decision
-        turn, stretch = self.turn, self.stretch
-        if row.kind is Kind.ASIDE and not isinstance(move, Leave):
-            return replace(self, position=position, decision=decision)
-        if _begins_turn(log, row, turn):
-            turn = replace(turn, began=len(log), start=self.position, moves=())
-            if row.seat not in self.computers:
-                stretch = Stretch(turn.began, turn.start)
-        turn = replace(turn, moves=(*turn.moves, move))
-        if row.seat in self.computers or stretch.answers:
-            stretch = stretch._replace(answers=(*stretch.answers, move))
-        return replace(self, position=position, decision=decision, turn=turn, stretch=stretch)
+        decision = number + 1 if decides else self.decision
+        turn, exchange = self.turn, self.exchange
+        if row.kind is not Kind.ASIDE or isinstance(move, Leave):
+            if self._begins_turn(row):
+                turn = replace(turn, began=number, start=self.position, moves=())
+                if row.seat not in self.computers:
+                    exchange = Exchange(turn.began, turn.start)
+            turn = replace(turn, moves=(*turn.moves, move))
+            if row.seat in self.computers or exchange.answers:
+                exchange = exchange._replace(answers=(*exchange.answers, move))
+        return MatchState(position, decision, turn, exchange, self.computers, last_seat, self.history)
+
+    def _begins_turn(self, row: Row) -> bool:
+        """A move for the second die belongs to the turn of the first; a roll separates two turns, even of one seat."""
+        if row.kind is not Kind.MOVE or self.turn.is_alone:
+            return row.kind is Kind.MOVE
+        return self.last_seat is None or self.last_seat != row.seat
+
+
+def fold(terms: Terms, log: Sequence[Row], start: AnyPosition, revision: int = 0) -> MatchState:
+    """The state of a match with this log. `start` is the position at `revision`: at the start of the match, or of a
+    snapshot, at which a turn began that still stands.
+
+    Takes linear time, and plays only the rows after `revision` that still stand. Raises MoveError if the game doesn't
+    allow one of them.
+    """
+    history = History().after(log, computers_of(terms))
+    standing = history.standing
+    first = bisect_left(standing, revision)
+    before = (log[number] for number in reversed(standing[:first]))
+    last_seat = next((row.seat for row in before if row.kind in PLIES), None)
+    state = MatchState.at(start, terms, revision, last_seat)
+    for number in islice(standing, first, None):
+        if log[number].kind in PLAYED:
+            state = state.played(number, log[number])
+    decision = max(state.decision, history.latest(Kind.TAKEBACK, Kind.SUBSTITUTE))
+    return replace(state, decision=decision, history=history)
 
 
 def computers_of(terms: Terms) -> frozenset[Seat]:
-    """The computer's seats; none where all are."""
+    """The computer players' seats; empty if all are."""
     seats = frozenset(Seat(seat) for seat, user in enumerate(terms.seats) if level_of(user) is not None)
     return seats if len(seats) < len(terms.seats) else frozenset()
-
-
-def _begins_turn(log: Sequence[Row], row: Row, turn: Turn) -> bool:
-    """A second die belongs to the turn of the first; a throw lies between two turns, though one seat may have both."""
-    if row.kind is not Kind.MOVE or turn.is_alone:
-        return row.kind is Kind.MOVE
-    before = last_ply(log)
-    return before is None or before.kind is Kind.ROLL or before.seat != row.seat
-
-
-def taken_back(log: Sequence[Row], terms: Terms, start: AnyPosition, revision: int = 0) -> Course:
-    """Where a log leads whose last row may undo others: to what still stands, played from `start`, the position at
-    `revision`. A snapshot's will do: it is of a turn that stands.
-    """
-    course = Course.from_start(start, terms, revision)
-    for number in standing(log[revision:]):
-        at = revision + number
-        course = course.after(log[:at], log[at])
-    return replace(course, decision=len(log))

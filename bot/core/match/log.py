@@ -1,49 +1,51 @@
-"""The log of a match: what was done, row by row, and which rows still stand."""
+"""The log of a match: its rows, what their texts say, and which of them still stand."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 
+from bot.core.match.offer import Offer, offer_from_text
 from bot.core.match.terms import UserId
 from bot.core.match.violation import Refusal
 from games.kit.rules import Seat
 
 
 class Kind(StrEnum):
-    """What a row of the log tells."""
+    """What a row of the log says."""
 
     MOVE = "move"
     FORCED = "forced"
-    """An only move without a choice in it, played by the bot."""
+    """A forced move, played by the bot."""
     ROLL = "roll"
     ASIDE = "aside"
-    """Out of turn: a gift, or `<seat> leaves`."""
+    """An action out of turn: a gift, or `<seat> leaves`."""
     OFFER = "offer"
-    """Of what its text names, by `Offer`; the one that makes it unanimous makes it so."""
+    """A seat makes the offer that the text names, or agrees to it."""
     DECLINE = "decline"
-    """The offer of what its text names is off."""
-    SILENT = "silent"
-    """The seat on turn let its time, or the silence, run out; the others may claim."""
+    """A seat declines or withdraws the offer that the text names."""
+    OVERDUE = "silent"
+    """The seat on turn has run out of time or patience; the others may claim."""
     REMIND = "remind"
-    """The seat on turn has little time left; with the text "dm" it is told in private."""
+    """The seat on turn has little time left; with the text "dm" the player is told in private."""
     TIME = "time"
     """Somebody gave the seat on turn more time: the text is how much, in seconds."""
     CLOCK = "clock"
-    """The seat on turn has longer than its board says: for an outage, or somebody's holiday began or ended."""
-    BACK = "back"
-    """The last move that still stood was taken back, with all that followed from it; or as many as its text says."""
-    PAUSE = "pause"
-    """Adjourned, as all agreed or nothing was done for long: until it is resumed nobody moves nor is waited for."""
+    """The seat on turn has longer than its board says: for an outage, or because a holiday began or ended."""
+    TAKEBACK = "back"
+    """The last standing move was taken back, with everything that followed from it; or as many as the text says."""
+    ADJOURN = "pause"
+    """The match was adjourned, by agreement or because it was idle: until it is resumed nobody moves or is awaited."""
     RESUME = "resume"
-    COMPUTER = "computer"
-    """The computer plays on for whoever had the seat: the text is its level and, after a colon where the seat had left
-    already, how many moves, throws and asides are undone by that."""
-    HOME = "home"
-    """The match was brought to another channel: its own was deleted, or by its cause "agreed" or "moderator"."""
+    SUBSTITUTE = "computer"
+    """A computer player took over a seat: the text is its level and, after a colon, the number of rows undone by that
+    if the seat had already left.
+    """
+    RELOCATE = "home"
+    """The match goes on in another channel: its own was deleted, or for the cause "agreed" or "moderator"."""
     ABORT = "abort"
     """A player called the match off before it had really begun: it has no result."""
     END = "end"
@@ -51,72 +53,30 @@ class Kind(StrEnum):
 
 
 WITHDRAWN = "withdrawn"
-"""The cause of a DECLINE by who made the offer."""
+"""The cause of a DECLINE by whoever made the offer."""
 IDLE = "idle"
-"""The cause of a PAUSE by the bot."""
-
-
-class Offer(StrEnum):
-    """What can be offered to the others, who agree or decline: the text of an offer, or how it begins."""
-
-    DRAW = ""
-    BACK = "back"
-    """To take the last turn of who offers back."""
-    PAUSE = "pause"
-    RESUME = "resume"
-    HOME = "home"
-    """To go on elsewhere: `home:<channel>`."""
-    COMPUTER = "computer"
-    """To let the computer play on for a seat: `computer:<seat>:<level>`."""
-
-    @classmethod
-    def of(cls, text: str) -> Offer:
-        """What the text of an offer names. Raises Refusal "unknown choice"."""
-        if not _OFFER.fullmatch(text):
-            raise Refusal("unknown choice")
-        return cls(text.partition(":")[0])
-
-
-_OFFER = re.compile(r"(?:back|pause|resume)?|home:[1-9][0-9]{0,18}|computer:[0-9]:[1-5]")
-"""Each offer in the one way to write it: an answer is to an offer of the same text."""
-
-
-def offered_seat(what: str) -> Seat | None:
-    """For which seat the computer is to play on, by what is offered; None for any other offer."""
-    kind, _, rest = what.partition(":")
-    seat = rest.partition(":")[0]
-    return Seat(int(seat)) if kind == Offer.COMPUTER and seat.isdecimal() else None
-
-
-def offered_level(what: str) -> str:
-    """How well the computer is to play on for a seat, as it was written; nothing for any other offer."""
-    return "" if offered_seat(what) is None else what.rpartition(":")[2]
-
+"""The cause of an ADJOURN by the bot."""
 
 MOVES = frozenset({Kind.MOVE, Kind.FORCED})
-"""What counts when moves are numbered."""
-
-
+"""The rows that count when moves are numbered."""
 PLIES = MOVES | {Kind.ROLL}
-
-
-NOTED = PLIES | {Kind.ASIDE}
-"""The rows whose text the game's own `parse` reads."""
-
-
-UNDOING = frozenset({Kind.BACK, Kind.COMPUTER})
+PLAYED = PLIES | {Kind.ASIDE}
+"""The rows whose text is a notation of the game."""
+UNDOING = frozenset({Kind.TAKEBACK, Kind.SUBSTITUTE})
 """The rows that may undo others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that was done. Rows are never changed or removed."""
+    """One row of a log. Rows are never changed or removed."""
 
     kind: Kind
     seat: Seat | None
-    """Who did it, or whom it befell; None for dice and for an end of the whole match."""
+    """Who acted, or whom it concerns; None for dice and for the end of the whole match."""
     text: str
-    """The notation of a move, a roll or an aside; what an offer names, why a moderator ended the match; else empty."""
+    """The notation of a move, roll or aside; the text of an offer; why a moderator ended the match; else as `Kind`
+    says.
+    """
     by: UserId | None
     """The person who asked for it; None for what the bot did by itself."""
     at: datetime
@@ -126,57 +86,89 @@ class Row:
     match ended without a moderator, in old logs.
     """
     on_turn: Seat | None = None
-    """Which seat was on turn when it was done: whose clock ran. None where nobody was, and in old logs."""
+    """The seat whose clock ran until then. None if nobody's did, and in old logs."""
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer that an OFFER or DECLINE is about; None for all other rows, and for forged texts in records."""
+        if self.kind not in {Kind.OFFER, Kind.DECLINE}:
+            return None
+        try:
+            return offer_from_text(self.text)
+        except Refusal:
+            return None
+
+    @property
+    def leaves(self) -> bool:
+        """Whether a seat leaves the match."""
+        return self.kind is Kind.ASIDE and bool(self.cause)
+
+    @property
+    def given(self) -> timedelta:
+        """How much time a TIME row gives."""
+        return timedelta(seconds=int(self.text))
 
 
-def last_ply(log: Sequence[Row]) -> Row | None:
-    """The last move or throw that still stands."""
-    undone = 0
-    for row in reversed(log):
-        if rows_undone(row):
-            return next((row for row in reversed(still_standing(log)) if row.kind in PLIES), None)
-        if row.kind is Kind.BACK:
-            undone += moves_undone(row)
-        elif undone:
-            undone -= row.kind is Kind.MOVE
-        elif row.kind in PLIES:
-            return row
-    return None
+class Undone(NamedTuple):
+    """What a row undoes of the rows before it."""
+
+    moves: int = 0
+    """The moves that a takeback undoes, with everything since the first of them."""
+    rows: int = 0
+    """The moves, rolls and asides that a substitution undoes because the seat had left."""
 
 
-def count_moves(log: Iterable[Row]) -> int:
-    """How many moves a log holds that still stand."""
-    return sum(row.kind in MOVES for row in still_standing(log))
+_NOTHING = Undone()
 
 
-def still_standing(log: Iterable[Row]) -> list[Row]:
-    """The rows of a log without take-backs and what they took back."""
-    rows = list(log)
-    return [rows[number] for number in standing(rows)]
+def undone_by(kind: Kind, text: str) -> Undone:
+    """What a row of that kind and text undoes; text that isn't ours counts as the least."""
+    if kind is Kind.TAKEBACK:
+        return Undone(moves=int(text) if text.isdecimal() else 1)
+    if kind is Kind.SUBSTITUTE:
+        _, _, count = text.partition(":")
+        return Undone(rows=int(count) if count.isdecimal() else 0)
+    return _NOTHING
 
 
-def standing(log: Sequence[Row]) -> list[int]:
-    """Which rows of a log still stand."""
-    numbers: list[int] = []
-    for number, row in enumerate(log):
-        if row.kind is Kind.BACK:
-            undone = moves_undone(row)
-            while undone and numbers:
-                undone -= log[numbers.pop()].kind is Kind.MOVE
-            continue
-        undone = rows_undone(row)
-        while undone and numbers:
-            undone -= log[numbers.pop()].kind in NOTED
-        numbers.append(number)
-    return numbers
+def takeback_text(moves: int) -> str:
+    """The text of a TAKEBACK, which `undone_by` reads."""
+    return str(moves) if moves > 1 else ""
 
 
-def moves_undone(back: Row) -> int:
-    """How many moves a take-back undoes."""
-    return int(back.text) if back.text.isdecimal() else 1
+def substitution_text(level: int, rows: int) -> str:
+    """The text of a SUBSTITUTE, of which `undone_by` reads the rows."""
+    return f"{level}:{rows}" if rows else str(level)
 
 
-def rows_undone(row: Row) -> int:
-    """How many moves, throws and asides are undone as the computer takes over a seat that had left; else none."""
-    count = row.text.partition(":")[2] if row.kind is Kind.COMPUTER else ""
-    return int(count) if count.isdecimal() else 0
+def stand(standing: list[int], log: Sequence[Row], number: int) -> list[Row]:
+    """Update which rows of `log` still stand by row `number`, the next one; gives the rows that it undoes."""
+    row = log[number]
+    undone: list[Row] = []
+    if row.kind in UNDOING:
+        moves, rows = undone_by(row.kind, row.text)
+        while (moves or rows) and standing:
+            undone.append(log[standing.pop()])
+            moves -= bool(moves) and undone[-1].kind is Kind.MOVE
+            rows -= bool(rows) and undone[-1].kind in PLAYED
+    if row.kind is not Kind.TAKEBACK:
+        standing.append(number)
+    return undone
+
+
+def standing_numbers(log: Sequence[Row]) -> list[int]:
+    """The numbers (from 0) of the rows of a log that still stand; takebacks don't count as standing."""
+    standing: list[int] = []
+    for number in range(len(log)):
+        stand(standing, log, number)
+    return standing
+
+
+def standing_rows(log: Sequence[Row]) -> list[Row]:
+    """The rows of a log without takebacks and what they took back."""
+    return [log[number] for number in standing_numbers(log)]
+
+
+def count_moves(log: Sequence[Row]) -> int:
+    """The number of moves in a log that still stand."""
+    return sum(row.kind in MOVES for row in standing_rows(log))

@@ -1,20 +1,29 @@
-"""Moves, gifts and leaving."""
+"""Actions in a match: moves, gifts, leaving, and ending the match from outside."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from bot.core.match.checks import check_going, check_not_paused, check_turn, leaves, noted, seats_in, settled
+from bot.core.match.checks import (
+    advance,
+    append,
+    append_move,
+    check_going,
+    check_not_paused,
+    check_turn,
+    leave,
+    seats_in,
+)
 from bot.core.match.log import Kind
-from bot.core.match.state import Match
+from bot.core.match.match import Match
 from bot.core.match.terms import UserId
 from bot.core.match.violation import Refusal
 from games.kit.rules import Leave, MoveError, Seat
 
 
 class Unconfirmed(Exception):  # noqa: N818 - like a Refusal no error of the program
-    """Something a person wrote that can't be undone, and that they have yet to confirm: `move`, in `match` as found."""
+    """A written action that can't be undone must be confirmed first: `move`, in `match` as it was found."""
 
     def __init__(self, match: Match, move: Any) -> None:
         self.match = match
@@ -22,18 +31,18 @@ class Unconfirmed(Exception):  # noqa: N818 - like a Refusal no error of the pro
         super().__init__(match.position.notation(move))
 
 
-def opened(match: Match, at: datetime | None = None) -> Match:
-    """The match after the roll that it begins with, if its salt is known, and what follows by itself.
+def open_match(match: Match, at: datetime | None = None) -> Match:
+    """The match after its opening roll, if the salt is known, and the forced moves that follow.
 
-    `at` is when it is rolled (UTC); None for when the match began.
+    `at` is when the dice are rolled (UTC); None for when the match began.
     """
-    return settled(match, at or match.started_at)
+    return advance(match, at or match.started_at)
 
 
 def gifts(match: Match, user: UserId) -> tuple[Any, ...]:
-    """What `user` may do out of turn, besides leaving: the asides of their first seat that has any.
+    """What `user` may do out of turn except leave: the asides of their first seat that has any.
 
-    Raises Refusal "not a player", "you left", "match over", "paused" or, while there are none, "nothing to give".
+    Raises Refusal "not a player", "you left", "match over", "paused", or "nothing to give" if there are none.
     """
     seats = seats_in(match, user)
     check_not_paused(match)
@@ -44,7 +53,7 @@ def gifts(match: Match, user: UserId) -> tuple[Any, ...]:
 
 
 def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
-    """The seat of `user` that is on turn, where a picker for `decision` is still of use.
+    """The seat of `user` that is on turn, if a picker for `decision` is still valid.
 
     Raises Refusal "stale", "not your turn", "not a player", "you left" or "match over".
     """
@@ -54,11 +63,11 @@ def check_choosing(match: Match, user: UserId, decision: int) -> Seat:
 def play(
     match: Match, user: UserId, text: str, *, at: datetime, decision: int | None = None, is_sure: bool = True
 ) -> Match:
-    """A move of the seat on turn, or an aside of any seat of `user`; then the throws and only moves that follow.
+    """Play a move of the seat on turn, or an aside of any seat of `user`; then the rolls and forced moves that follow.
 
-    `decision` is the one the person was looking at, None for whatever is due. An aside is never stale.
-    Raises Refusal "stale", "not your turn", "not yours", "not a player", "you left" or "match over"; MoveError; where
-    `is_sure` is False, Unconfirmed for an aside and for whatever says that somebody leaves.
+    `decision` is the one that the person was looking at, None for whichever is due. An aside is never stale.
+    Raises Refusal "stale", "not your turn", "not yours", "not a player", "you left" or "match over"; MoveError; if
+    `is_sure` is False, Unconfirmed for an aside and for any text that says that somebody leaves.
     """
     seats = seats_in(match, user)
     try:
@@ -73,22 +82,22 @@ def play(
             if not isinstance(move, Leave):
                 check_not_paused(match)
             cause = "resigned" if isinstance(move, Leave) else ""
-            return settled(noted(match, Kind.ASIDE, seat, user, at, move=move, cause=cause), at)
+            return advance(append_move(match, Kind.ASIDE, seat, user, at, move, cause=cause), at)
     seat = check_turn(match, seats, decision)
     if move not in match.position.legal_moves():
         raise Refusal("not yours", text=text)
-    return settled(noted(match, Kind.MOVE, seat, user, at, move=move), at)
+    return advance(append_move(match, Kind.MOVE, seat, user, at, move), at)
 
 
 def resign(match: Match, user: UserId, *, at: datetime) -> Match:
     """All seats of `user` leave, by the game's own rules. Raises Refusal "not a player", "you left" or "match over"."""
     for seat in seats_in(match, user):
         if match.outcome is None:
-            match = leaves(match, seat, user, "resigned", at)
+            match = leave(match, seat, user, "resigned", at)
     return match
 
 
 def end(match: Match, user: UserId, reason: str = "", *, at: datetime) -> Match:
     """A moderator, player or not, ends the match without a result. Raises Refusal "match over"."""
     check_going(match)
-    return noted(match, Kind.END, None, user, at, text=reason)
+    return append(match, Kind.END, None, user, at, text=reason)

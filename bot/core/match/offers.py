@@ -1,6 +1,4 @@
-"""What players agree on: draws, take-backs, pauses, other channels, and that the computer plays on for somebody; and
-calling a match off.
-"""
+"""Making, answering and carrying out offers, and calling a match off."""
 
 from __future__ import annotations
 
@@ -9,54 +7,55 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from bot.core.match.checks import check_not_paused, noted, seats_in
-from bot.core.match.fold import AnyPosition, taken_back
-from bot.core.match.log import MOVES, NOTED, WITHDRAWN, Kind, Offer, Row, offered_level, offered_seat, still_standing
-from bot.core.match.state import Match
+from bot.core.match.checks import append, check_not_paused, seats_in
+from bot.core.match.fold import AnyPosition, fold
+from bot.core.match.log import MOVES, WITHDRAWN, Kind, Row, substitution_text, takeback_text
+from bot.core.match.match import Match
+from bot.core.match.offer import Adjourn, Offer, Relocate, Resume, Substitute, TakeBack, offer_to_text
 from bot.core.match.terms import UserId, computer, former, level_of
 from bot.core.match.violation import Refusal
 from games.kit.rules import Seat
 
 BEGUN = 2
-"""Moves after which a match can't be called off any more."""
+"""Number of moves after which a match can't be called off any more."""
 
 
 LONG_ASKED = timedelta(days=1)
-"""After that time one who has asked for it goes on with a match alone, whoever has not answered."""
+"""How long a request to resume waits for an answer before its author may resume alone."""
 
 
 Newcomer: TypeAlias = Callable[[int], tuple[UserId, str]]
-"""The computer as one more player of a match, at a level: by which number, and what it is called there."""
+"""Makes one more computer player of a level for a match: its id and its name there."""
 
 
 def _nameless(level: int) -> tuple[UserId, str]:
     return computer(level), ""
 
 
-def offer(
+def make_offer(
     match: Match,
     user: UserId,
-    what: str,
+    what: Offer,
     start: AnyPosition,
     *,
     at: datetime,
     newcomer: Newcomer = _nameless,
 ) -> Match:
-    """An offer to the others, or the answer yes to one: when all that are asked have offered it, it is so.
+    """Make an offer, or consent to one: once everybody who is asked has made it, it is carried out.
 
-    Nobody need agree where nobody else plays to taking a move back, and to going on with an adjourned match where
-    nobody's time runs, who is on turn, or who asked a day ago. `start` is the position in which the match began. That
-    all agree to go on elsewhere is for `move` to find.
+    Nobody need consent to a takeback if no other person plays; nor to resuming if no other person's time would run,
+    or if the request is a day old. `start` is the position in which the match began. A relocation on which all agree
+    is for the caller to carry out with `relocate`.
     Raises Refusal "already offered", "nobody to agree with", "not a player", "you left", "match over"; "paused", "not
     paused"; as `moves_to_undo` and `rows_to_undo` do; "already there", "unknown choice".
     """
     seats = seats_in(match, user)
     _check_offer(match, user, what)
     people = match.other_people(user)
-    if what == Offer.RESUME and (not people or may_resume(match, user, at)):
-        return noted(match, Kind.RESUME, seats[0], user, at)
-    if not people and what == Offer.BACK:
-        return _taking_back(match, user, start, at)
+    if isinstance(what, Resume) and (not people or may_resume(match, user, at)):
+        return append(match, Kind.RESUME, seats[0], user, at)
+    if not people and isinstance(what, TakeBack):
+        return _take_back(match, user, start, at)
     if match.present <= frozenset(seats):
         raise Refusal("nobody to agree with")
     waiting = [seat for seat in seats if seat not in match.offers.get(what, frozenset())]
@@ -65,79 +64,80 @@ def offer(
     first = match.asker(what)
     asking = seats[0] if first is None else first
     for seat in waiting:
-        match = noted(match, Kind.OFFER, seat, user, at, text=what)
+        match = append(match, Kind.OFFER, seat, user, at, text=offer_to_text(what))
     if match.answerers(what):
         return match
     asker = match.seats[asking]
-    if what == Offer.BACK:
-        return _taking_back(match, asker, start, at)
-    if what in {Offer.PAUSE, Offer.RESUME}:
-        return noted(match, Kind(what), asking, asker, at)
-    if Offer.of(what) is Offer.COMPUTER:
-        return _taking_over(match, user, what, start, newcomer, at)
+    if isinstance(what, TakeBack):
+        return _take_back(match, asker, start, at)
+    if isinstance(what, Adjourn | Resume):
+        return append(match, Kind.ADJOURN if isinstance(what, Adjourn) else Kind.RESUME, asking, asker, at)
+    if isinstance(what, Substitute):
+        return _substitute(match, user, what, start, newcomer, at)
     return match
 
 
 def agree(
     match: Match,
     user: UserId,
-    what: str,
+    what: Offer,
     start: AnyPosition,
     *,
     at: datetime,
     newcomer: Newcomer = _nameless,
 ) -> Match:
-    """The answer yes to what another offers. Raises Refusal "no offer", and as `offer` does."""
+    """Consent to what another offers. Raises Refusal "no offer", and as `make_offer` does."""
     seats_in(match, user)
     if not any(match.seats[seat] != user for seat in match.offers.get(what, frozenset())):
         raise Refusal("no offer")
-    return offer(match, user, what, start, at=at, newcomer=newcomer)
+    return make_offer(match, user, what, start, at=at, newcomer=newcomer)
 
 
-def decline(match: Match, user: UserId, what: str, *, at: datetime) -> Match:
-    """The offer is off. Who made it withdraws it so. Raises Refusal "no offer", "not a player", … ."""
+def decline(match: Match, user: UserId, what: Offer, *, at: datetime) -> Match:
+    """Close an open offer; whoever made it withdraws it. Raises Refusal "no offer", "not a player", … ."""
     seat = seats_in(match, user)[0]
     asking = match.asker(what)
     if asking is None:
         raise Refusal("no offer")
+    text = offer_to_text(what)
     if match.seats[asking] == user:
-        return noted(match, Kind.DECLINE, asking, user, at, text=what, cause=WITHDRAWN)
-    return noted(match, Kind.DECLINE, seat, user, at, text=what)
+        return append(match, Kind.DECLINE, asking, user, at, text=text, cause=WITHDRAWN)
+    return append(match, Kind.DECLINE, seat, user, at, text=text)
 
 
-def _check_offer(match: Match, user: UserId, what: str) -> None:
-    """Whether this can be offered now. Raises Refusal."""
-    kind = Offer.of(what)
-    if kind is Offer.RESUME and match.paused_since is None:
+def _check_offer(match: Match, user: UserId, what: Offer) -> None:
+    """Check that this can be offered now. Raises Refusal."""
+    first = match.asker(what)
+    asker = user if first is None else match.seats[first]
+    if isinstance(what, Resume) and match.adjourned_since is None:
         raise Refusal("not paused")
-    if kind in {Offer.BACK, Offer.PAUSE}:
+    if isinstance(what, TakeBack | Adjourn):
         check_not_paused(match)
-    if kind is Offer.BACK:
-        asking = match.asker(what)
-        moves_to_undo(match, user if asking is None else match.seats[asking])
-    if kind is Offer.HOME and what == f"{Offer.HOME}:{match.channel}":
+    if isinstance(what, TakeBack):
+        moves_to_undo(match, asker)
+    if isinstance(what, Relocate) and what.channel == match.channel:
         raise Refusal("already there")
-    if kind is Offer.COMPUTER:
-        seat, _ = _replacing(match, what)
-        asking = match.asker(what)
-        if seat not in replaceable(match, user if asking is None else match.seats[asking]):
-            rows_to_undo(match, match.seats[seat])
-            raise Refusal("seat not left", name=match.names[seat])
+    if isinstance(what, Substitute):
+        if what.seat >= len(match.seats):
+            raise Refusal("unknown choice")
+        if what.seat not in replaceable_seats(match, asker):
+            rows_to_undo(match, match.seats[what.seat])
+            raise Refusal("seat not left", name=match.names[what.seat])
 
 
 def moves_to_undo(match: Match, user: UserId) -> int:
-    """How many moves are undone when `user` takes their last turn back: those of the turn and, between two players or
+    """The number of moves undone when `user` takes their last turn back: those of the turn and, between two players or
     by the computer, of the answers to it.
 
     Raises Refusal "nothing to take back", "dice since", "others moved since" or "left or given since".
     """
     players = len(set(match.seats))
-    if not _has_moved(match, user):
+    if not any(row.kind is Kind.MOVE and row.by == user for row in match.played):
         raise Refusal("nothing to take back")
     count = 0
     turn: Seat | None = None
-    for row in reversed(still_standing(match.log)):
-        if turn is not None and row.kind in NOTED and (row.seat != turn or players == 1):
+    for row in reversed(match.played):
+        if turn is not None and (row.seat != turn or players == 1):
             break
         if row.kind is Kind.ROLL:
             raise Refusal("dice since")
@@ -153,7 +153,7 @@ def moves_to_undo(match: Match, user: UserId) -> int:
 
 
 def may_take_back(match: Match, user: UserId) -> bool:
-    """Whether `user` may ask to take their last turn back, or do so where nobody need agree."""
+    """Whether `user` may ask to take their last turn back, or do so if nobody need agree."""
     try:
         check_not_paused(match)
         return bool(moves_to_undo(match, user))
@@ -161,26 +161,21 @@ def may_take_back(match: Match, user: UserId) -> bool:
         return False
 
 
-def _has_moved(match: Match, user: UserId) -> bool:
-    """Whether any move of `user` still stands."""
-    return any(row.kind is Kind.MOVE and row.by == user for row in still_standing(match.log))
+def _take_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> Match:
+    text = takeback_text(moves_to_undo(match, user))
+    row = Row(Kind.TAKEBACK, match.seats_of(user)[0], text, user, at, on_turn=match.position.to_move)
+    log = (*match.log, row)
+    return replace(match, log=log, state=fold(match, log, start))
 
 
-def _taking_back(match: Match, user: UserId, start: AnyPosition, at: datetime) -> Match:
-    count = moves_to_undo(match, user)
-    seat, undone = match.seats_of(user)[0], str(count) if count > 1 else ""
-    log = (*match.log, Row(Kind.BACK, seat, undone, user, at, on_turn=match.position.to_move))
-    return replace(match, log=log, course=taken_back(log, match, start))
-
-
-def replaceable(match: Match, user: UserId | None = None) -> list[Seat]:
-    """For which seats the computer may play on if all agree, one for each player: for those whose time is over, for
-    those who have left since anybody moved, and for `user` who asks. Somebody else must be left to play.
+def replaceable_seats(match: Match, user: UserId | None = None) -> list[Seat]:
+    """The seats that a computer player may take over if all agree, one for each player: of those who are overdue, of
+    those who have left since anybody moved, and of `user` who asks. Somebody else must be left to play.
     """
-    if match.outcome or match.paused_since:
+    if match.outcome or match.adjourned_since:
         return []
     here = {match.seats[seat] for seat in match.present}
-    late = match.mover if match.is_silent else None
+    late = match.mover if match.is_overdue else None
     found = []
     for holder in dict.fromkeys(match.seats):
         is_free = holder in {late, user} or (holder not in here and _undoable(match, holder))
@@ -197,14 +192,14 @@ def _undoable(match: Match, user: UserId) -> bool:
 
 
 def rows_to_undo(match: Match, user: UserId) -> int:
-    """How many moves, throws and asides are undone when the computer takes over the seats of `user`, who may have left:
-    what the bot, or the computer, did since.
+    """The number of moves, rolls and asides undone when a computer player takes over the seats of `user`: if they have
+    left, everything since, which only the bot or computer players may have done.
 
     Raises Refusal "others moved since" or "left or given since".
     """
-    rows = [row for row in still_standing(match.log) if row.kind in NOTED]
+    rows = match.played
     held = match.seats_of(user)
-    gone = [number for number, row in enumerate(rows) if row.seat in held and _is_leaving(row)]
+    gone = [number for number, row in enumerate(rows) if row.seat in held and row.leaves]
     if not gone or any(seat in match.present for seat in held):
         return 0
     for row in rows[gone[0] :]:
@@ -217,51 +212,40 @@ def rows_to_undo(match: Match, user: UserId) -> int:
     return len(rows) - gone[0]
 
 
-def _is_leaving(row: Row) -> bool:
-    return row.kind is Kind.ASIDE and bool(row.cause)
-
-
-def _replacing(match: Match, what: str) -> tuple[Seat, int]:
-    """For which seat the computer is to play on, and at which level. Raises Refusal "unknown choice"."""
-    seat, level = offered_seat(what), offered_level(what)
-    if seat is None or seat >= len(match.seats) or level not in {"1", "2", "3", "4", "5"}:
-        raise Refusal("unknown choice")
-    return seat, int(level)
-
-
-def _taking_over(match: Match, user: UserId, what: str, start: AnyPosition, newcomer: Newcomer, at: datetime) -> Match:
-    """The computer plays on for all seats of whoever had one of them; the match counts for nothing any more."""
-    seat, level = _replacing(match, what)
-    before, undone = match.seats[seat], rows_to_undo(match, match.seats[seat])
-    new, name = newcomer(level)
-    text = f"{level}:{undone}" if undone else str(level)
-    rows = (*match.log, Row(Kind.COMPUTER, seat, text, user, at, on_turn=match.position.to_move))
-    # Who is out of it for good has no more to do with it than somebody who had all about them deleted.
+def _substitute(
+    match: Match, user: UserId, what: Substitute, start: AnyPosition, newcomer: Newcomer, at: datetime
+) -> Match:
+    """A computer player takes over all seats of the player who holds this one; the match is no longer rated."""
+    before = match.seats[what.seat]
+    new, name = newcomer(what.level)
+    text = substitution_text(what.level, rows_to_undo(match, before))
+    rows = (*match.log, Row(Kind.SUBSTITUTE, what.seat, text, user, at, on_turn=match.position.to_move))
+    # Whoever is substituted has no more to do with the match than somebody who had all their data deleted.
     nobody = former(match.seats_of(before)[0])
     log = tuple(replace(row, by=nobody) if row.by == before else row for row in rows)
     seats = tuple(new if holder == before else holder for holder in match.seats)
     names = tuple(name if holder == new else old for holder, old in zip(seats, match.names, strict=True))
     after = replace(match, log=log, seats=seats, names=names, rated=False)
-    return replace(after, course=taken_back(log, after, start))
+    return replace(after, state=fold(after, log, start))
 
 
 def may_resume(match: Match, user: UserId, at: datetime) -> bool:
-    """Whether `user` may go on with an adjourned match without asking: by that nobody else's time runs out unseen."""
+    """Whether `user` may resume an adjourned match without asking: nobody else's time would run out unseen."""
     if not match.clock or match.mover == user or match.mover not in match.people:
         return True
-    asked = [row for row in match.log if row.kind is Kind.OFFER and row.text == Offer.RESUME and row.by == user]
-    stands = any(match.seats[seat] == user for seat in match.offers.get(Offer.RESUME, frozenset()))
-    return stands and at - asked[-1].at >= LONG_ASKED
+    since = match.offered_since(Resume(), user)
+    return since is not None and at - since >= LONG_ASKED
 
 
 def abort(match: Match, user: UserId, *, at: datetime) -> Match:
-    """The match is called off without a result. Raises Refusal "too late to abort", "not a player", … ."""
+    """Call the match off without a result. Raises Refusal "too late to abort", "not a player", … ."""
     seat = seats_in(match, user)[0]
     if not may_abort(match):
         raise Refusal("too late to abort")
-    return noted(match, Kind.ABORT, seat, user, at)
+    return append(match, Kind.ABORT, seat, user, at)
 
 
 def may_abort(match: Match) -> bool:
     """Whether the match has hardly begun. Moves that were taken back count: they were seen."""
-    return match.outcome is None and sum(row.kind in MOVES for row in match.log) < BEGUN
+    counts = match.state.history.counts
+    return match.outcome is None and sum(counts.get(kind, 0) for kind in MOVES) < BEGUN

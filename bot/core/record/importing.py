@@ -17,18 +17,18 @@ from datetime import datetime, timedelta
 from bot.core.continuation import origins_of
 from bot.core.fair_queue import Job, Turns
 from bot.core.match import (
-    NOTED,
+    PLAYED,
     AnyPosition,
-    Course,
     Kind,
     MatchId,
+    MatchState,
     Origin,
     Refusal,
     Row,
     Terms,
     UserId,
     begin,
-    standing,
+    standing_numbers,
 )
 from bot.core.record import CheckTime, Places, Record, RecordError, Result, read_placed, seen
 from games.kit.rules import AnyGame, MoveError, Options, OptionValue, Outcome, Seat, options_from
@@ -63,7 +63,7 @@ class Imported:
     began: datetime
     rows: tuple[Row, ...]
     """What stood at its end, without what was taken back; then how it ended, where the last move doesn't tell."""
-    course: Course
+    state: MatchState
     """Where the rows have led."""
     origins: tuple[Origin, ...]
 
@@ -119,7 +119,7 @@ def imported(
         raise RecordError("unknown game", places.tags["Game"], given=seen(record.game))
     options = _options(record, places, game)
     rows = _rows(record, places, check_time)
-    numbers = [number for number in standing(rows) if rows[number].kind in NOTED]
+    numbers = [number for number in standing_numbers(rows) if rows[number].kind in PLAYED]
     terms = Terms(
         id=MatchId(0),
         game=game.key,
@@ -132,8 +132,9 @@ def imported(
     )
     begun = begin(terms, game.start(options))
     still = [(rows[number], places.rows[number]) for number in numbers]
-    played, course = _replayed(record, begun.course, still, check_time)
-    match = replace(begun, log=(*played, *_ending(record, course.position)), course=course)
+    played, state = _replayed(record, begun.state, still, check_time)
+    log = (*played, *_ending(record, state.position))
+    match = replace(begun, log=log, state=state.with_history(log))
     if not _bears_out(match.outcome, record):
         raise RecordError("other result", places.tags["Result"])
     return Imported(
@@ -142,7 +143,7 @@ def imported(
         names=terms.names,
         began=record.began,
         rows=match.log,
-        course=course,
+        state=match.state,
         origins=_origins(record, [number + 1 for number in numbers]),
     )
 
@@ -172,23 +173,23 @@ def _rows(record: Record, places: Places, check_time: CheckTime) -> list[Row]:
 
 
 def _replayed(
-    record: Record, course: Course, still: list[tuple[Row, int]], check_time: CheckTime
-) -> tuple[list[Row], Course]:
+    record: Record, state: MatchState, still: list[tuple[Row, int]], check_time: CheckTime
+) -> tuple[list[Row], MatchState]:
     """The rows, of which each comes with its line, as the game itself writes them; and where they lead."""
     rows: list[Row] = []
     for row, place in still:
         check_time(place)
-        position = course.position
+        position = state.position
         try:
             move = position.parse(row.text)
-            after = course.after(rows, row, move)
+            after = state.played(len(rows), row, move)
         except MoveError as error:
             raise RecordError("against the rules", place, why=error, game=record.game, given=seen(row.text)) from None
         if not _is_in_order(row, move, position):
             raise RecordError("out of order", place, given=seen(row.text))
         rows.append(replace(row, text=position.notation(move)))
-        course = after
-    return rows, course
+        state = after
+    return rows, state
 
 
 def _is_in_order(row: Row, move: object, position: AnyPosition) -> bool:

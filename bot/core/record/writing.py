@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.core.dice import Salt
-from bot.core.match import Kind, Match, Origin
+from bot.core.match import Kind, Match, Origin, offer_keyword
 from games.kit.rules import AnyGame, MoveError, Outcome, Seat, written
 
 FORMAT = 1
@@ -20,7 +20,6 @@ SALTED = "2"
 NOBODY = "-"
 GOES_ON = "*"
 
-_OFFERS = frozenset({Kind.OFFER, Kind.DECLINE})
 YES, NO = "yes", "no"
 
 RecordErrorKey: TypeAlias = Literal[
@@ -160,7 +159,7 @@ class Record:
                     None if row.seat is None else seats[row.seat],
                     row.kind,
                     # The number of a channel is nobody's business elsewhere.
-                    row.text.partition(":")[0] if row.kind in _OFFERS else row.text,
+                    row.text if row.offer is None else offer_keyword(row.offer),
                     row.cause,
                 )
                 for row in match.log

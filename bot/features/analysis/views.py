@@ -111,7 +111,7 @@ def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]
         who = listed(match, analysis.sides[swing.side], locale)
         change = _changed(swing.first.share, swing.last.share, locale)
         first, last = swing.first.number, swing.last.number
-        dice = yes_or_no(match.throws > 0)
+        dice = yes_or_no(match.rolls > 0)
         yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last, dice=dice)
     move = analysis.unforeseen
     if move is not None:
@@ -153,7 +153,7 @@ def _looked(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
         depth=median_low(depths),
         least=min(depths),
         most=max(depths),
-        dice=yes_or_no(match.throws > 0),
+        dice=yes_or_no(match.rolls > 0),
         varies=yes_or_no(len(set(depths)) > 1),
         nodes=nodes,
     )
@@ -231,7 +231,7 @@ def turning_point(
 
 
 def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> str:
-    return alt(replace(match, course=replace(match.course, position=position)), view, locale)
+    return alt(replace(match, state=replace(match.state, position=position)), view, locale)
 
 
 # Step by step

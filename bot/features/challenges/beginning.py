@@ -100,7 +100,7 @@ def begin_match(store: Store, db: Connection, terms: Terms, after: Match | None 
     if started is None:
         return None
     # A game may begin with an only move.
-    opened = matches.opened(started)
+    opened = matches.open_match(started)
     if opened.revision > started.revision:
         save_match(store, db, started, opened, is_new=True)
     return opened

@@ -68,7 +68,7 @@ async def choose(interaction: Interaction, custom_id: CustomId) -> None:
 async def open_words(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for one's words for the dice, with random ones that may be replaced."""
     table = await _table_with_dice(interaction, custom_id)
-    entered_before = challenges.at_table(table, _user(interaction)).words
+    entered_before = challenges.guest_in(table, _user(interaction)).words
     await interaction.response.send_modal(words_form(table, entered_before or _random_words(), interaction.locale))
 
 
@@ -89,7 +89,7 @@ def _random_words() -> str:
 async def open_chooser(interaction: Interaction, custom_id: CustomId) -> None:
     """Ask privately what decides who may assign the seats; whoever may, gets menus to assign them."""
     table = await _table(interaction, custom_id)
-    challenges.at_table(table, _user(interaction))
+    challenges.guest_in(table, _user(interaction))
     await answer(interaction, chooser(table, interaction.user.id, interaction.locale))
 
 
@@ -183,10 +183,10 @@ def _user(interaction: Interaction) -> UserId:
 async def _table_with_dice(interaction: Interaction, custom_id: CustomId) -> Challenge:
     """The table at which somebody may enter words for the dice.
 
-    Raises as `_table` and `at_table`; Obstacle "old button" where the match will have no dice.
+    Raises as `_table` and `guest_in`; Obstacle "old button" where the match will have no dice.
     """
     table = await _table(interaction, custom_id)
-    challenges.at_table(table, _user(interaction))
+    challenges.guest_in(table, _user(interaction))
     if not shows_dice(table):
         raise Obstacle("old button")
     return table

@@ -60,7 +60,7 @@ class Reminders:
 
     async def _deliver(self, match_id: MatchId, revision: int) -> None:
         match = await load_match(self._store, match_id)
-        user, deadline = match.mover, clock.face(match).deadline
+        user, deadline = match.mover, clock.read_clock(match).deadline
         has_moved = any(row.kind in PLIES for row in match.log[revision:])
         if user not in match.people or deadline is None or has_moved:
             await service.note_reminded(self._store, match_id, revision)
@@ -98,7 +98,7 @@ class Reminders:
 
 def reminder(match: Match, locale: AnyLocale) -> ui.LayoutView:
     """The board, and when the time is over. The picture is to be attached as `file_name(match)`."""
-    deadline = clock.face(match).deadline
+    deadline = clock.read_clock(match).deadline
     told = "" if deadline is None else when(deadline)
     link = jump(match.guild, match.channel, match.shown.message)
     return board(match).add_item(ui.TextDisplay(say(locale, "remind-private", when=told, link=link)))

@@ -14,13 +14,13 @@ from bot.core.clock import Holidays
 from bot.core.match import Gap, Kind, Match, MatchId, Refusal, UserId, level_of
 from bot.storage import Connection, Store, clock_queries, settings, settings_queries
 from bot.storage.matches import (
+    _read_clock,
     change_match,
     ends_late_matches,
     find_match,
     going_matches,
     load_matches,
     next_look,
-    read_clock,
     save_match,
 )
 from bot.storage.rows import lock_person
@@ -84,32 +84,32 @@ def _check_clock(store: Store, match_id: MatchId, now: datetime, db: Connection)
 
 def _done_by_clock(store: Store, found: Match, now: datetime, db: Connection) -> Match | datetime | None:
     """The match with what is due done; where nothing is, when to look again, or None for never."""
-    face = read_clock(store, found)
+    reading = _read_clock(store, found)
     look_at = next_look(store, db, found)
-    if face.deadline is None and look_at is not None and look_at <= now:
-        return matches.put_aside(found, at=now)
-    if face.deadline is None or face.user is None:
+    if reading.deadline is None and look_at is not None and look_at <= now:
+        return matches.adjourn_idle(found, at=now)
+    if reading.deadline is None or reading.user is None:
         return look_at
-    if found.silent_since is not None:
+    if found.overdue_since is not None:
         if not found.waiting:
             # Who could have claimed has left.
             return matches.time_out(found, None, at=now)
         is_over = ends_late_matches(db, found) and look_at is not None and look_at <= now
         return matches.time_out(found, None, at=now) if is_over else look_at
-    if face.deadline <= now:
-        silent = matches.mark_silent(found, at=now)
+    if reading.deadline <= now:
+        overdue = matches.mark_overdue(found, at=now)
         # The computer claims nothing.
-        return silent if found.waiting else matches.time_out(silent, None, at=now)
-    if face.remind_at is not None and face.remind_at <= now:
-        is_computer = level_of(face.user) is not None
+        return overdue if found.waiting else matches.time_out(overdue, None, at=now)
+    if reading.remind_at is not None and reading.remind_at <= now:
+        is_computer = level_of(reading.user) is not None
         how = (
             "none"
             if is_computer
-            else settings.read(Preferences, settings_queries.person_choices(db, face.user)).reminders
+            else settings.read(Preferences, settings_queries.person_choices(db, reading.user)).reminders
         )
-        return face.deadline if how == "none" else matches.remind(found, "dm" if how == "dm" else "", at=now)
-    if found.clock and any(gap.user in {None, face.user} and gap.ended > found.changed_at for gap in found.gaps):
-        return matches.note_gap(found, at=now)
+        return reading.deadline if how == "none" else matches.remind(found, "dm" if how == "dm" else "", at=now)
+    if found.clock and any(gap.user in {None, reading.user} and gap.ended > found.changed_at for gap in found.gaps):
+        return matches.mark_extended(found, at=now)
     return look_at
 
 
@@ -152,11 +152,11 @@ async def begin_holiday(store: Store, user: UserId, days: int | None = None) -> 
     """
     now = store.now()
     for found in await load_matches(store, await going_matches(store, user)):
-        face = read_clock(store, found)
-        if face.user != user or face.deadline is None:
+        reading = _read_clock(store, found)
+        if reading.user != user or reading.deadline is None:
             continue
         # Without a clock it is noted when the time is over, as gaps are looked at only then.
-        if found.is_silent or (found.clock and face.deadline <= now):
+        if found.is_overdue or (found.clock and reading.deadline <= now):
             raise Refusal("out of time", where=f"<#{found.channel}>")
 
     def work(db: Connection) -> Holidays:

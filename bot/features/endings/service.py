@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from bot.core import match as matches
-from bot.core.match import Match, MatchId, UserId
+from bot.core.match import (
+    Match,
+    MatchId,
+    UserId,
+)
 from bot.storage import Store
-from bot.storage.matches import change_match, read_clock
+from bot.storage.matches import _read_clock, change_match
 
 
 async def resign(store: Store, match_id: MatchId, user: UserId) -> Match:
@@ -22,9 +26,9 @@ async def claim(store: Store, match_id: MatchId, user: UserId) -> Match:
     """Make who is out of time leave. Raises Refusal "nothing to claim", "not a player", "match over", … ."""
 
     def change(found: Match) -> Match:
-        now, deadline = store.now(), read_clock(store, found).deadline
-        if found.clock and deadline is not None and deadline <= now and not found.is_silent:
-            found = matches.mark_silent(found, at=now)
+        now, deadline = store.now(), _read_clock(store, found).deadline
+        if found.clock and deadline is not None and deadline <= now and not found.is_overdue:
+            found = matches.mark_overdue(found, at=now)
         return matches.claim(found, user, at=now)
 
     return await change_match(store, match_id, change)

@@ -1,6 +1,6 @@
 """What players agree on: draws, takebacks, adjourning, resuming, relocating, substituting.
 
-Everything is offered, answered and declined in one way, by `bot.core.match.Offer`; `/more` and the board's More
+Everything is offered, answered and declined in one way, by `bot.core.match.offer`; `/more` and the board's More
 button lead to all of it.
 """
 
@@ -12,7 +12,22 @@ from typing import Any
 import discord
 
 from bot.computers.workers import plays
-from bot.core.match import Match, MatchId, Offer, Refusal, UserId, check_moving, check_player
+from bot.core.match import (
+    Adjourn,
+    Draw,
+    Match,
+    MatchId,
+    Offer,
+    Refusal,
+    Relocate,
+    Resume,
+    Substitute,
+    TakeBack,
+    UserId,
+    check_player,
+    check_relocation,
+    offer_from_text,
+)
 from bot.features.challenges.commands import Place, public_language
 from bot.features.moderation.commands import is_ender
 from bot.features.offers import service
@@ -55,7 +70,7 @@ async def more(interaction: Interaction, match: Match) -> None:
 @match_action("draw", Action.DRAW, find=own_match_here, defer=turn_to)
 async def draw(interaction: Interaction, match: Match) -> None:
     """Offer a draw, or answer an offer."""
-    await _ask(interaction, match, Offer.DRAW)
+    await _ask(interaction, match, Draw())
 
 
 @command("takeback")
@@ -77,9 +92,9 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
     user, client = _user(interaction), interaction.client
     check_player(match, user)
     if match.other_people(user):
-        await _ask(interaction, match, Offer.BACK)
+        await _ask(interaction, match, TakeBack())
         return
-    after = await service.offer(client.store, match.id, user, Offer.BACK)
+    after = await service.offer(client.store, match.id, user, TakeBack())
     on_board = interaction.message is not None and not interaction.message.flags.ephemeral
     if not on_board or interaction.extras.get("thinking"):
         await dismiss(interaction)
@@ -89,21 +104,21 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
 @match_action("adjourn", Action.ADJOURN, defer=turn_to)
 async def adjourn(interaction: Interaction, match: Match) -> None:
     """Offer to adjourn the match."""
-    await _ask(interaction, match, Offer.PAUSE)
+    await _ask(interaction, match, Adjourn())
 
 
-async def _ask(interaction: Interaction, match: Match, what: str) -> None:
+async def _ask(interaction: Interaction, match: Match, what: Offer) -> None:
     """Ask whether this is to be offered; where another has offered it, whether one agrees."""
     user, locale = _user(interaction), interaction.locale
     check_player(match, user)
     if what in match.offers:
         await answer(interaction, agreeing.answering(match, user, locale))
         return
-    if match.paused_since is not None and what in {Offer.PAUSE, Offer.BACK}:
+    if match.adjourned_since is not None and isinstance(what, Adjourn | TakeBack):
         raise Refusal("paused")
     if all(match.seats[seat] == user for seat in match.present):
         raise Refusal("nobody to agree with")
-    if what == Offer.PAUSE and not match.other_people(user):
+    if isinstance(what, Adjourn) and not match.other_people(user):
         await _offer(interaction, match.id, what)
         return
     await answer(interaction, agreeing.offering(match, user, what, locale))
@@ -112,7 +127,7 @@ async def _ask(interaction: Interaction, match: Match, what: str) -> None:
 @match_action("resume", Action.RESUME, find=partial(own_match_here, adjourned=True), defer=turn_to)
 async def resume(interaction: Interaction, match: Match) -> None:
     """Offer to resume an adjourned match: one's own, though others have played in the channel since."""
-    await _offer(interaction, match.id, Offer.RESUME)
+    await _offer(interaction, match.id, Resume())
 
 
 # Offering and answering
@@ -121,22 +136,21 @@ async def resume(interaction: Interaction, match: Match) -> None:
 @handles(Action.OFFER, Action.OFFER_DRAW, defer=hold)
 async def offer(interaction: Interaction, custom_id: CustomId) -> None:
     """Make an offer, or agree if another player was quicker."""
-    await _offer_named(interaction, custom_id, custom_id.path)
+    await _offer_named(interaction, custom_id, offer_from_text(custom_id.path))
 
 
-async def _offer_named(interaction: Interaction, custom_id: CustomId, what: str) -> None:
+async def _offer_named(interaction: Interaction, custom_id: CustomId, what: Offer) -> None:
     """Offer what a custom id names. Another channel, which it may have made up, is looked at before it is offered."""
-    if Offer.of(what) is Offer.HOME:
-        await _go_on_in(interaction, await match_of(interaction, custom_id.subject), what.partition(":")[2])
+    if isinstance(what, Relocate):
+        await _go_on_in(interaction, await match_of(interaction, custom_id.subject), what.channel)
         return
     async with as_player(interaction, custom_id.subject) as match_id:
         await _offer(interaction, match_id, what)
 
 
-async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None:
-    kind = Offer.of(what)
+async def _offer(interaction: Interaction, match_id: MatchId, what: Offer) -> None:
     user, store = _user(interaction), interaction.client.store
-    if kind is Offer.COMPUTER and not plays((await match_of(interaction, match_id)).game):
+    if isinstance(what, Substitute) and not plays((await match_of(interaction, match_id)).game):
         raise Obstacle("computer does not play")
     try:
         after = await service.offer(store, match_id, user, what)
@@ -148,7 +162,7 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: str) -> None
     await _show_agreed(interaction, after, what)
 
 
-async def _show_agreed(interaction: Interaction, after: Match, what: str) -> None:
+async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
     if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
         # The computer answers in a moment, and then the board tells all there is to tell.
         await together(interaction.client.showing.show(after.id, after), dismiss(interaction))
@@ -167,12 +181,13 @@ async def show_offers(interaction: Interaction, custom_id: CustomId) -> None:
 @handles(Action.AGREE, defer=hold)
 async def agree(interaction: Interaction, custom_id: CustomId) -> None:
     """Agree to what is still on offer."""
-    match, user, what = await match_of(interaction, custom_id.subject), _user(interaction), custom_id.path
-    if Offer.of(what) is Offer.HOME:
+    match, user = await match_of(interaction, custom_id.subject), _user(interaction)
+    what = offer_from_text(custom_id.path)
+    if isinstance(what, Relocate):
         check_player(match, user)
         if what not in match.offers:
             raise Refusal("no offer")
-        await _go_on_in(interaction, match, what.partition(":")[2])
+        await _go_on_in(interaction, match, what.channel)
         return
     after = await service.agree(interaction.client.store, match.id, user, what)
     await _show_agreed(interaction, after, what)
@@ -183,7 +198,7 @@ async def retract(interaction: Interaction, custom_id: CustomId) -> None:
     """Withdraw one's own offer, or one's agreement to it; then it is no longer on offer."""
     match = await match_of(interaction, custom_id.subject)
     check_player(match, _user(interaction))
-    if not agreeing.offers(match, _user(interaction), custom_id.path):
+    if not agreeing.offers(match, _user(interaction), offer_from_text(custom_id.path)):
         raise Refusal("no offer")
     await _decline(interaction, custom_id)
 
@@ -195,10 +210,10 @@ async def refuse(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _decline(interaction: Interaction, custom_id: CustomId) -> None:
-    Offer.of(custom_id.path)
+    what = offer_from_text(custom_id.path)
     async with as_player(interaction, custom_id.subject) as match_id:
-        after = await service.decline(interaction.client.store, match_id, _user(interaction), custom_id.path)
-    await _show(interaction, after, agreeing.refused(after, custom_id.path, interaction.locale))
+        after = await service.decline(interaction.client.store, match_id, _user(interaction), what)
+    await _show(interaction, after, agreeing.refused(after, what, interaction.locale))
 
 
 # Relocating
@@ -209,7 +224,7 @@ async def relocate(
     interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.Thread | discord.VoiceChannel
 ) -> None:
     """Go on with the channel's match in another channel, or offer to."""
-    await _go_on_in(interaction, await own_match_here(interaction), str(channel.id))
+    await _go_on_in(interaction, await own_match_here(interaction), channel.id)
 
 
 @handles(Action.RELOCATE, defer=turn_to)
@@ -224,19 +239,19 @@ async def choose_channel(interaction: Interaction, custom_id: CustomId) -> None:
 async def relocate_to_chosen(interaction: Interaction, custom_id: CustomId) -> None:
     """Go on in the channel that was chosen, or offer to."""
     match = await match_of(interaction, custom_id.subject)
-    await _go_on_in(interaction, match, chosen(interaction) or "")
+    await _go_on_in(interaction, match, id_in(chosen(interaction) or ""))
 
 
-async def _go_on_in(interaction: Interaction, match: Match, channel: str) -> None:
+async def _go_on_in(interaction: Interaction, match: Match, channel: int) -> None:
     """Go on there if all have agreed with this; else it is offered."""
     user, locale, client = _user(interaction), interaction.locale, interaction.client
-    place = await place_for(interaction, id_in(channel))
-    if match.shown.homeless or check_moving(match, user, place.channel.id):
+    place = await place_for(interaction, channel)
+    if match.shown.homeless or check_relocation(match, user, place.channel.id):
         after = await bring_to(client, place, match, user, "" if match.shown.homeless else "agreed")
         await answer(interaction, note(say(locale, "done-home", link=jump(after.guild, after.channel))))
         return
     await check_destination(client, place, match, user, "agreed")
-    await _offer(interaction, match.id, f"{Offer.HOME}:{place.channel.id}")
+    await _offer(interaction, match.id, Relocate(place.channel.id))
 
 
 async def place_for(interaction: Interaction, channel: int) -> Place:
@@ -269,8 +284,8 @@ async def substitute(interaction: Interaction, match: Match) -> None:
 @handles(Action.CHOOSE_SUBSTITUTE, defer=hold)
 async def choose_substitute(interaction: Interaction, custom_id: CustomId) -> None:
     """Offer that the computer plays on for the chosen player, at the chosen level."""
-    what = chosen(interaction) or ""
-    if Offer.of(what) is not Offer.COMPUTER:
+    what = offer_from_text(chosen(interaction) or "")
+    if not isinstance(what, Substitute):
         raise Refusal("unknown choice")
     await _offer_named(interaction, custom_id, what)
 

@@ -7,23 +7,25 @@ from typing import Any
 
 from bot.core import match as matches
 from bot.core.challenge import computer_player
-from bot.core.match import Match, MatchId, Offer, UserId
+from bot.core.match import Draw, Match, MatchId, Offer, Resume, Substitute, TakeBack, UserId
 from bot.features import moderation
 from bot.storage import Connection, Store
 from bot.storage.matches import change_in_thread, change_match, find_match, retry_until_saved, save_match, start_of
 
+_DRAW = Draw()
 
-async def offer(store: Store, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
+
+async def offer(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
     """Offer it to the others, or agree to it; what needs nobody's consent is done.
 
-    Raises Refusal as `match.offer` does, "unknown match"; to resume "too many computer matches".
+    Raises Refusal as `match.make_offer` does, "unknown match"; to resume "too many computer matches".
     """
     return await _agree_on(
-        store, what, match_id, user, lambda found: matches.offer(found, user, what, **_around(store, found))
+        store, what, match_id, user, lambda found: matches.make_offer(found, user, what, **_around(store, found))
     )
 
 
-async def agree(store: Store, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
+async def agree(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
     """Say yes to what is still on offer. Raises Refusal "no offer" and as `offer` does."""
     return await _agree_on(
         store, what, match_id, user, lambda found: matches.agree(found, user, what, **_around(store, found))
@@ -31,12 +33,12 @@ async def agree(store: Store, match_id: MatchId, user: UserId, what: str = Offer
 
 
 async def _agree_on(
-    store: Store, what: str, match_id: MatchId, user: UserId, change: Callable[[Match], Match]
+    store: Store, what: Offer, match_id: MatchId, user: UserId, change: Callable[[Match], Match]
 ) -> Match:
-    if what == Offer.RESUME:
+    if isinstance(what, Resume):
         return await _resume(store, match_id, user, change)
     # What undoes something plays the whole match again.
-    undoes = what.partition(":")[0] in {Offer.BACK, Offer.COMPUTER}
+    undoes = isinstance(what, TakeBack | Substitute)
     return await (change_in_thread if undoes else change_match)(store, match_id, change)
 
 
@@ -60,6 +62,6 @@ def _around(store: Store, match: Match) -> dict[str, Any]:
     return {"start": start_of(store, match), "newcomer": newcomer, "at": store.now()}
 
 
-async def decline(store: Store, match_id: MatchId, user: UserId, what: str = Offer.DRAW) -> Match:
+async def decline(store: Store, match_id: MatchId, user: UserId, what: Offer = _DRAW) -> Match:
     """Raises Refusal "no offer", "not a player", "you left", "match over", "unknown match"."""
     return await change_match(store, match_id, lambda found: matches.decline(found, user, what, at=store.now()))

@@ -13,15 +13,18 @@ from bot.computers.workers import plays
 from bot.core.challenge import LEVELS
 from bot.core.match import (
     WITHDRAWN,
+    Draw,
     Match,
     Offer,
     Refusal,
+    Substitute,
+    TakeBack,
     UserId,
     may_abort,
     may_take_back,
     moves_to_undo,
-    offered_level,
-    replaceable,
+    offer_to_text,
+    replaceable_seats,
 )
 from bot.features.moves.views import gives_hints
 from bot.features.overview.views import ask
@@ -29,7 +32,7 @@ from bot.texts import AnyLocale, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
 from bot.ui.layout import box, layout, note, row
 from bot.ui.match import heading, is_alone, mentions, player, yes_or_no
-from bot.ui.narration import is_own, offer_word, offered, place_of, replaced
+from bot.ui.narration import is_own, level_in, offer_word, offered, place_of, replaced
 from games.kit.rules import Seat
 
 
@@ -51,7 +54,7 @@ def _plays_with_others(match: Match, user: UserId) -> bool:
 
 
 def _is_going(match: Match, user: UserId) -> bool:
-    return _plays_with_others(match, user) and match.paused_since is None
+    return _plays_with_others(match, user) and match.adjourned_since is None
 
 
 def _may_undo(match: Match, user: UserId) -> bool:
@@ -60,7 +63,7 @@ def _may_undo(match: Match, user: UserId) -> bool:
 
 
 def _may_leave_it(match: Match, user: UserId) -> bool:
-    return _plays(match, user) and plays(match.game) and bool(replaceable(match, user))
+    return _plays(match, user) and plays(match.game) and bool(replaceable_seats(match, user))
 
 
 def _goes_on(match: Match, _: UserId) -> bool:
@@ -69,7 +72,7 @@ def _goes_on(match: Match, _: UserId) -> bool:
 
 
 def _may_have_hints(match: Match, user: UserId) -> bool:
-    return match.mover == user and _plays(match, user) and match.paused_since is None and gives_hints(match)
+    return match.mover == user and _plays(match, user) and match.adjourned_since is None and gives_hints(match)
 
 
 LINES = (
@@ -77,7 +80,7 @@ LINES = (
     Line(Action.DRAW, _plays_with_others),
     Line(Action.TAKE_BACK, _may_undo),
     Line(Action.ADJOURN, _is_going),
-    Line(Action.RESUME, lambda match, user: _plays(match, user) and match.paused_since is not None),
+    Line(Action.RESUME, lambda match, user: _plays(match, user) and match.adjourned_since is not None),
     Line(Action.RELOCATE, _plays),
     Line(Action.SUBSTITUTE, _may_leave_it),
     Line(Action.SHOW_TIMES, lambda match, user: _plays_with_others(match, user) and bool(match.clock)),
@@ -127,27 +130,27 @@ def _kind(match: Match, user: UserId) -> str:
     return "computer" if _others(match, user) else "alone"
 
 
-def offering(match: Match, user: UserId, what: str, locale: AnyLocale) -> ui.LayoutView:
+def offering(match: Match, user: UserId, what: Offer, locale: AnyLocale) -> ui.LayoutView:
     """Whether `user` wants to offer this to the others. Raises Refusal where a take-back isn't possible."""
     word = offer_word(what)
-    count = moves_to_undo(match, user) if what == Offer.BACK else 0
-    asked = _others(match, user) if what == Offer.DRAW else match.other_people(user)
+    count = moves_to_undo(match, user) if isinstance(what, TakeBack) else 0
+    asked = _others(match, user) if isinstance(what, Draw) else match.other_people(user)
     who, timed = mentions(match, asked, locale), yes_or_no(match.clock)
     question = said(f"ask-{word}", locale, match.game, count=count, who=who, timed=timed)
-    offer = CustomId(Action.OFFER, match.id, path=what)
+    offer = CustomId(Action.OFFER, match.id, path=offer_to_text(what))
     return ask(question, button(offer, say(locale, f"button-offer-{word}"), discord.ButtonStyle.primary))
 
 
 def standin(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
     """Asks `user` for whom the computer is to play on, and at which level. Raises Refusal "nobody to replace"."""
     own = match.seats_of(user)
-    seats = sorted(replaceable(match, user), key=lambda seat: seat in own)
+    seats = sorted(replaceable_seats(match, user), key=lambda seat: seat in own)
     if not seats:
         raise Refusal("nobody to replace")
 
     def levels(seat: Seat) -> ui.ActionRow[Any]:
         options = [
-            discord.SelectOption(label=say(locale, f"level-{level}"), value=f"{Offer.COMPUTER}:{seat}:{level}")
+            discord.SelectOption(label=say(locale, f"level-{level}"), value=offer_to_text(Substitute(seat, level)))
             for level in LEVELS
         ]
         key = "standin-me" if seat in own else "standin-for"
@@ -170,30 +173,30 @@ def answering(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
     )
 
 
-def _waiting(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+def _waiting(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
     return ui.TextDisplay(offered(match, what, locale)), _back(match, what, locale)
 
 
-def offers(match: Match, user: UserId, what: str) -> bool:
+def offers(match: Match, user: UserId, what: Offer) -> bool:
     """Whether `user` is one of those who offer this."""
     return any(match.seats[seat] == user for seat in match.offers.get(what, ()))
 
 
-def _back(match: Match, what: str, locale: AnyLocale) -> ui.ActionRow[Any] | None:
+def _back(match: Match, what: Offer, locale: AnyLocale) -> ui.ActionRow[Any] | None:
     """Withdraws what its reader offers."""
-    return row(action_button(CustomId(Action.RETRACT, match.id, path=what), locale))
+    return row(action_button(CustomId(Action.RETRACT, match.id, path=offer_to_text(what)), locale))
 
 
-def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
+def _answers(match: Match, what: Offer, locale: AnyLocale) -> Sequence[ui.Item[Any] | None]:
     word = offer_word(what)
     asker = match.asker(what)
     who = "" if asker is None else player(match, asker, locale)
-    count = moves_to_undo(match, match.seats[asker]) if what == Offer.BACK and asker is not None else 0
+    count = moves_to_undo(match, match.seats[asker]) if isinstance(what, TakeBack) and asker is not None else 0
     told: dict[str, str | int] = {"player": who, "count": count, "place": place_of(what)}
-    told |= {"whom": replaced(match, what, locale), "level": offered_level(what), "rated": yes_or_no(match.rated)}
+    told |= {"whom": replaced(match, what, locale), "level": level_in(what), "rated": yes_or_no(match.rated)}
     question = said(f"answer-{word}", locale, match.game, "own" if is_own(match, what) else "", **told)
-    agree = CustomId(Action.AGREE, match.id, path=what)
-    refuse = CustomId(Action.REFUSE, match.id, path=what)
+    agree = CustomId(Action.AGREE, match.id, path=offer_to_text(what))
+    refuse = CustomId(Action.REFUSE, match.id, path=offer_to_text(what))
     return (
         ui.TextDisplay(question),
         row(
@@ -203,7 +206,7 @@ def _answers(match: Match, what: str, locale: AnyLocale) -> Sequence[ui.Item[Any
     )
 
 
-def agreed(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+def agreed(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
     """An offer, or a yes to one, is noted: whose answers are awaited, or that all have agreed."""
     standing = frozenset() if match.outcome else match.offers.get(what, frozenset())
     awaited = match.answerers(what) if standing else frozenset()
@@ -214,7 +217,7 @@ def agreed(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
     return note(told, _back(match, what, locale) if standing else None)
 
 
-def refused(match: Match, what: str, locale: AnyLocale) -> ui.LayoutView:
+def refused(match: Match, what: Offer, locale: AnyLocale) -> ui.LayoutView:
     """It was declined, or withdrawn."""
     did = "withdraw" if match.log[-1].cause == WITHDRAWN else "refuse"
     return note(said(f"done-{did}", locale, match.game, offer_word(what)))

@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.catalogue import Entry
 from bot.computers.workers import plays
-from bot.core.clock import face
-from bot.core.match import MOVES, Kind, Match, UserId, replaceable, still_standing
+from bot.core.clock import read_clock
+from bot.core.match import MOVES, Kind, Match, UserId, replaceable_seats
 from bot.core.picks import Picks
 from bot.features.relocation.views import opponents
 from bot.storage import Going
@@ -121,7 +121,7 @@ def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
 def _moves(match: Match, locale: AnyLocale) -> list[str]:
     lines = []
     number = 0
-    for done in still_standing(match.log):
+    for done in match.standing:
         if done.kind in MOVES:
             number += 1
             who = "" if done.seat is None else player(match, done.seat, locale)
@@ -159,7 +159,7 @@ def matches(
         return note(say(locale, "no-matches"))
     lines: list[str] = []
     if next_one is not None:
-        deadline = face(next_one).deadline if next_one.clock else None
+        deadline = read_clock(next_one).deadline if next_one.clock else None
         title, until = game_title(next_one.game, locale), "none" if deadline is None else when(deadline)
         together = _together(next_one, user, locale)
         lines.append(say(locale, "matches-turn", count=waiting, title=title, together=together, until=until))
@@ -190,7 +190,7 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
     if match.shown.homeless:
         return say(locale, "match-homeless", title=title, together=together)
     to_move = match.position.to_move
-    paused = match.paused_since is not None
+    paused = match.adjourned_since is not None
     on_turn = match.mover == user and not paused
     asked = any(match.seats[seat] == user for seat in match.asked)
     turn = "yours" if on_turn else "asked" if asked else "paused" if paused else "theirs"
@@ -260,7 +260,7 @@ def confirm(
     asked = said(question, locale, match.game, kind)
     text = say(locale, "sentence-gap").join(filter(None, (asked, more)))
     # Others may play before everybody's eyes where this match was adjourned.
-    return ask(text if match.paused_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
+    return ask(text if match.adjourned_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
 
 
 def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
@@ -269,6 +269,6 @@ def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.Layou
     sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]
     leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""
     held = match.seats_of(user)
-    may_stay = plays(match.game) and any(seat in held for seat in replaceable(match, user))
+    may_stay = plays(match.game) and any(seat in held for seat in replaceable_seats(match, user))
     instead = [action_button(CustomId(Action.SUBSTITUTE, match.id), locale)] if may_stay else []
     return confirm(Action.CONFIRM_RESIGN, "confirm-resign", match, locale, leaving, *instead)

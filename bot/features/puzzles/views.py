@@ -65,7 +65,7 @@ def as_match(standing: Standing) -> Match:
         started_at=datetime.min.replace(tzinfo=UTC),
     )
     match = begin(terms, standing.position)
-    return replace(match, course=replace(match.course, turn=replace(match.course.turn, moves=standing.last)))
+    return replace(match, state=replace(match.state, turn=replace(match.state.turn, moves=standing.last)))
 
 
 def view(standing: Standing, choices: Choices) -> View:

@@ -37,7 +37,7 @@ async def keep_import(store: Store, imported: Imported, owner: Person, language:
         origins=imported.origins,
     )
     begun = matches.begin(terms, start)
-    match = replace(begun, log=imported.rows, course=imported.course, shown=Shown(len(imported.rows)))
+    match = replace(begun, log=imported.rows, state=imported.state, shown=Shown(len(imported.rows)))
 
     def work(db: Connection) -> Match:
         kept = match_queries.add_match(db, match, snapshot_of(store, match))

@@ -33,7 +33,7 @@ def file_name(match: Match) -> str:
 
 def recorded(match: Match, locale: AnyLocale) -> ui.LayoutView:
     """The record is here; it is to be attached as `file_name(match)`."""
-    kind = "record-secret" if match.outcome is None and match.throws else "record-here"
+    kind = "record-secret" if match.outcome is None and match.rolls else "record-here"
     told = say(locale, kind, match=str(match.id), title=game_title(match.game, locale))
     return note(told, ui.File(f"attachment://{file_name(match)}"))
 

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from bot.core.match import Match, MatchId, MoveCause, UserId, check_homeless, check_moving
+from bot.core.match import Match, MatchId, RelocationCause, UserId, check_lost_channel, check_relocation
 from bot.features import moderation
 from bot.features.challenges.commands import Place, check_place, own_thread, place_of, sees
 from bot.features.relocation import service
@@ -48,9 +48,11 @@ async def _bring(interaction: Interaction, number: MatchId) -> None:
     await answer(interaction, note(say(interaction.locale, "done-home", link=link)))
 
 
-async def bring_to(client: Host, place: Place, match: Match, user: UserId, cause: MoveCause, reason: str = "") -> Match:
+async def bring_to(
+    client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause, reason: str = ""
+) -> Match:
     """The match as it goes on in `place`, or in a new thread of it; its board is posted there, and the old one leads
-    to it. The cause is as `bot.core.match.move` has it; a moderator has a reason.
+    to it. The cause is as `bot.core.match.relocate` has it; a moderator has a reason.
 
     Raises Refusal, Obstacle or MissingPermissionsError, and then it stays where it was.
     """
@@ -71,12 +73,12 @@ async def bring_to(client: Host, place: Place, match: Match, user: UserId, cause
     return after
 
 
-async def check_destination(client: Host, place: Place, match: Match, user: UserId, cause: MoveCause) -> None:
+async def check_destination(client: Host, place: Place, match: Match, user: UserId, cause: RelocationCause) -> None:
     """Whether the match could go on there now. Raises Refusal, Obstacle or MissingPermissionsError."""
     if cause:
-        check_moving(match, user, place.channel.id, is_moderator=cause == "moderator")
+        check_relocation(match, user, place.channel.id, is_moderator=cause == "moderator")
     else:
-        check_homeless(match, user)
+        check_lost_channel(match, user)
     await moderation.check_newcomers(client.store, match, place.guild.id, user)
     await _check_players(place, match, user)
     await check_place(client, place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core import match as matches
-from bot.core.match import Match, MatchId, MoveCause, Refusal, UserId
+from bot.core.match import Match, MatchId, Refusal, RelocationCause, UserId
 from bot.features import moderation
 from bot.features.moderation.moderation import Action
 from bot.storage import Connection, Store, match_queries
@@ -17,7 +17,7 @@ async def relocate(
     *,
     guild: int,
     channel: int,
-    cause: MoveCause,
+    cause: RelocationCause,
     asked: int | None = None,
     reason: str = "",
 ) -> Match:
@@ -25,16 +25,16 @@ async def relocate(
     where its own was deleted, "agreed" where `user` is the last one who was asked, "moderator" where `user` is one,
     which is for the caller to know.
 
-    Raises Refusal "channel taken"; as `match.move` and, where it is "agreed", `match.check_moving` do; then "no
-    offer" where others are yet to agree; as `check_newcomers` does; "unknown match".
+    Raises Refusal "channel taken"; as `match.relocate` and, where it is "agreed", `match.check_relocation`
+    do; then "no offer" where others are yet to agree; as `check_newcomers` does; "unknown match".
     """
 
     def work(db: Connection) -> Match | None:
         found = find_match(store, db, match_id)
-        if cause == "agreed" and not matches.check_moving(found, user, asked or channel):
+        if cause == "agreed" and not matches.check_relocation(found, user, asked or channel):
             raise Refusal("no offer")
         moderation.check_newcomers_of(store, db, found, guild, user)
-        after = matches.move(found, user, guild=guild, channel=channel, at=store.now(), cause=cause)
+        after = matches.relocate(found, user, guild=guild, channel=channel, at=store.now(), cause=cause)
         if not save_match(store, db, found, after):
             return None
         if not match_queries.save_channel(db, after):

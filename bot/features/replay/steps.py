@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.catalogue import Entry
-from bot.core.match import MOVES, NOTED, AnyPosition, Course, Kind, Match, MatchId, Row, still_standing
+from bot.core.match import MOVES, AnyPosition, Kind, Match, MatchId, MatchState, Row
 from games.kit.grid import Cell
 from games.kit.rules import MoveError
 from renderers.kit.view import Phrase
@@ -62,33 +62,31 @@ class Replay:
         """
         game, news = entry.game, entry.picture.news
         self._start = game.start(match.options)
-        course = Course.from_start(self._start, match)
+        state = MatchState.at(self._start, match)
         self._moves: list[Any] = []
         steps = [Step(0, None, (), 0, ())]
-        rows: list[Row] = []
         throws: list[str] = []
-        for row in (row for row in still_standing(match.log) if row.kind in NOTED):
-            before = course.position
+        for number, row in enumerate(match.played):
+            before = state.position
             try:
                 move = before.parse(row.text)
-                course = course.after(rows, row, move)
+                state = state.played(number, row, move)
             except MoveError as error:
                 raise RuntimeError(f"match {match.id}: {game.key} {game.version} can't follow its log") from error
-            rows.append(row)
             self._moves.append(move)
             if row.kind is Kind.ROLL:
                 throws.append(row.text)
                 continue
-            number = steps[-1].number + (row.kind in MOVES)
-            gift = news(before, move, course.position) if news and row.kind is Kind.ASIDE and not row.cause else ()
-            steps.append(Step(number, row, tuple(throws), len(rows), course.turn.moves, gift))
+            gift = news(before, move, state.position) if news and row.kind is Kind.ASIDE and not row.cause else ()
+            moves = steps[-1].number + (row.kind in MOVES)
+            steps.append(Step(moves, row, tuple(throws), number + 1, state.turn.moves, gift))
             throws.clear()
         if throws:
             # What the dice have just shown is seen with the last step: nothing else has come of it yet.
-            steps[-1] = replace(steps[-1], ends=len(rows), last=course.turn.moves)
+            steps[-1] = replace(steps[-1], ends=len(self._moves), last=state.turn.moves)
         self.steps = tuple(steps)
         sight = entry.picture.sight
-        self.sight: tuple[Cell, ...] = sight(course.position) if sight else ()
+        self.sight: tuple[Cell, ...] = sight(state.position) if sight else ()
         """As `renderers.kit.view.View.sight`, for every step."""
 
     @property

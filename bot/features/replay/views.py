@@ -68,7 +68,7 @@ def viewer(
 ) -> ui.LayoutView:
     """A step, and the way to the others. Its picture, of `view`, is to be attached as `FILE_NAME`."""
     at, seat = scene.at, view.seat
-    shown = replace(match, course=replace(match.course, position=scene.position))
+    shown = replace(match, state=replace(match.state, position=scene.position))
     over = [result(match, match.outcome, locale)] if match.outcome and at == replay.last else []
     told = "\n".join([*told_of(match, replay, scene.step, locale), *over, _around(match, replay, at, locale)])
     film = action_button(CustomId(Action.ANIMATE, match.id, path=str(seat)), locale)

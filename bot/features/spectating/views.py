@@ -36,7 +36,7 @@ def live_message(match: Match) -> ui.LayoutView:
     """What the live channel shows of a match. Its picture is to be attached as `live_file(match)`."""
     locale = match.language
     link = jump(match.guild, match.channel, match.shown.message)
-    paused = [] if match.paused_since is None else [say(locale, "notice-paused", when=when(match.paused_since))]
+    paused = [] if match.adjourned_since is None else [say(locale, "notice-paused", when=when(match.adjourned_since))]
     told = [*happened(match), *paused, state(match, locale), *timing(match, locale)]
     label = say(locale, "button-replay") if match.outcome else say(locale, "button-watch", count=0)
     where = say(locale, "live-where", channel=f"<#{match.channel}>", link=link)
@@ -128,7 +128,7 @@ def _line(match: Match, user: UserId, how: How | None, locale: AnyLocale) -> str
         players=say(locale, "versus").join(called(name) for name in dict.fromkeys(match.names)),
         number=match.moves + 1,
         turn="" if to_move is None else player(match, to_move, locale),
-        paused="yes" if match.paused_since is not None else "dice" if to_move is None else "no",
+        paused="yes" if match.adjourned_since is not None else "dice" if to_move is None else "no",
         link=jump(match.guild, match.channel, match.shown.message),
         channel=f"<#{match.channel}>",
         mine="plays" if match.seats_of(user) else "watches" if how else "no",

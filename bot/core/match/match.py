@@ -1,0 +1,344 @@
+"""A match: its terms, its log, and the state that the log amounts to."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from itertools import islice
+from typing import Any, NamedTuple
+
+from bot.core.match.fold import AnyPosition, MatchState, fold
+from bot.core.match.log import PLAYED, PLIES, Kind, Row
+from bot.core.match.offer import Draw, Offer, Resume, Substitute
+from bot.core.match.terms import Terms, UserId, level_of
+from games.kit.rules import Outcome, Seat
+
+
+class Gap(NamedTuple):
+    """A time that counts on nobody's clock, or not on that of one person."""
+
+    began: datetime
+    """UTC, as all times here."""
+    ended: datetime
+    """May lie in the future: holidays are known beforehand."""
+    user: UserId | None = None
+    """Whose holiday it is; None if the bot was down."""
+
+
+class LeftBoard(NamedTuple):
+    """A board in the channel that a match was relocated from, which doesn't say so yet."""
+
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the channel has seen of a match."""
+
+    revision: int = -1
+    """The revision on the newest board message; -1 before the first."""
+    message: int | None = None
+    retiring: int | None = None
+    """An older board message that still has its buttons."""
+    homeless: bool = False
+    """Whether the channel was deleted: the match waits until a player relocates it."""
+    left: LeftBoard | None = None
+
+
+_TERMS = tuple(term.name for term in fields(Terms))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(Terms):
+    """A match: its terms, its log, and the state that the log amounts to."""
+
+    log: tuple[Row, ...] = ()
+    state: MatchState
+    shown: Shown = field(default_factory=Shown)
+    gaps: tuple[Gap, ...] = ()
+    """What its clock leaves out, by when that ended; read with matches that have a clock."""
+
+    @property
+    def revision(self) -> int:
+        """The number of rows of the log, which only grows."""
+        return len(self.log)
+
+    @property
+    def position(self) -> AnyPosition:
+        """The present position."""
+        return self.state.position
+
+    @property
+    def decision(self) -> int:
+        """The revision at which the present decision began: after a move, a roll, an aside that changed the turn."""
+        return self.state.decision
+
+    @property
+    def last_turn(self) -> tuple[Any, ...]:
+        """The moves since the other side's turn, or all computer players' moves since a person's, for `View.last`."""
+        return self.state.exchange.answers or self.state.turn.moves
+
+    @property
+    def standing(self) -> tuple[Row, ...]:
+        """The rows of the log without takebacks and what they took back."""
+        return tuple(self.log[number] for number in self.state.history.standing)
+
+    @property
+    def played(self) -> tuple[Row, ...]:
+        """The moves, rolls and asides that still stand: they lead to the present position."""
+        return self.played_since(0)
+
+    def played_since(self, revision: int) -> tuple[Row, ...]:
+        """Those of `played` that were appended at this revision or later."""
+        standing = self.state.history.standing
+        rows = (self.log[number] for number in islice(standing, bisect_left(standing, revision), None))
+        return tuple(row for row in rows if row.kind in PLAYED)
+
+    def ply_before(self, revision: int) -> Row | None:
+        """The latest move or roll before that revision that still stands."""
+        numbers = (number for number in reversed(self.state.history.standing) if number < revision)
+        return next((self.log[number] for number in numbers if self.log[number].kind in PLIES), None)
+
+    @property
+    def moves(self) -> int:
+        """The number of moves so far, without rolls and moves that were taken back."""
+        return self.state.history.moves
+
+    @property
+    def rolls(self) -> int:
+        """How often dice were rolled."""
+        return self.state.history.counts.get(Kind.ROLL, 0)
+
+    @property
+    def has_rolled(self) -> bool:
+        """Whether dice were rolled in this match, and not only in one that it continues."""
+        return self.state.history.latest(Kind.ROLL) > max((origin.rows for origin in self.origins), default=0)
+
+    @property
+    def awaits_salt(self) -> bool:
+        """Whether a roll is due that depends on the id of the first message, which isn't known yet."""
+        is_unsalted = self.salt is not None and self.salt.message is None
+        return is_unsalted and not self.outcome and bool(self.position.chance())
+
+    @property
+    def commitment(self) -> str | None:
+        """What is published of the dice before the first roll; None in a match without dice."""
+        return self.seed.commitment if self.seed and self._has_dice else None
+
+    @property
+    def published_seed(self) -> str | None:
+        """The dice's seed, in hexadecimal: secret, and None here, until the match is over."""
+        return self.seed.secret.hex() if self.seed and self._has_dice and self.outcome else None
+
+    @property
+    def _has_dice(self) -> bool:
+        """Whether dice were rolled or are due: a game with dice begins with a roll."""
+        return bool(self.rolls or self.position.chance())
+
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats that are still in; empty once the game itself is over."""
+        seats = map(Seat, range(len(self.seats)))
+        return frozenset(seat for seat in seats if self.position.asides(seat))
+
+    @property
+    def people(self) -> frozenset[UserId]:
+        """Everybody who plays, or has played and left, except computer players."""
+        return frozenset(user for user in self.seats if level_of(user) is None)
+
+    @property
+    def mover(self) -> UserId | None:
+        """The player on turn; None if dice are due or the game itself is over."""
+        on_turn = self.position.to_move
+        return None if on_turn is None else self.seats[on_turn]
+
+    @property
+    def waiting(self) -> frozenset[UserId]:
+        """The people who are in and wait for the player on turn."""
+        return self.people.intersection(self.seats[seat] for seat in self.present).difference({self.mover})
+
+    @property
+    def offers(self) -> dict[Offer, frozenset[Seat]]:
+        """The open offers and the seats that make them."""
+        return {offer: frozenset(made) for offer, made in self._open_offers().items()}
+
+    def asker(self, offer: Offer) -> Seat | None:
+        """The seat that made this offer first, or None if it isn't open."""
+        return next(iter(self._open_offers().get(offer, ())), None)
+
+    def offered_since(self, offer: Offer, user: UserId) -> datetime | None:
+        """When (UTC) `user` made or joined this open offer; None if they didn't."""
+        made = self._open_offers().get(offer, {})
+        return max((at for seat, at in made.items() if self.seats[seat] == user), default=None)
+
+    def _open_offers(self) -> dict[Offer, dict[Seat, datetime]]:
+        """The open offers, without the seats that have left."""
+        offers = self.state.history.offers
+        present = self.present if offers else frozenset()
+        still = {offer: {seat: at for seat, at in made.items() if seat in present} for offer, made in offers.items()}
+        return {offer: made for offer, made in still.items() if made}
+
+    def answerers(self, offer: Offer) -> frozenset[Seat]:
+        """The seats whose consent to an offer is still needed: all that are in; to resume, the seat on turn.
+
+        Computer players consent to everything but draws. Whoever is to be substituted isn't asked.
+        """
+        on_turn = self.position.to_move
+        asked = frozenset({on_turn}) if isinstance(offer, Resume) and on_turn is not None else self.present
+        if not isinstance(offer, Draw):
+            asked = frozenset(seat for seat in asked if self.seats[seat] in self.people)
+        if isinstance(offer, Substitute):
+            asked -= frozenset(self.seats_of(self.seats[offer.seat]))
+        return asked - self.offers.get(offer, frozenset())
+
+    @property
+    def computer_answerers(self) -> tuple[Seat, ...]:
+        """The computer players' seats that have a draw offer to answer, in order of play; empty when over."""
+        if self.outcome or Draw() not in self.offers:
+            return ()
+        return tuple(seat for seat in sorted(self.answerers(Draw())) if self.seats[seat] not in self.people)
+
+    @property
+    def adjourned_since(self) -> datetime | None:
+        """Since when (UTC) the match is adjourned; None if it isn't."""
+        adjourned = self.state.history.adjourned
+        return self.log[adjourned - 1].at if adjourned and not self.outcome else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended: by the game's rules, by agreement, or from outside. None while it goes on."""
+        if self.log and self.log[-1].kind is Kind.END:
+            return Outcome((), self.log[-1].cause or "ended by a moderator")
+        if self.log and self.log[-1].kind is Kind.ABORT:
+            return Outcome((), "aborted")
+        if outcome := self.position.outcome:
+            return outcome
+        offers = self.offers.get(Draw())
+        if not offers or offers != self.present:
+            return None
+        left = frozenset(map(Seat, range(len(self.seats)))) - offers
+        return Outcome((offers, left) if left else (offers,), "agreed draw")
+
+    @property
+    def _awaited_from(self) -> int:
+        """The revision since which the present decision could be made: not without a channel, nor while adjourned; and
+        whoever was given more time has it from then on.
+        """
+        return max(self.decision, self.state.history.latest(Kind.RELOCATE, Kind.RESUME, Kind.TIME))
+
+    @property
+    def overdue_since(self) -> datetime | None:
+        """Since when (UTC) nobody need wait for the present decision any longer; None while they must."""
+        overdue = self.state.history.latest(Kind.OVERDUE)
+        return self.log[overdue - 1].at if overdue > self._awaited_from else None
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether nobody need wait for the present decision any longer."""
+        return self.overdue_since is not None
+
+    @property
+    def may_claim(self) -> frozenset[Seat]:
+        """Who may make the overdue seat leave: all people that are in, except the overdue player."""
+        if self.mover is None or not self.is_overdue or self.outcome or self.adjourned_since:
+            return frozenset()
+        return frozenset(seat for seat in self.present if self.seats[seat] in self.waiting)
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """Whom the board asks to act: the seat on turn, those with an offer to answer or a claim. Empty when over."""
+        if self.outcome:
+            return frozenset()
+        on_turn = self.position.to_move
+        mover = frozenset() if on_turn is None or self.adjourned_since else frozenset({on_turn})
+        return mover.union(self.may_claim, *map(self.answerers, self.offers))
+
+    @property
+    def alarms(self) -> int:
+        """How often the channel was to be reminded that somebody has little time left."""
+        return self.state.history.alarms
+
+    @property
+    def on_turn_since(self) -> int:
+        """The revision after the last roll, or move of another seat; while a computer player is on turn, after the last
+        move that a person chose.
+        """
+        on_turn, people, last = self.position.to_move, self.people, self.state.history.last.items()
+        if self.mover is None or self.mover in people:
+            found = (n for (kind, seat), n in last if kind in PLIES and (kind is Kind.ROLL or seat != on_turn))
+        else:
+            chosen = {(Kind.MOVE, seat) for seat, user in enumerate(self.seats) if user in people}
+            found = (n for by, n in last if by in chosen)
+        return max(found, default=0)
+
+    @property
+    def awaited_since(self) -> datetime | None:
+        """Since when (UTC) the present decision can be made. None if the match is over, adjourned, has no channel, or
+        nobody waits for the decision: without an agreed clock, a computer player has all the time in the world.
+
+        Counted from the decision, so that nobody buys time with offers or gifts.
+        """
+        if self.shown.homeless or len(set(self.seats)) == 1 or self.outcome or self.adjourned_since:
+            return None
+        if not self.clock and not self.waiting:
+            return None
+        return self.log[self._awaited_from - 1].at if self._awaited_from else self.started_at
+
+    @property
+    def idle_since(self) -> datetime | None:
+        """Since when (UTC) nothing has happened in a match that no clock will end and in which only one person is
+        left, with computer players; None for all other matches.
+        """
+        here = {self.seats[seat] for seat in self.present}
+        if self.clock or self.waiting or len(here & self.people) != 1 or here <= self.people:
+            return None
+        return None if self.shown.homeless or self.outcome or self.adjourned_since else self.changed_at
+
+    @property
+    def changed_at(self) -> datetime:
+        """When (UTC) the latest row was appended."""
+        return self.log[-1].at if self.log else self.started_at
+
+    @property
+    def ended_at(self) -> datetime | None:
+        """When the match ended (UTC); None while it goes on."""
+        return None if self.outcome is None else self.changed_at
+
+    def other_people(self, user: UserId) -> frozenset[Seat]:
+        """The seats that are in of the people other than `user`, who must agree to what that player wants."""
+        return frozenset(seat for seat in self.present if self.seats[seat] != user and self.seats[seat] in self.people)
+
+    def seats_of(self, user: UserId) -> tuple[Seat, ...]:
+        """The seats that `user` holds, in order of play, including those that left."""
+        return tuple(Seat(seat) for seat, holder in enumerate(self.seats) if holder == user)
+
+
+def begin(terms: Terms, position: AnyPosition) -> Match:
+    """A new match with an empty log: to be passed to `open_match` once its number, and its dice's salt, are known."""
+    return restored(terms, (), Shown(), position)
+
+
+def restored(
+    terms: Terms,
+    log: Iterable[Row],
+    shown: Shown,
+    position: AnyPosition,
+    revision: int = 0,
+) -> Match:
+    """The match with this log. `position` is the one at `revision`, where a turn began: the start, or a snapshot.
+
+    Raises MoveError if the log isn't one of this game.
+    """
+    agreed = {name: getattr(terms, name) for name in _TERMS}
+    rows = tuple(log)
+    return Match(**agreed, log=rows, state=fold(terms, rows, position, revision), shown=shown)
+
+
+def legal_texts(match: Match) -> Sequence[str]:
+    """The notation of each legal move, in the game's order; empty when the match is over."""
+    if match.outcome:
+        return ()
+    return tuple(match.position.notation(move) for move in match.position.legal_moves())

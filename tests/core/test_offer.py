@@ -1,0 +1,81 @@
+"""Offers as text: log rows, custom ids and records have one way to write each."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.match import (
+    Adjourn,
+    Draw,
+    Offer,
+    Refusal,
+    Relocate,
+    Resume,
+    Substitute,
+    TakeBack,
+    offer_from_text,
+    offer_keyword,
+    offer_to_text,
+)
+from bot.core.match.log import Kind, Undone, substitution_text, takeback_text, undone_by
+from games.kit.rules import Seat
+
+WRITTEN: dict[str, Offer] = {
+    "": Draw(),
+    "back": TakeBack(),
+    "pause": Adjourn(),
+    "resume": Resume(),
+    "home:1": Relocate(1),
+    f"home:{2**63 - 1}": Relocate(2**63 - 1),
+    "computer:0:1": Substitute(Seat(0), 1),
+    "computer:3:5": Substitute(Seat(3), 5),
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_an_offer_is_read_as_it_is_written(text: str) -> None:
+    assert offer_from_text(text) == WRITTEN[text]
+    assert offer_to_text(WRITTEN[text]) == text
+    assert offer_keyword(WRITTEN[text]) == text.split(":")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "draw",
+            "back:1",
+            "pause ",
+            "Resume",
+            "moon",
+            ":",
+            "home",
+            "home:",
+            "home:0",
+            "home:01",
+            "home:moon",
+            "home:１",
+        ),
+        *(f"home:{2**63}", f"home:{10**40}", "computer", "computer:9", "computer:0:0", "computer:0:6", "computer:x:1"),
+        *("computer:00:3", "computer:10:3", "computer:0:3:", "home:1\n"),
+    ],
+)
+def test_a_text_that_is_no_offer_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="unknown choice"):
+        offer_from_text(text)
+
+
+@pytest.mark.parametrize("moves", [1, 2, 12])
+def test_a_takeback_says_how_many_moves_it_undoes(moves: int) -> None:
+    assert undone_by(Kind.TAKEBACK, takeback_text(moves)) == Undone(moves=moves)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 12])
+def test_a_substitution_says_how_many_rows_it_undoes(rows: int) -> None:
+    assert undone_by(Kind.SUBSTITUTE, substitution_text(3, rows)) == Undone(rows=rows)
+
+
+def test_what_is_no_number_in_a_record_undoes_the_least() -> None:
+    assert undone_by(Kind.TAKEBACK, "all") == Undone(moves=1)
+    assert undone_by(Kind.SUBSTITUTE, "3:all") == Undone()
+    assert undone_by(Kind.DECLINE, "3:1") == Undone()
