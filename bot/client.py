@@ -14,21 +14,30 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.catalogue import CATALOGUE
 from bot.computers.players import PAUSE, PLAYING
 from bot.computers.workers import Thinking
 from bot.core.fair_queue import ASKER
 from bot.core.match import UserId
 from bot.core.ratings import get_ready
+from bot.core.record.importing import Imports
 from bot.features import challenges, clocks, ratings
+from bot.features.analysis.analyses import Analyses
+from bot.features.board_hooks import board_hooks
 from bot.features.challenges.mentions import answer_message, refuse_message
+from bot.features.challenges.publication import ChallengeMessages
+from bot.features.clocks.reminders import Reminders
+from bot.features.direct_boards.publication import DirectBoards
+from bot.features.moves.commands import SuggestionQueue
 from bot.features.puzzles.mining import Mining
 from bot.features.registry import add_commands
-from bot.features.spectating.live import SHOWING
-from bot.handling.host import Host, each_of
+from bot.features.replay.steps import Replays
+from bot.features.spectating.live import LIVE, LiveMessages
+from bot.handling.host import Host
 from bot.handling.rate_limits import Buckets
 from bot.handling.registration import HANDLERS, cost_of
 from bot.handling.replies import ACKNOWLEDGED, UNKNOWN_INTERACTION, answer_error, learn_wishes
-from bot.publishing.backoff import noticing
+from bot.publishing.backoff import log_failure, noticing
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.texts.translator import Translator
 from bot.ui.actions import CustomId, Kind, Pressable, is_on_message
@@ -39,7 +48,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """None is privileged: a message that mentions the bot, or is written to it alone, can be read all the same."""
 STRING = discord.AppCommandOptionType.string.value
 CLOCK = "clock"
-HANDLING = (CLOCK, SHOWING, PLAYING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
+HANDLING = (CLOCK, LIVE, PLAYING, "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
 """What the tasks are called that deal with something: ours, and those that discord.py makes."""
 PATIENCE = 3.0
 """Seconds for them to end when the bot stops."""
@@ -69,6 +78,15 @@ async def _suggest_nothing(interaction: discord.Interaction[Any]) -> None:
     if not interaction.response.is_done():
         with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             await interaction.response.autocomplete([])
+
+
+async def each_of(*steps: Callable[[], Awaitable[object]]) -> None:
+    """Take one step after another, whatever becomes of any."""
+    for step in steps:
+        try:
+            await step()
+        except Exception as error:  # noqa: BLE001 - the next time may go better, and the rest is due all the same
+            log_failure(_log, "the clock goes on", error)
 
 
 class Tree(app_commands.CommandTree["Banmen"]):
@@ -148,6 +166,7 @@ class Banmen(Host):
         super().__init__(
             store,
             thinking or Thinking(),
+            board_hooks(self, store),
             computers_pause,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False),
@@ -158,7 +177,19 @@ class Banmen(Host):
             http_trace=noticing(),
             **options,
         )
-        self.mining = Mining(store, self.thinking)
+        self.add(
+            ChallengeMessages(self, store),
+            LiveMessages(self, store, self.drawing),
+            Reminders(self, store, self.drawing, self.boards),
+            DirectBoards(self, store, self.drawing, self.boards.hooks.context),
+            Mining(store, self.thinking),
+            Imports({key: entry.game for key, entry in CATALOGUE.items()}),
+            Analyses(store, self.thinking),
+            Replays(),
+            SuggestionQueue(1),
+        )
+        self.hears = False
+        """Whether Discord can be heard."""
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -174,12 +205,28 @@ class Banmen(Host):
         """Get ready before anybody can press anything."""
         self.add_dynamic_items(Pressable)
         await ratings.renew_ratings(self.store)
-        await self.showing.doubt()
-        await self.tables.doubt()
-        await self.reminders.doubt()
-        await self.live.doubt()
+        await self.boards.outbox.load_unconfirmed()
+        await self.part(ChallengeMessages).load_unconfirmed()
+        await self.part(Reminders).outbox.load_unconfirmed()
+        await self.part(LiveMessages).outbox.load_unconfirmed()
         await self.tree.set_translator(Translator())
         await self.tree.sync()
+
+    async def catch_up(self) -> None:
+        """Publish whatever is not published yet, and play where the computer is to move."""
+        await self.part(ChallengeMessages).catch_up()
+        await self.part(ChallengeMessages).begin_agreed()
+        await self.boards.catch_up()
+        await self.part(LiveMessages).catch_up()
+        await self.computers.catch_up()
+
+    async def look_at_clocks(self) -> None:
+        """Do what the clocks of matches ask for, and publish whatever is not published yet."""
+        # Nobody can play while we don't hear from Discord.
+        checks = (
+            (partial(clocks.note_alive, self.store), partial(clocks.check_clocks, self.store)) if self.hears else ()
+        )
+        await each_of(*checks, self.part(Reminders).outbox.catch_up, self.catch_up)
 
     async def on_ready(self) -> None:
         """Show what a crash or a lost connection has left unshown; from now on look at the clock."""
@@ -207,8 +254,8 @@ class Banmen(Host):
     async def close(self) -> None:
         """Stop, and let go of the workers."""
         self._stopping.set()
-        self.live.stop()
-        self.analyses.stop()
+        self.part(LiveMessages).stop()
+        self.part(Analyses).stop()
         self.computers.stop()
         # Nothing is cut off in the middle of writing something down.
         in_hand = {task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)}
@@ -270,7 +317,7 @@ class Banmen(Host):
     async def on_message(self, message: discord.Message) -> None:
         """A plain message that mentions the bot, or that is written to it alone; or a board of our own."""
         if message.author == self.user:
-            await self.absent.reach(message)
+            await self.part(DirectBoards).reach(message)
             return
         if message.author.bot or message.is_system() or not self._is_meant(message):
             return
@@ -287,11 +334,11 @@ class Banmen(Host):
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Who may see a channel may have changed."""
-        await self.live.look_again(after.guild.id)
+        await self.part(LiveMessages).look_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """The same."""
-        await self.live.look_again(after.guild.id)
+        await self.part(LiveMessages).look_again(after.guild.id)
 
     def _is_meant(self, message: discord.Message) -> bool:
         if message.guild is None:
@@ -312,7 +359,7 @@ class Banmen(Host):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), BETWEEN_MINING)
                 return
-            await each_of(self.mining.mine)
+            await each_of(self.part(Mining).mine)
 
     async def _beat(self) -> None:
         """Note that we are there, also while showing something takes long."""

@@ -32,6 +32,7 @@ TRESPASSERS = {
     "opponents/rogue.py": "import asyncio\n\nfrom opponents import vault\n",
     "bot/rogue.py": "import asyncpg\n\nimport playground\n",
     "bot/core/rogue.py": "import discord\n\nimport bot.client\n",
+    "bot/publishing/rogue.py": "import bot.features.registry\n",
     "bot/texts/words.py": "import discord\n",
     "playground/rogue.py": "import games\n",
 }

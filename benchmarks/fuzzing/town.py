@@ -24,8 +24,8 @@ from bot.client import Banmen
 from bot.computers.workers import Search, Task, Thinking
 from bot.core.match import Match, MatchId
 from bot.core.record import Record
-from bot.features.challenges.publication import THREAD_EXISTS
 from bot.handling.rate_limits import Buckets, Limits
+from bot.publishing.threads import THREAD_EXISTS
 from bot.storage import migrate, open_store
 from bot.storage.matches import load_match, load_match_in
 from bot.ui import permissions as gate

@@ -1,6 +1,6 @@
 """What the computer thinks of a match that is over: each side's chances over the moves, and where they turned.
 
-No Discord, no SQL, and no thinking: that is done by whoever has worker processes (`bot.computers.analyses`).
+No Discord, no SQL, and no thinking: that is done by whoever has worker processes (`bot.features.analysis.analyses`).
 """
 
 from __future__ import annotations

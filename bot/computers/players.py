@@ -16,8 +16,8 @@ from bot.computers.draws import is_fair
 from bot.computers.workers import Answer, Task, Thinking, Urgency
 from bot.core import match as matches
 from bot.core.match import Draw, Kind, Match, MatchId, Refusal, UserId, level_of
-from bot.publishing.backoff import LONGEST_OUTAGE, LONGEST_PAUSE, Pauses, log_failure
-from bot.publishing.boards import Showing
+from bot.publishing.backoff import LONGEST_OUTAGE, LONGEST_PAUSE, Backoff, log_failure
+from bot.publishing.boards import Boards
 from bot.publishing.deleted import unless_deleted
 from bot.storage import Store, StoreUnavailable, match_queries
 from bot.storage.matches import change_match, load_match, play_move, start_of
@@ -83,11 +83,11 @@ def served(match: Match) -> UserId | None:
 class Computers:
     """Plays for the computer."""
 
-    def __init__(self, store: Store, thinking: Thinking, showing: Showing, *, pause: float = PAUSE) -> None:
+    def __init__(self, store: Store, thinking: Thinking, boards: Boards, *, pause: float = PAUSE) -> None:
         """`pause` is as `PAUSE`."""
         self._store = store
         self._thinking = thinking
-        self._showing = showing
+        self._boards = boards
         self._pause = pause
         self._working: dict[MatchId, asyncio.Task[None]] = {}
         self._thoughts: dict[MatchId, tuple[Deed, asyncio.Task[Answer]]] = {}
@@ -95,7 +95,7 @@ class Computers:
         """Matches that have changed since somebody looked at them here."""
         self._waited: set[tuple[MatchId, int]] | None = None
         """What awaited the computer at the last look, and its revision then; None before the first."""
-        self._pauses = Pauses()
+        self._backoff = Backoff()
         self._stopped = False
 
     async def catch_up(self) -> None:
@@ -107,7 +107,7 @@ class Computers:
         old = waiting if self._waited is None else waiting & self._waited
         self._waited = waiting
         for match_id, _ in sorted(old):
-            if match_id not in self._working and self._pauses.is_due(match_id):
+            if match_id not in self._working and self._backoff.is_due(match_id):
                 self._begin(match_id)
 
     def wake(self, match: Match) -> None:
@@ -137,13 +137,13 @@ class Computers:
             self._news.add(match_id)
             while match_id in self._news:
                 self._news.discard(match_id)
-                with unless_deleted(match_id):
+                with unless_deleted(match=match_id):
                     await self._play(match_id)
         except Exception as error:  # noqa: BLE001 - the next time may go better; people can go on without it
-            self._pauses.refused(match_id, LONGEST_OUTAGE if isinstance(error, StoreUnavailable) else LONGEST_PAUSE)
+            self._backoff.lengthen(match_id, LONGEST_OUTAGE if isinstance(error, StoreUnavailable) else LONGEST_PAUSE)
             log_failure(_log, "the computer doesn't move", error, match=match_id)
         else:
-            self._pauses.done(match_id)
+            self._backoff.succeeded(match_id)
         finally:
             self._news.discard(match_id)
             del self._working[match_id]
@@ -180,7 +180,7 @@ class Computers:
                 ahead = 0 if thought.done() else self._thinking.ahead(deed.task)
                 if ahead != told:
                     told = ahead
-                    await self._showing.say_ahead(match.id, ahead)
+                    await self._boards.show_queue(match.id, ahead)
             return None if thought.cancelled() else thought.result()
         finally:
             thought.cancel()
@@ -217,7 +217,7 @@ class Computers:
 
     async def _show(self, after: Match) -> None:
         try:
-            await self._showing.show(after.id, after)
+            await self._boards.publish(after.id, after)
         except (Obstacle, MissingPermissionsError) as error:
             # It is shown when it can be; who is to move finds it by command.
             _log.warning("the computer's move isn't shown", match=after.id, why=str(error))

@@ -13,6 +13,7 @@ import discord
 
 from bot.core.match import Refusal
 from bot.storage import StoreUnavailable
+from bot.ui.errors import MissingPermissionsError, Obstacle
 
 T = TypeVar("T")
 UNKNOWN = (discord.DiscordServerError, aiohttp.ClientError, OSError)
@@ -26,65 +27,71 @@ UNKNOWN_MESSAGE = 10008
 LOCKED = (50083, 160005)
 """Discord's codes: a thread was locked, folded away or not."""
 LONGEST_PAUSE = 60
-"""Looks at the clock after which what Discord refuses is tried again at the latest."""
+"""Ticks after which something that Discord refuses is tried again at the latest."""
 LONGEST_OUTAGE = 4
-"""The same for what the database kept from being done: it recovers sooner than somebody grants a permission."""
-TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable)
-"""What fails without an error of the program: Discord, the network, the database."""
+"""The same for a failing database: it recovers sooner than somebody grants a permission."""
+DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""How Discord and the network fail."""
+TROUBLE = (*DISCORD_TROUBLE, StoreUnavailable)
+"""What fails without a bug in the program: Discord, the network, the database."""
 
 
 class Pause(NamedTuple):
-    """How long something that Discord refused is left alone: each refusal doubles it."""
+    """How long something that failed is left alone; each failure doubles it."""
 
     length: int = 1
-    """In looks at the clock."""
+    """In ticks."""
     left: int = 1
-    """Of these, how many are still to come."""
+    """How many of these ticks are still to come."""
 
     @property
     def doubled(self) -> Pause:
-        """The pause after one more refusal."""
+        """The pause after one more failure."""
         length = min(2 * self.length, LONGEST_PAUSE)
         return Pause(length, length)
 
 
-class Pauses:
-    """What Discord refused, by whatever names it, and is not to be tried at each look at the clock."""
+class Backoff:
+    """What has failed and is not to be tried again at every tick, by any hashable key."""
 
     def __init__(self) -> None:
         self._pauses: dict[Hashable, Pause] = {}
 
-    def is_due(self, name: Hashable) -> bool:
-        """Whether this look at the clock is one to try it at; where it is not, the pause is shorter by it."""
-        pause = self._pauses.get(name)
+    def is_due(self, key: Hashable) -> bool:
+        """Whether to try it at this tick; if not, its pause gets one tick shorter."""
+        pause = self._pauses.get(key)
         if pause is None or not pause.left:
             return True
-        self._pauses[name] = pause._replace(left=pause.left - 1)
+        self._pauses[key] = pause._replace(left=pause.left - 1)
         return False
 
-    def failed(self, name: Hashable, error: Exception) -> None:
-        """It was not done. Where that will hardly change soon, it is left alone for longer than before."""
+    def failed(self, key: Hashable, error: Exception) -> None:
+        """Note that it failed. If that will hardly change soon, the next pause is longer."""
         is_refusal = isinstance(error, discord.Forbidden | discord.NotFound) or code_of(error) in LOCKED
-        # What is none of our troubles is an error of the program.
+        # What isn't trouble is a bug.
         if is_refusal or not isinstance(error, TROUBLE):
-            self.refused(name)
+            self.lengthen(key)
         elif isinstance(error, StoreUnavailable):
-            self.refused(name, LONGEST_OUTAGE)
+            self.lengthen(key, LONGEST_OUTAGE)
 
-    def refused(self, name: Hashable, longest: int = LONGEST_PAUSE) -> None:
-        """It was not done, and that will hardly change soon: left alone for at most `longest` looks at the clock."""
-        before = self._pauses.get(name)
+    def lengthen(self, key: Hashable, longest: int = LONGEST_PAUSE) -> None:
+        """Leave it alone for twice as long as before, at most for `longest` ticks."""
+        before = self._pauses.get(key)
         length = min(before.doubled.length if before else Pause().length, longest)
-        self._pauses[name] = Pause(length, length)
+        self._pauses[key] = Pause(length, length)
 
-    def done(self, name: Hashable) -> None:
-        """It was done."""
-        self._pauses.pop(name, None)
+    def succeeded(self, key: Hashable) -> None:
+        """Note that it was done."""
+        self._pauses.pop(key, None)
+
+    def reset(self) -> None:
+        """Let everything be tried at the next tick."""
+        self._pauses.clear()
 
 
 def log_failure(log: Any, event: str, error: Exception, **about: Any) -> None:
-    """Log that something failed, with the traceback only where it is an error of the program."""
-    if isinstance(error, (*TROUBLE, Refusal)):
+    """Log that something failed, with the traceback only if it is a bug."""
+    if isinstance(error, (*TROUBLE, Refusal, Obstacle, MissingPermissionsError)):
         log.warning(event, why=str(error), **about)
     else:
         log.error(event, exc_info=error, **about)

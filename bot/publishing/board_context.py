@@ -1,34 +1,41 @@
-"""What goes with a board and isn't in the match: looked up, and drawn."""
+"""What goes with a board and isn't in the match: what was looked up, and the picture."""
 
 from __future__ import annotations
 
-import io
-
-import discord
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from bot.core.match import Match
 from bot.core.spectators import Audience
-from bot.features import ratings
-from bot.publishing.board_view import Beside
-from bot.storage import Store
-from bot.storage.matches import best_score, ends_at
+from bot.publishing.outbox import Picture
 from bot.ui.drawing import Drawing
-from bot.ui.match import entry_of, file_name, is_alone, view_of
+from bot.ui.match import entry_of, file_name, view_of
 from renderers.kit.view import View
 
 
-async def looked_up(store: Store, match: Match, audience: Audience | None = None) -> Beside:
-    """What a board tells beside the match."""
-    has_ended_alone = match.outcome is not None and is_alone(match)
-    return Beside(
-        best=await best_score(store, match.seats[0], match.game) if has_ended_alone else None,
-        changes=await ratings.rating_changes(store, match) if match.outcome and match.rated else None,
-        audience=audience,
-        ends_at=await ends_at(store, match),
-    )
+@dataclass(frozen=True, slots=True)
+class BoardContext:
+    """What a board tells that doesn't follow from the match."""
+
+    best: Sequence[int] | None = None
+    """The best result so far of a player who has finished a solo game."""
+    rating_lines: Sequence[str] = ()
+    """What the match did to ratings it was meant to count for, or why it did nothing, in the match's language."""
+    has_changed_ratings: bool = False
+    audience: Audience | None = None
+    """None on private boards, which offer nobody to watch."""
+    ahead: int = 0
+    """How many searches come before the one that the computer waits for."""
+    ends_at: datetime | None = None
+    """When (UTC) the bot ends the match if the overdue player doesn't move."""
 
 
-async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> discord.File:
-    """The picture of a board, as everybody sees it or as somebody wants it."""
+NOTHING_ELSE = BoardContext()
+"""For boards that tell nothing beside the match."""
+
+
+async def drawn(drawing: Drawing, match: Match, view: View | None = None) -> Picture:
+    """The picture of a board, as everybody sees it or in somebody's own view."""
     png = await drawing.png(entry_of(match), match.position, view or view_of(match))
-    return discord.File(io.BytesIO(png), file_name(match))
+    return Picture(png, file_name(match))

@@ -8,7 +8,7 @@ from bot.core.match import Match, Offer
 from games.kit.rules import Seat
 
 
-class Asking(NamedTuple):
+class BoardPrompt(NamedTuple):
     """What a board asks, of whom: where that stays, the board is edited and nobody is pinged."""
 
     asked: frozenset[Seat]
@@ -26,7 +26,7 @@ class Asking(NamedTuple):
     """Whether it opens the match, before its first roll: such a message stays as it is."""
 
     @classmethod
-    def of(cls, match: Match) -> Asking:
+    def of(cls, match: Match) -> BoardPrompt:
         """What the board of `match` asks."""
         asked = frozenset(seat for seat in match.asked if match.seats[seat] in match.people)
         told = {what: seats for what, seats in match.offers.items() if asked & match.answerers(what)}
@@ -35,6 +35,6 @@ class Asking(NamedTuple):
         opens = match.outcome is None and bool(match.position.chance())
         return cls(asked, offers, match.on_turn_since, match.alarms, match.outcome is not None, opens)
 
-    def is_answered_by(self, later: Asking) -> bool:
+    def is_answered_by(self, later: BoardPrompt) -> bool:
         """Whether a board that asked this may simply become one that asks `later`."""
         return self._replace(offers=frozenset()) == later._replace(offers=frozenset()) and later.offers <= self.offers

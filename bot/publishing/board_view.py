@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import dropwhile
 from typing import Any
@@ -24,13 +23,12 @@ from bot.core.match import (
     may_take_back,
     replaceable_seats,
 )
-from bot.core.ratings import Change
 from bot.core.spectators import Audience
-from bot.features.dice.views import words_told
-from bot.features.ratings.views import changed
+from bot.publishing.board_context import NOTHING_ELSE, BoardContext
 from bot.texts import said, say
 from bot.ui.actions import Action, CustomId, Pressable, button
 from bot.ui.clock import timing
+from bot.ui.dice import entered_words
 from bot.ui.layout import PASSING, box, even_rows, layout, mention, picture, when
 from bot.ui.match import (
     alt,
@@ -44,7 +42,6 @@ from bot.ui.match import (
     seat_names,
     seat_word,
     view_of,
-    yes_or_no,
 )
 from bot.ui.narration import happened, offered
 from bot.ui.result import result
@@ -56,34 +53,17 @@ OVER = 0x7A7A85
 """The edge when nobody is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What a board tells that doesn't follow from the match."""
-
-    best: Sequence[int] | None = None
-    """The best result so far of somebody who has played alone to the end."""
-    changes: Sequence[Change] | None = None
-    """What the match did to ratings for which it was meant to count."""
-    audience: Audience | None = None
-    """None on private boards, which offer nobody to look on."""
-    ahead: int = 0
-    """How many thoughts come before the one that the computer waits for."""
-    ends_at: datetime | None = None
-    """When (UTC) the bot ends the match if whoever is out of time doesn't move."""
-
-
-def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
+def board(match: Match, context: BoardContext = NOTHING_ELSE) -> ui.LayoutView:
     """The message in the channel, in the match's language. Its picture is to be attached as `file_name(match)`."""
     if match.awaits_salt:
         return _opening(match)
-    audience = beside.audience
+    audience = context.audience
     locale = match.language
     to_move = None if match.outcome else match.position.to_move
     colour = OVER if to_move is None else _colour(seat_names(match)[to_move])
-    kept = records(match.game, beside.best, locale) if match.outcome and is_alone(match) else []
-    rated = changed(match, beside.changes)
-    asked = [*notices(match), *_ending(match, beside.ends_at), *standing(match, beside.ahead), *rated]
-    asked += [*timing(match, locale), *kept]
+    kept = records(match.game, context.best, locale) if match.outcome and is_alone(match) else []
+    asked = [*notices(match), *_ending(match, context.ends_at), *standing(match, context.ahead)]
+    asked += [*context.rating_lines, *timing(match, locale), *kept]
     if audience and audience.told:
         asked.append(say(locale, "watchers-told", who=" ".join(map(mention, audience.told))))
     return layout(
@@ -93,7 +73,7 @@ def board(match: Match, beside: Beside = Beside()) -> ui.LayoutView:
             _lines(happened(match)),
             _lines(asked, PASSING),
             _lines(dice(match)),
-            *_buttons(match, audience, is_rated=bool(beside.changes)),
+            *_buttons(match, audience, is_rated=context.has_changed_ratings),
             colour=colour,
         )
     )
@@ -112,12 +92,6 @@ def _opening(match: Match) -> ui.LayoutView:
             colour=OVER,
         )
     )
-
-
-def away(match: Match, beside: Beside) -> ui.LayoutView:
-    """The same for a player who has left the server, in private."""
-    told: ui.TextDisplay[Any] = ui.TextDisplay(say(match.language, "away", over=yes_or_no(match.outcome)))
-    return board(match, beside).add_item(told)
 
 
 def _lines(told: Iterable[str], number: int | None = None) -> ui.TextDisplay[Any] | None:
@@ -172,7 +146,7 @@ def dice(match: Match) -> Iterator[str]:
     elif match.commitment is not None and _is_before_rolls(match):
         yield say(locale, "dice-commitment", commitment=match.commitment)
         if match.salt is not None and match.salt.words:
-            yield words_told(match.salt.words, locale)
+            yield entered_words(match.salt.words, locale)
 
 
 def pinged_users(match: Match) -> list[discord.Object]:

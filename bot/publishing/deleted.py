@@ -1,4 +1,4 @@
-"""Matches that are deleted, with all about whoever played them, while something is done for them in the background."""
+"""Matches and challenges that are deleted while something is done for them in the background."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ from contextlib import contextmanager
 
 import structlog
 
-from bot.core.match import MatchId, Refusal
+from bot.core.match import Refusal
 
-_log = structlog.get_logger("banmen.show")
+_log = structlog.get_logger("banmen.outbox")
+
+
+def is_deleted(error: Exception) -> bool:
+    """Whether an error says that a match or a challenge doesn't exist any more."""
+    return isinstance(error, Refusal) and error.key in {"unknown match", "unknown challenge"}
 
 
 @contextmanager
-def unless_deleted(match_id: MatchId) -> Iterator[None]:
-    """End the block early, and quietly, if the match isn't there any more: there is nothing left to do for it."""
+def unless_deleted(**about: object) -> Iterator[None]:
+    """End the block early, without an error, if what it is about was deleted; `about` is what the log says of it."""
     try:
         yield
     except Refusal as error:
-        if error.key != "unknown match":
+        if not is_deleted(error):
             raise
-        _log.info("match was deleted meanwhile", match=match_id)
+        _log.info("deleted meanwhile", **about)

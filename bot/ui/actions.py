@@ -17,9 +17,9 @@ import discord
 from discord import ui
 
 from bot.core.numbers import whole
-from bot.publishing.message_search import parts
 from bot.texts import AnyLocale, say
 from bot.ui.escape import NAMELESS, plain
+from bot.ui.posted import parts
 
 TEMPLATE = re.compile(r"(?P<verb>[a-z]+):(?P<subject>[a-z0-9]*):(?P<decision>[0-9]*):(?P<path>.*)")
 LONGEST = 100

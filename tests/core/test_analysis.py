@@ -10,7 +10,6 @@ import pytest
 from discord import ui
 
 from bot.catalogue import CATALOGUE
-from bot.computers.analyses import sides_of
 from bot.computers.analysis import (
     Analysis,
     Look,
@@ -28,6 +27,7 @@ from bot.core.match import Kind, Match, MatchId, Row, TakeBack, UserId, begin, m
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
 from bot.features import analysis as analysis_service
+from bot.features.analysis.analyses import sides_of
 from bot.features.analysis.views import chances, overview, turning_point
 from bot.features.moves.views import hinting
 from bot.features.replay.steps import Replay

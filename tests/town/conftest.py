@@ -121,7 +121,7 @@ class Town:
 
     async def show(self, channel: Channel | None = None) -> None:
         """Bring the channel up to date, as after every change of its match."""
-        await self.client.showing.show((await self.match(channel)).id)
+        await self.client.boards.publish((await self.match(channel)).id)
 
     def put_back(self, message: Message, custom_id: str) -> None:
         """Somebody's Discord still shows a button that the message no longer has."""

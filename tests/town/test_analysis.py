@@ -11,6 +11,7 @@ import pytest
 from bot.computers.workers import Search, Task, Thinking
 from bot.features import endings
 from bot.features.analysis import commands as analysing
+from bot.features.analysis.analyses import Analyses
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
 from tests.thinking import Shallow
@@ -106,7 +107,7 @@ async def test_two_who_ask_at_once_share_it_and_see_how_far_it_is(
     asking.append(asyncio.create_task(town.slash(town.dan, "analyse")))
     for _ in range(3):
         held.go.release()
-    job = town.client.analyses.job(await town.match())
+    job = town.client.part(Analyses).job(await town.match())
     assert job is not None
     await town.playground.wait_for(lambda: job.done == 3)
     refused = await town.ben.press(other, "Analyse")
@@ -123,7 +124,7 @@ async def test_two_who_ask_at_once_share_it_and_see_how_far_it_is(
 async def test_what_was_thought_before_the_bot_stopped_is_not_thought_again(
     town: Town, held: type[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.computers.analyses.AT_ONCE", 3)
+    monkeypatch.setattr("bot.features.analysis.analyses.AT_ONCE", 3)
     await over(town, held)
     asking = asyncio.create_task(town.ben.slash(town.vault, "analyse"))
     for _ in range(4):
@@ -150,7 +151,7 @@ async def test_how_far_it_has_come_is_seen_and_what_takes_too_long_goes_on(
         for _ in range(6):
             held.go.release()
         await town.playground.wait_for(lambda: "▰▰▰▰▰▰▰▰▰▱▱▱ 6 of 8 positions\n" in reply.text)
-        job = town.client.analyses.job(await town.match())
+        job = town.client.part(Analyses).job(await town.match())
         assert job is not None
         job.began -= 600
         await town.playground.wait_for(lambda: "6 of 8 positions, about 3 minutes more\n" in reply.text)

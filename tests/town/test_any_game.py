@@ -16,6 +16,7 @@ from bot.catalogue import CATALOGUE
 from bot.core.challenge import Draft, Person
 from bot.core.match import Kind, Match, UserId, computer
 from bot.features import challenges
+from bot.features.challenges.publication import ChallengeMessages
 from bot.publishing.board_view import board
 from bot.storage import match_queries
 from bot.texts import say
@@ -72,8 +73,7 @@ async def challenged(town: Town, **options: str) -> Message:
             invited=tuple(friends),
         ),
     )
-    channel = town.client.get_partial_messageable(town.vault.id)
-    await town.client.tables.post(channel, made)
+    await town.client.part(ChallengeMessages).post(made)
     return town.vault.last
 
 

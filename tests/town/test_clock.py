@@ -10,6 +10,7 @@ import pytest
 from bot.core.clock import read_clock
 from bot.core.match import Substitute, UserId
 from bot.features import clocks, offers
+from bot.features.clocks.reminders import Reminders
 from bot.storage import clock_queries
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
@@ -141,7 +142,7 @@ async def test_a_reminder_for_a_seat_that_the_computer_has_taken_over_goes_to_no
     assert await town.store.read(clock_queries.undelivered)
     for user in match.seats:
         await offers.offer(town.store, match.id, user, Substitute(Seat(0), 1))
-    await town.client.reminders.deliver()
+    await town.client.part(Reminders).outbox.catch_up()
     assert await town.store.read(clock_queries.undelivered) == []
 
 

@@ -18,6 +18,7 @@ from bot.core.dice import Salt
 from bot.core.match import Kind, Match, UserId
 from bot.core.record import parse
 from bot.features import challenges
+from bot.features.challenges.publication import ChallengeMessages
 from bot.texts import say
 from bot.ui import match as match_view
 from bot.ui.actions import Action, CustomId
@@ -61,7 +62,7 @@ async def begin(town: Town, game: str) -> None:
         invited=tuple(friends),
     )
     made = await challenges.make_challenge(town.store, draft)
-    await town.client.tables.post(town.client.get_partial_messageable(town.vault.id), made)
+    await town.client.part(ChallengeMessages).post(made)
     message = town.vault.last
     for player in players[1:]:
         await town.press(player, message, message.labels[0])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.core.match import Refusal
+from bot.features.spectating.live import LiveMessages
 from bot.storage.preferences import save_server_setting
 from bot.ui.actions import Action, CustomId, button
 from bot.ui.errors import explained
@@ -164,7 +165,7 @@ async def test_hostile_names_do_nothing_wherever_they_are_shown(town: Town) -> N
     await reader.press(other, town.board(), "Move")
     asked = await reader.slash(other, "resign")
     await reader.press(other, asked.message, asked.message.labels[0])
-    await town.client.live.catch_up()
+    await town.client.part(LiveMessages).catch_up()
     await town.quiet()
     board = next(each for each in reversed(town.boards()) if "Replay" in each.labels)
     for label in board.labels:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
+from bot.features.challenges.publication import ChallengeMessages
 from bot.storage import match_queries
 from bot.storage.matches import load_match, play_move
 from bot.texts import say
@@ -359,11 +360,11 @@ async def test_a_challenge_in_a_thread_that_was_folded_away_is_tried_ever_less_o
     await challenges.lapse_challenges(town.store)
     tries.clear()
     for _ in range(20):
-        await town.client.tables.catch_up()
+        await town.client.part(ChallengeMessages).catch_up()
     assert tries == [challenge.id] * 5
     town.dan.archive(thread, archived=False)
     for _ in range(20):
-        await town.client.tables.catch_up()
+        await town.client.part(ChallengeMessages).catch_up()
     assert "Lapsed" in challenge.text
     assert await town.store.read(challenges_queries.challenges_behind) == []
 

@@ -14,8 +14,10 @@ from structlog.testing import capture_logs
 
 from bot.core.match import UserId, legal_texts
 from bot.features import privacy
+from bot.features.direct_boards.publication import DirectBoards
 from bot.features.privacy import queries as privacy_queries
 from bot.features.privacy.export import DATA
+from bot.features.spectating.live import LiveMessages
 from bot.storage import clock_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_server_setting
@@ -96,7 +98,7 @@ async def test_what_was_played_alone_ends_in_the_live_channel_before_it_goes(tow
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     await town.slash(town.ben, "puzzle rings", town.games)
-    await town.client.live.catch_up()
+    await town.client.part(LiveMessages).catch_up()
     await town.playground.wait_for(lambda: live.messages)
     panel = (await town.slash(town.ben, "privacy")).message
     await town.press(town.ben, panel, say("en", "button-forget"))
@@ -179,13 +181,13 @@ def _link(message: Message, town: Town) -> str:
 async def test_a_board_that_arrives_after_its_match_was_deleted_is_no_fault(
     town: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    deleted, reach = asyncio.Event(), town.client.absent.reach
+    deleted, reach = asyncio.Event(), town.client.part(DirectBoards).reach
 
     async def later(message: discord.Message) -> None:
         await deleted.wait()
         await reach(message)
 
-    monkeypatch.setattr(town.client.absent, "reach", later)
+    monkeypatch.setattr(town.client.part(DirectBoards), "reach", later)
     await town.ben.slash(town.games, "puzzle rings")
     await town.playground.wait_for(lambda: town.games.threads and town.boards(town.games.threads[0]))
     await privacy.delete_data(town.store, UserId(town.ben.id))

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.match import Kind, MatchId
 from bot.core.record import importing, parse
-from bot.core.record.importing import MOST_BYTES, Imported, imported
+from bot.core.record.importing import MOST_BYTES, Imported, Imports, imported
 from bot.features.records.service import MOST_IMPORTS
 from bot.storage.matches import load_match
 from bot.texts import say
@@ -227,7 +227,7 @@ async def test_who_has_one_record_read_waits_for_one_of_somebody_who_has_many(to
         asking.append(asyncio.create_task(taken_in(town, person, text + "\n" * number)))
         # One is read, the others wait.
         await town.playground.wait_for(
-            lambda: len(held.begun) + len(town.client.imports._turns._waiting) == len(asking)
+            lambda: len(held.begun) + len(town.client.part(Imports)._turns._waiting) == len(asking)
         )
     refused = await town.ben.slash(town.games, "import", file=Upload("match.txt", text.encode()))
     assert refused.private

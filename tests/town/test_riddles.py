@@ -13,6 +13,7 @@ from bot.core.picker import Choices, choices
 from bot.features import privacy, puzzles
 from bot.features.moves.views import from_the_left, label
 from bot.features.puzzles import queries as puzzles_queries
+from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
@@ -177,7 +178,7 @@ async def test_only_the_puzzle_of_a_day_counts_for_it_and_only_who_solved_one_te
 async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town) -> None:
     await town.begin(town.ben, town.aoi, moves=MATCH.split())
     assert (await town.match()).outcome
-    await town.client.mining.mine()
+    await town.client.part(Mining).mine()
     assert await puzzles.unmined(town.store) == []
     data = await town.store.read(puzzles_queries.next_puzzle, UserId(town.ben.id), "vault", ANY_POINTS)
     assert data is not None

@@ -23,9 +23,9 @@ from bot.core.match import Match, UserId, legal_texts
 from bot.features import challenges
 from bot.features.challenges import queries as challenges_queries
 from bot.features.spectating import queries as spectating_queries
-from bot.publishing import boards as show
+from bot.features.spectating.live import LiveMessages
+from bot.publishing import sweep
 from bot.storage import clock_queries, database, match_queries
-from bot.storage import match_queries as match_queries_service
 from bot.storage.matches import load_match_in, play_move
 from bot.storage.preferences import save_preference, save_server_setting
 from bot.texts import say
@@ -50,7 +50,7 @@ Log: TypeAlias = list[MutableMapping[str, Any]]
 async def hasty(town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """A town whose bot doesn't wait long for a locked database, nor for a process that may post late."""
     monkeypatch.setattr(database, "BUSY_TIMEOUT", 200)
-    monkeypatch.setattr(show, "SETTLING", 0.0, raising=False)
+    monkeypatch.setattr(sweep, "SETTLING", 0.0)
     await town_without_bot.start()
     return town_without_bot
 
@@ -195,7 +195,7 @@ async def test_a_show_that_was_cancelled_right_after_posting_is_taken_up_again(h
             showing[0].cancel()
 
     town.playground.rest.after.append(cancel)
-    showing.append(asyncio.create_task(town.client.showing.show(after.id, after)))
+    showing.append(asyncio.create_task(town.client.boards.publish(after.id, after)))
     await asyncio.wait(showing)
     assert showing[0].cancelled()
     town.playground.pass_time(3600)
@@ -238,7 +238,7 @@ def postgres_address(postgres: str) -> Iterator[str]:
 @pytest.fixture
 async def town_on_postgres(postgres_address: str, town_without_bot: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """The same town as `hasty`, with PostgreSQL behind it."""
-    monkeypatch.setattr(show, "SETTLING", 0.0, raising=False)
+    monkeypatch.setattr(sweep, "SETTLING", 0.0)
     town_without_bot.address = postgres_address
     await town_without_bot.start()
     return town_without_bot
@@ -332,7 +332,7 @@ async def test_a_live_message_that_was_posted_and_not_recorded_is_posted_once(ha
     live = town.playground.add_channel("live")
     await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
     with capture_logs() as logged, trouble(town, POST):
-        await town.client.live.catch_up()
+        await town.client.part(LiveMessages).catch_up()
         await town.quiet()
         await ticks(town)
     without_tracebacks(logged)
@@ -371,10 +371,10 @@ async def test_two_processes_that_show_a_match_live_at_once_leave_one_message(
         live = town.playground.add_channel("live")
         await save_server_setting(town.store, town.playground.guild_id, "live", live.id)
         holding = Holding(town, done=True)
-        await town.client.live.catch_up()
+        await town.client.part(LiveMessages).catch_up()
         await holding.came.wait()
         await played(town, 0)
-        await other.client.live.catch_up()
+        await other.client.part(LiveMessages).catch_up()
         await town.playground.wait_for(lambda: len(live.messages) == 2)
         holding.released.set()
         await ticks(town, other)
@@ -621,10 +621,10 @@ async def test_a_board_that_comes_too_late_is_tidied_up_by_who_posted_it(
         slow, quick = (town, other)[first], (other, town)[first]
         after = await played(slow, 0)
         holding = Holding(town, done=done)
-        late = asyncio.create_task(slow.client.showing.show(after.id, after))
+        late = asyncio.create_task(slow.client.boards.publish(after.id, after))
         await holding.came.wait()
         newer = await played(quick, 1)
-        await quick.client.showing.show(newer.id, newer)
+        await quick.client.boards.publish(newer.id, newer)
         holding.released.set()
         await late
         await ticks(town, other)
@@ -643,10 +643,10 @@ async def test_a_board_that_is_recorded_below_a_newer_one_is_tidied_up(
         before = await played(town, 0)
         newer = await played(other, 1)
         holding = Holding(town, done=True)
-        quick = asyncio.create_task(other.client.showing.show(newer.id, newer))
+        quick = asyncio.create_task(other.client.boards.publish(newer.id, newer))
         await holding.came.wait()
         # Below the newer one, which isn't recorded yet.
-        await town.client.showing.show(before.id, before)
+        await town.client.boards.publish(before.id, before)
         holding.released.set()
         await quick
         await ticks(town, other)
@@ -663,12 +663,12 @@ async def left_unrecorded(town: Town, monkeypatch: pytest.MonkeyPatch) -> AsyncI
         await town.begin(town.ben, town.dan)
         after = await played(town, 0)
         holding = Holding(town, done=True)
-        late = asyncio.create_task(town.client.showing.show(after.id, after))
+        late = asyncio.create_task(town.client.boards.publish(after.id, after))
         await holding.came.wait()
         late.cancel()
         await asyncio.wait([late])
         newer = await played(other, 1)
-        await other.client.showing.show(newer.id, newer)
+        await other.client.boards.publish(newer.id, newer)
         assert lives(town) == [False, True, True]
         yield other, newer
 
@@ -705,7 +705,7 @@ async def test_a_sweep_that_failed_is_done_again(
         assert failed == [asked]
         without_tracebacks(logged)
         # It is not taken for done.
-        assert await town.store.read(match_queries_service.unswept) == {newer.id: 1}
+        assert await town.store.read(match_queries.unswept) == {newer.id: 1}
         await ticks(other)
         assert lives(town) == [False, False, True]
         await is_in_order(town)

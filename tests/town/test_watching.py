@@ -11,6 +11,7 @@ from bot.core.spectators import MOST_TOLD, How
 from bot.features import endings, spectating
 from bot.features.spectating import audience
 from bot.features.spectating import queries as spectating_queries
+from bot.features.spectating.live import LiveMessages
 from bot.storage import match_queries
 from bot.storage.matches import play_move
 from bot.storage.preferences import save_preference, save_server_setting
@@ -206,7 +207,7 @@ def live_in(channel: Channel) -> list[Message]:
 
 async def shown(town: Town) -> None:
     """The bot looks at what is behind, and is done."""
-    await town.client.live.catch_up()
+    await town.client.part(LiveMessages).catch_up()
     await town.quiet()
 
 
@@ -344,7 +345,7 @@ async def test_what_not_everybody_there_may_see_is_not_shown_live(town: Town, li
 
 
 async def test_matches_without_end_are_over_when_they_end_unseen(town: Town, live: Channel) -> None:
-    town.client.live.stop()
+    town.client.part(LiveMessages).stop()
     await town.begin(town.ben, town.dan, moves=SHORT_GAME)
     await town.restart()
     assert not live.messages

@@ -9,15 +9,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.computers.analyses import StoppedError
 from bot.computers.analysis import Analysis, Judged, decisions
 from bot.computers.workers import ThinkingError, plays
 from bot.core.match import AnyPosition, Match, UserId
 from bot.features.analysis import views
+from bot.features.analysis.analyses import Analyses, StoppedError
 from bot.features.challenges.commands import tell_all
 from bot.features.replay import views as replay_views
 from bot.features.replay.commands import is_for_all, seen
-from bot.features.replay.steps import Replay
+from bot.features.replay.steps import Replay, Replays
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_seen, number_in, preferences, sentence, think
@@ -72,14 +72,14 @@ async def _open(interaction: Interaction, match: Match) -> None:
         raise Obstacle("no analysis")
     if not decisions(match):
         raise Obstacle("nothing to analyse")
-    analysis = await interaction.client.analyses.of(match, with_end=True) or await _made(interaction, match)
+    analysis = await interaction.client.part(Analyses).of(match, with_end=True) or await _made(interaction, match)
     if analysis is not None:
         await _show(interaction, match, analysis, CustomId(Action.ANALYSIS, match.id), for_all=False)
 
 
 async def _made(interaction: Interaction, match: Match) -> Analysis | None:
     """What comes of thinking about it now; None where that fails, or takes longer than there is an answer to change."""
-    analyses, user, locale = interaction.client.analyses, UserId(interaction.user.id), interaction.locale
+    analyses, user, locale = interaction.client.part(Analyses), UserId(interaction.user.id), interaction.locale
     if analyses.job(match) is None and analyses.is_busy_for(user):
         raise Obstacle("analysis under way")
     job = analyses.begin(match, user)
@@ -103,7 +103,7 @@ async def _made(interaction: Interaction, match: Match) -> Analysis | None:
 
 async def _stored(interaction: Interaction, match: Match) -> Analysis:
     """Raises Obstacle "old button" for a match of which there is no analysis."""
-    analysis = await interaction.client.analyses.of(match)
+    analysis = await interaction.client.part(Analyses).of(match)
     if analysis is None:
         raise Obstacle("old button")
     return analysis
@@ -116,7 +116,7 @@ async def _show(
     if page in {"", views.OVERVIEW}:
         await _show_overview(interaction, match, analysis, for_all=for_all)
         return
-    replay = await interaction.client.replays.of(match, entry_of(match))
+    replay = await interaction.client.part(Replays).of(match, entry_of(match))
     at = replay.nearest(custom_id.decision or 0)
     move = analysis.at(at)
     if page == views.STEP:

@@ -25,7 +25,7 @@ from bot.core.challenge import Challenge, Draft, Person, State, computer_players
 from bot.core.match import Match, MatchId, Refusal, UserId
 from bot.features import moderation
 from bot.features.challenges import Deed, DoingP, service
-from bot.features.challenges.publication import hang_thread
+from bot.features.challenges.publication import ChallengeMessages
 from bot.features.challenges.setup import (
     CLOCK,
     LEVEL,
@@ -43,6 +43,7 @@ from bot.handling.host import Host, Interaction
 from bot.handling.registration import command_group, context_menu, group_of_games, handles
 from bot.handling.replies import announce, answer, dismiss, hold, id_in, settings, think
 from bot.publishing.backoff import surely
+from bot.publishing.threads import open_thread
 from bot.storage import StoreUnavailable, match_queries
 from bot.storage.settings import ServerSettings
 from bot.texts import language, slash_key
@@ -156,7 +157,7 @@ async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Messa
     made = await service.make_challenge(client.store, draft)
     try:
         try:
-            await client.tables.post(place.channel, made, reply_to)
+            await client.part(ChallengeMessages).post(made, reply_to)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             await service.withdraw(client.store, made.id, made.host.id)
             raise Obstacle("not posted") from error
@@ -164,7 +165,7 @@ async def post(client: Host, place: Place, draft: Draft, reply_to: discord.Messa
             posted = await service.load_challenge(client.store, made.id)
             await do(client, place, posted, challenges.start, made.host.id)
     except StoreUnavailable as error:
-        client.tables.go_on_later(made)
+        client.part(ChallengeMessages).begin_later(made)
         raise Obstacle("challenge not recorded") from error
 
 
@@ -183,16 +184,16 @@ async def do(
         needs_thread = await check_place(client, place)
         if needs_thread and table.message is not None:
             # Before the match is agreed on: without its thread there would be nowhere to play it.
-            await client.tables.open_thread(foreseen, table.message)
+            await client.part(ChallengeMessages).open_thread(foreseen, table.message)
     after = await service.act(client.store, table.id, deed, *args, **kwargs)
     if isinstance(after, Match):
-        await client.showing.show(after.id, after)
+        await client.boards.publish(after.id, after)
     else:
         try:
-            await client.tables.show(after.id)
+            await client.part(ChallengeMessages).publish(after.id)
         finally:
             if after.state is State.DECLINED:
-                await client.tables.tell_declined(after)
+                await client.part(ChallengeMessages).tell_declined(after)
     return after
 
 
@@ -267,7 +268,7 @@ async def own_thread(place: Place, opening: ui.LayoutView, name: str) -> int:
             lambda: place.channel.send(view=opening, nonce=nonce, allowed_mentions=discord.AllowedMentions.none())
         )
         try:
-            return await hang_thread(message, name)
+            return await open_thread(message, name)
         except (discord.HTTPException, aiohttp.ClientError, OSError):
             with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
                 await message.delete()

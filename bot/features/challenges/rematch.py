@@ -64,7 +64,7 @@ async def _begin_anew(interaction: Interaction, match: Match) -> None:
         channel=place.channel.id,
         language=match.language,
     )
-    await client.showing.show(new.id, new)
+    await client.boards.publish(new.id, new)
     await dismiss(interaction)
 
 

@@ -12,10 +12,10 @@ from bot.computers.workers import plays
 from bot.core.challenge import LEVELS, Ago, Challenge, Guest, Person, Room, State
 from bot.core.dice import LONGEST_WORDS
 from bot.core.match import Match
-from bot.features.dice.views import words_told
 from bot.texts import AnyLocale, game_title, option_name, option_value, say, seat_name
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, form, menu
 from bot.ui.clock import clock_word
+from bot.ui.dice import entered_words
 from bot.ui.escape import called
 from bot.ui.layout import box, even_rows, jump, layout, mention, note, row, when
 from bot.ui.match import addressed, entry_of
@@ -124,7 +124,7 @@ def _dice(made: Challenge, locale: AnyLocale) -> Iterator[str]:
         return
     yield say(locale, "dice-commitment", commitment=commitment)
     if made.words:
-        yield words_told(made.words, locale)
+        yield entered_words(made.words, locale)
 
 
 def words_form(made: Challenge, words: str, locale: AnyLocale) -> ui.Modal:

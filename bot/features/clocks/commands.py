@@ -48,7 +48,7 @@ async def _give(interaction: Interaction, match: Match, length: timedelta | None
     locale, on_turn = interaction.locale, after.position.to_move
     who = "" if on_turn is None else player(after, on_turn, locale)
     told = say(locale, "done-moretime", player=who, length=length_word(timedelta(seconds=int(given.text)), locale))
-    await together(interaction.client.showing.show(after.id, after), answer(interaction, note(told)))
+    await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(told)))
 
 
 # A clock as an option of a command

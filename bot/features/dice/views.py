@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby, islice
 
 from discord import ui
@@ -19,11 +19,6 @@ MOST_TOLD = 12
 """Lines about rolls in a message; the command line prints all of them."""
 LONGEST_REPORT = 3500
 """Characters of a message, of which Discord takes 4000."""
-
-
-def words_told(words: Iterable[str], locale: AnyLocale) -> str:
-    """What players entered for the dice, as it counts: between backticks nothing of it pings, links or is formatted."""
-    return say(locale, "dice-words", words=say(locale, "list-gap").join(f"`{each}`" for each in words))
 
 
 def file_name(record: Record) -> str:

@@ -1,71 +1,123 @@
-"""Boards for players who have left the server of their match: they can go on in private."""
+"""Sends boards to players who have left the server of their match: they can go on in private."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
 import discord
 import structlog
+from discord import ui
 
 from bot.core.match import Match, MatchId, UserId
-from bot.publishing.backoff import TROUBLE
-from bot.publishing.board_context import drawn, looked_up
-from bot.publishing.board_view import away, pinged_users
+from bot.publishing.backoff import DISCORD_TROUBLE
+from bot.publishing.board_context import BoardContext, drawn
+from bot.publishing.board_view import board, pinged_users
 from bot.publishing.deleted import unless_deleted
-from bot.publishing.message_search import pictures
+from bot.publishing.outbox import Draft, Kind, Outbox
 from bot.storage import Store
 from bot.storage.matches import load_match
 from bot.storage.preferences import preferences_of
+from bot.texts import say
 from bot.ui.drawing import Drawing
-from bot.ui.match import BOARD_FILE, view_of
+from bot.ui.match import BOARD_FILE, view_of, yes_or_no
 from bot.ui.personal import as_wished, seat_for
-from renderers.kit.view import View
+from bot.ui.posted import pictures
 
-_log = structlog.get_logger("banmen.show")
+Key: TypeAlias = tuple[MatchId, int, UserId]
+"""A match, its revision, and who is to see it."""
+
+_log = structlog.get_logger("banmen.outbox")
 
 
-class Absent:
-    """Writes to them."""
+class _Item(NamedTuple):
+    """A board for somebody who has left."""
 
-    def __init__(self, client: discord.Client, store: Store, drawing: Drawing) -> None:
-        self._client = client
+    match: Match
+    user: UserId
+
+
+class DirectBoards:
+    """Sends boards to players who have left."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        drawing: Drawing,
+        context: Callable[[Match], Awaitable[BoardContext]],
+    ) -> None:
+        """`context` gives what a board tells beside the match."""
         self._store = store
         self._drawing = drawing
+        self._context = context
+        self._outbox = Outbox(
+            client,
+            Kind[Key, _Item](
+                name="direct board",
+                load=self._load,
+                channel=lambda item: client.create_dm(discord.Object(item.user)),
+                draft=self._draft,
+                failed=self._failed,
+            ),
+        )
 
     async def reach(self, message: discord.Message) -> None:
-        """Write to those whom a board asks and who have left its server: they can go on in private.
+        """Send a board's match to those whom the board asks to act and who have left its server.
 
-        Discord lets us where they share another server with us, or use us everywhere. Others lose on time.
+        Discord lets us if they share another server with us, or have installed us for themselves. Others lose on time.
         """
         found = next(map(BOARD_FILE.fullmatch, pictures(message.components)), None)
-        if message.guild is not None and found is not None:
-            match_id, revision = MatchId(int(found[1])), int(found[2])
-            with unless_deleted(match_id):
-                await self._reach(message, message.guild, await load_match(self._store, match_id), revision)
-
-    async def _reach(self, message: discord.Message, guild: discord.Guild, match: Match, revision: int) -> None:
-        if match.revision != revision:
+        if message.guild is None or found is None:
             return
-        # Discord tells of those who are there what they are there; of others it is asked.
-        here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
-        for absent in (user for user in pinged_users(match) if user.id not in here):
-            try:
-                if not await _has_left(guild, absent.id):
-                    continue
-                await (await self._client.create_dm(absent)).send(
-                    view=away(match, await looked_up(self._store, match)),
-                    file=await drawn(self._drawing, match, await self._wished(match, UserId(absent.id))),
-                    nonce=f"away:{match.id}:{match.revision}",
-                )
-            except TROUBLE as error:
-                _log.info("absent player not reached", match=match.id, why=str(error))
+        match_id, revision = MatchId(int(found[1])), int(found[2])
+        with unless_deleted(match=match_id):
+            match = await load_match(self._store, match_id)
+            if match.revision != revision:
+                return
+            # Discord says of those who are there that they are members; about the others it is asked.
+            here = {user.id for user in message.mentions if isinstance(user, discord.Member)}
+            for user in (UserId(each.id) for each in pinged_users(match) if each.id not in here):
+                if await _has_left(message.guild, user):
+                    key = match_id, revision, user
+                    await self._outbox.attempt(key, partial(self._load, key))
+                    # Nobody tries again.
+                    self._outbox.forget(key)
 
-    async def _wished(self, match: Match, user: UserId) -> View:
-        wishes = await preferences_of(self._store, user)
-        return as_wished(view_of(match, seat_for(match, user, wishes)), match.game, wishes)
+    # What the outbox asks
+
+    async def _load(self, key: Key) -> _Item | None:
+        match_id, revision, user = key
+        match = await load_match(self._store, match_id)
+        return _Item(match, user) if match.revision == revision else None
+
+    async def _draft(self, item: _Item, _: bool) -> Draft:
+        match, user = item
+        chosen = await preferences_of(self._store, user)
+        view = as_wished(view_of(match, seat_for(match, user, chosen)), match.game, chosen)
+        return Draft(
+            nonce=f"away:{match.id}:{match.revision}",
+            view=direct_board(match, await self._context(match)),
+            picture=await drawn(self._drawing, match, view),
+        )
+
+    async def _failed(self, item: _Item, error: Exception) -> None:
+        _log.info("absent player not reached", match=item.match.id, why=str(error))
+
+
+def direct_board(match: Match, context: BoardContext) -> ui.LayoutView:
+    """The board for a player who has left the server. Its picture is to be attached as `file_name(match)`."""
+    told: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(say(match.language, "away", over=yes_or_no(match.outcome)))
+    return board(match, context).add_item(told)
 
 
 async def _has_left(guild: discord.Guild, user: int) -> bool:
+    """Whether somebody is no member; False if Discord doesn't say."""
     try:
         await guild.fetch_member(user)
     except discord.NotFound:
         return True
+    except DISCORD_TROUBLE as error:
+        _log.info("membership not known", user=user, why=str(error))
     return False

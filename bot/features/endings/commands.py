@@ -59,5 +59,5 @@ async def claim(interaction: Interaction, match: Match) -> None:
 
 
 async def _shown(interaction: Interaction, after: Match, text: str) -> None:
-    """Show the match to the channel, and tell whoever acted what they did."""
-    await together(interaction.client.showing.show(after.id, after), answer(interaction, note(text)))
+    """Publish the match, and tell the player what they did."""
+    await together(interaction.client.boards.publish(after.id, after), answer(interaction, note(text)))

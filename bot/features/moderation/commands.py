@@ -88,7 +88,7 @@ async def ended(interaction: Interaction, custom_id: CustomId) -> None:
     client, user = interaction.client, UserId(interaction.user.id)
     after = await service.end(client.store, match.id, user, entered(interaction)[FIELD].strip())
     told = answer(interaction, note(say(interaction.locale, "done-end")))
-    await together(client.showing.show(after.id, after), told)
+    await together(client.boards.publish(after.id, after), told)
 
 
 # /moderate

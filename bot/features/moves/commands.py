@@ -13,7 +13,7 @@ import discord
 import structlog
 from discord import app_commands, ui
 
-from bot.core.fair_queue import Job
+from bot.core.fair_queue import Job, Turns
 from bot.core.match import Match, MatchId, Unconfirmed, UserId, check_choosing
 from bot.core.picker import choices, decode_path
 from bot.features.moves import views as choosing
@@ -106,7 +106,7 @@ async def play(
         else:
             await answer(interaction, layout(*played.children, pages.to_next(upcoming, interaction.locale)))
 
-    await together(client.showing.show(match_id, after), tell())
+    await together(client.boards.publish(match_id, after), tell())
 
 
 async def _play_written(interaction: Interaction, match: Match, decision: int | None, text: str) -> None:
@@ -234,13 +234,17 @@ def _spread(found: Iterable[tuple[Any, str]], match: Match) -> Iterator[tuple[An
     return (pair for pair in chain.from_iterable(rounds) if pair is not None)
 
 
+class SuggestionQueue(Turns):
+    """Lets suggestions be worked out in turn."""
+
+
 async def _suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     channel = interaction.channel_id
     match = None if channel is None else await load_match_in(interaction.client.store, channel)
     if match is None or match.outcome or match.mover != UserId(interaction.user.id):
         return []
     # Thousands of moves take some time, which the threads of one person's suggestions must not take from everybody.
-    async with interaction.client.suggesting.turn(Job(person=UserId(interaction.user.id))):
+    async with interaction.client.part(SuggestionQueue).turn(Job(person=UserId(interaction.user.id))):
         found = await asyncio.to_thread(suggestions, match, current, interaction.locale)
     return [app_commands.Choice(name=str(each)[:100], value=each.move[:100]) for each in found]
 

@@ -98,7 +98,7 @@ async def _take_back(interaction: Interaction, match: Match) -> None:
     on_board = interaction.message is not None and not interaction.message.flags.ephemeral
     if not on_board or interaction.extras.get("thinking"):
         await dismiss(interaction)
-    await client.showing.show(after.id, after)
+    await client.boards.publish(after.id, after)
 
 
 @match_action("adjourn", Action.ADJOURN, defer=turn_to)
@@ -165,7 +165,7 @@ async def _offer(interaction: Interaction, match_id: MatchId, what: Offer) -> No
 async def _show_agreed(interaction: Interaction, after: Match, what: Offer) -> None:
     if what in after.offers and any(after.seats[seat] not in after.people for seat in after.answerers(what)):
         # The computer answers in a moment, and then the board tells all there is to tell.
-        await together(interaction.client.showing.show(after.id, after), dismiss(interaction))
+        await together(interaction.client.boards.publish(after.id, after), dismiss(interaction))
     else:
         await _show(interaction, after, agreeing.agreed(after, what, interaction.locale))
 
@@ -296,4 +296,4 @@ def _user(interaction: Interaction) -> UserId:
 
 async def _show(interaction: Interaction, after: Match, told: discord.ui.LayoutView) -> None:
     """Show it to the channel, and say so to whoever did it."""
-    await together(interaction.client.showing.show(after.id, after), answer(interaction, told))
+    await together(interaction.client.boards.publish(after.id, after), answer(interaction, told))

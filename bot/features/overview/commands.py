@@ -53,7 +53,7 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
     match = await match_here(interaction)
     if match.shown.revision < match.revision:
         with contextlib.suppress(Obstacle, MissingPermissionsError):
-            await interaction.client.showing.show(match.id, match)
+            await interaction.client.boards.publish(match.id, match)
     if form == "text":
         await answer(interaction, *pages.position_text(match, interaction.locale))
         return

@@ -92,7 +92,7 @@ async def _show_ends(interaction: Interaction, alone: Sequence[Match]) -> None:
     client = interaction.client
     for match in alone:
         with contextlib.suppress(Obstacle, MissingPermissionsError):
-            await client.showing.show(match.id, match)
+            await client.boards.publish(match.id, match)
     ended = {match.id for match in alone}
     for _ in range(int(PATIENCE / LOOK_AGAIN)):
         if not any(each.match in ended for each in await client.store.read(spectating_queries.live_behind)):

@@ -15,7 +15,7 @@ from bot.core.continuation import cut
 from bot.core.match import Match, Refusal, UserId
 from bot.core.numbers import whole
 from bot.core.record import Record, RecordError
-from bot.core.record.importing import MOST_BYTES
+from bot.core.record.importing import MOST_BYTES, Imports
 from bot.features import challenges
 from bot.features.challenges.commands import check_alone, own_thread, person_of, place_of, propose
 from bot.features.challenges.setup import LEVEL, SEAT, Setup
@@ -73,12 +73,12 @@ async def _take_in(interaction: Interaction, files: Sequence[discord.Attachment]
     if file.size > MOST_BYTES:
         raise RecordError("too large", 1, most=MOST_BYTES)
     owner = person_of(interaction.user)
-    with client.imports.admitted(owner.id):
+    with client.part(Imports).admitted(owner.id):
         try:
             content = await file.read()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise Obstacle("file not read") from error
-        found = await client.imports.read(content, owner.id)
+        found = await client.part(Imports).read(content, owner.id)
         match = await service.keep_import(client.store, found, owner, str(locale))
     view = as_wished(view_of(match), match.game, preferences(interaction))
     png = await client.drawing.png(entry_of(match), match.position, view)
@@ -128,7 +128,7 @@ async def play_on(interaction: Interaction, custom_id: CustomId) -> None:
     begun = await challenges.play_on_alone(
         client.store, match.id, moves, player, guild=place.guild.id, channel=channel, language=place.language
     )
-    await client.showing.show(begun.id, begun)
+    await client.boards.publish(begun.id, begun)
     await answer(interaction, views.begun(await load_match(client.store, begun.id), interaction.locale))
 
 

@@ -58,7 +58,7 @@ async def bring_to(
     """
     await check_destination(client, place, match, user, cause)
     channel = await _room_for(client, place, match)
-    async with client.showing.still(match.id):
+    async with client.boards.hold(match.id):
         after = await service.relocate(
             client.store,
             match.id,
@@ -69,7 +69,7 @@ async def bring_to(
             asked=place.channel.id,
             reason=reason,
         )
-    await client.showing.show(after.id, after)
+    await client.boards.publish(after.id, after)
     return after
 
 

@@ -12,7 +12,7 @@ from bot.core.match import Match, UserId
 from bot.texts import AnyLocale, game_title, say
 from bot.ui.actions import Action, CustomId, menu
 from bot.ui.escape import called
-from bot.ui.layout import jump, note
+from bot.ui.layout import note
 from bot.ui.title import entitled
 
 
@@ -47,9 +47,3 @@ def opening(match: Match) -> ui.LayoutView:
     """The message in a channel that the thread hangs on in which a match goes on."""
     players = say(match.language, "versus").join(called(name) for name in dict.fromkeys(match.names))
     return note(say(match.language, "home-opening", title=game_title(match.game, match.language), players=players))
-
-
-def moved_away(match: Match) -> ui.TextDisplay[Any]:
-    """The closing line on a board that a match has left."""
-    link = jump(match.guild, match.channel, match.shown.message)
-    return ui.TextDisplay(say(match.language, "moved-away", place=f"<#{match.channel}>", link=link))

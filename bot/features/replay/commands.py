@@ -14,7 +14,7 @@ from bot.core.match import Match, Refusal, UserId
 from bot.core.numbers import whole
 from bot.features.challenges.commands import tell_all
 from bot.features.replay import views
-from bot.features.replay.steps import Replay
+from bot.features.replay.steps import Replay, Replays
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
 from bot.handling.replies import MOST, answer, hold, match_of, match_seen, number_in, preferences, think
@@ -93,7 +93,7 @@ async def step(interaction: Interaction, custom_id: CustomId) -> None:
 async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
     """Open the form for the number of a move."""
     match = await seen(interaction, custom_id)
-    steps = await interaction.client.replays.of(match, entry_of(match))
+    steps = await interaction.client.part(Replays).of(match, entry_of(match))
     at = steps.nearest(custom_id.decision or 0)
     await interaction.response.send_modal(
         views.goto(match, steps, at, _seat(match, custom_id.path), _locale(interaction, match))
@@ -104,7 +104,7 @@ async def open_form(interaction: Interaction, custom_id: CustomId) -> None:
 async def go(interaction: Interaction, custom_id: CustomId) -> None:
     """Show the move whose number was entered. Raises Refusal "no such move"."""
     match = await seen(interaction, custom_id)
-    steps = await interaction.client.replays.of(match, entry_of(match))
+    steps = await interaction.client.part(Replays).of(match, entry_of(match))
     given, count = entered(interaction)[views.FIELD].strip().removesuffix("."), steps.steps[-1].number
     number = whole(given)
     if number is None or not 0 <= number <= count:
@@ -181,7 +181,7 @@ async def _show(interaction: Interaction, match: Match, seat: Seat, form: str, a
 
 async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int, *, for_all: bool) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
-    steps = await client.replays.of(match, entry_of(match))
+    steps = await client.part(Replays).of(match, entry_of(match))
     scene = await asyncio.to_thread(steps.scene, steps.nearest(at))
     view = views.view_at(match, steps, scene, _view(interaction, match, seat, for_all=for_all))
     png = await client.drawing.png(entry_of(match), scene.position, view)
@@ -191,7 +191,7 @@ async def _show_step(interaction: Interaction, match: Match, seat: Seat, at: int
 
 async def _show_film(interaction: Interaction, match: Match, seat: Seat, *, for_all: bool) -> None:
     client, locale = interaction.client, match.language if for_all else interaction.locale
-    steps = await client.replays.of(match, entry_of(match))
+    steps = await client.part(Replays).of(match, entry_of(match))
     view = _view(interaction, match, seat, for_all=for_all)
     gif, every = await _film(interaction, match, steps, view)
     message = views.animation(match, steps, seat, every, locale, for_all=for_all)

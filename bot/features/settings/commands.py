@@ -8,6 +8,7 @@ import discord
 
 from bot.core.match import UserId
 from bot.features.settings import views as panel
+from bot.features.spectating.live import LiveMessages
 from bot.handling import replies as answers
 from bot.handling.host import Interaction
 from bot.handling.registration import command, handles
@@ -48,7 +49,7 @@ async def _begin_live(interaction: Interaction, there: int | None) -> None:
     channel = None if guild is None or there is None else guild.get_channel(there)
     if guild is not None and channel is not None:
         check_permissions(channel.id, channel.permissions_for(guild.me), thread=False, opening_thread=False)
-    await interaction.client.live.catch_up()
+    await interaction.client.part(LiveMessages).catch_up()
 
 
 @command("preferences", anywhere=True)

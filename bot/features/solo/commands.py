@@ -71,7 +71,7 @@ async def _begin_or_find(interaction: Interaction, game: str) -> None:
         )
     elif match.shown.homeless:
         match = await bring_to(client, place, match, player.id, "")
-    await client.showing.show(match.id, match)
+    await client.boards.publish(match.id, match)
     match = await load_match(client.store, match.id)
     best = await best_score(client.store, player.id, game)
     await answer(interaction, puzzle.begun(match, best, locale, before=begun_before))

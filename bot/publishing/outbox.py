@@ -1,0 +1,269 @@
+"""The outbox: publishes messages, each exactly once, whatever fails in between.
+
+Storage knows what was published and what should be. Whoever changes something calls `Outbox.publish` afterwards;
+`Outbox.catch_up`, at start and at every tick, publishes whatever a crash or a fault has left behind.
+
+Anything can fail between sending a message and recording it. So a key is unconfirmed until its message is recorded, and
+before anything is sent for an unconfirmed key, the channel's newest messages are searched for it. Posts carry a nonce:
+Discord drops a second message with the same one for some minutes.
+
+What is published is described by a `Kind`: boards, challenges, live messages, reminders and direct boards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
+from discord import ui
+
+from bot.publishing.backoff import DISCORD_TROUBLE, Backoff, log_failure, surely
+from bot.publishing.deleted import is_deleted, unless_deleted
+from bot.ui.layout import pinging
+
+KeyT = TypeVar("KeyT", bound=Hashable)
+ItemT = TypeVar("ItemT")
+Place: TypeAlias = discord.PartialMessageable | discord.DMChannel
+
+_log = structlog.get_logger("banmen.outbox")
+
+
+class Picture(NamedTuple):
+    """A picture that is attached to a message."""
+
+    png: bytes
+    file_name: str
+
+    def file(self) -> discord.File:
+        """For one request, which uses it up."""
+        return discord.File(io.BytesIO(self.png), self.file_name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A message that is to be published."""
+
+    view: ui.LayoutView
+    nonce: str = ""
+    """Of a new message; at most 25 characters."""
+    picture: Picture | None = None
+    pings: Iterable[int] = ()
+    """The users whom a post pings; an edit pings nobody."""
+    reply_to: discord.Message | None = None
+    edits: int | None = None
+    """The older message that may be edited to show this; None if a new one is called for."""
+
+
+class Sent(NamedTuple):
+    """A message that is in the channel now, whether just sent or found there."""
+
+    message: int
+    found: int | None = None
+    """The revision that recovery has read from it; None if it shows the item as it is."""
+
+
+async def _none() -> Iterable[Any]:
+    return ()
+
+
+async def _same(item: ItemT, *_: object) -> ItemT:
+    return item
+
+
+async def _finish(_: object) -> None:
+    """Nothing is left to do."""
+
+
+async def _raise(_: object, error: Exception) -> None:
+    raise error
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind(Generic[KeyT, ItemT]):
+    """What is specific to one kind of message. An item is what is known about a key: its state, and what is shown."""
+
+    name: str
+    load: Callable[[KeyT], Awaitable[ItemT | None]]
+    """The item as it is stored; None if there is nothing to publish."""
+    channel: Callable[[ItemT], Awaitable[Place]]
+    draft: Callable[[ItemT, bool], Awaitable[Draft]]
+    """The message; unless the second argument is true, a new one is called for."""
+    behind: Callable[[], Awaitable[Iterable[KeyT]]] = _none
+    """The keys whose messages show less than they should."""
+    is_behind: Callable[[ItemT], bool] = lambda _: True
+    """Whether a message is to be sent or edited."""
+    may_be_posted: Callable[[ItemT], bool] = lambda _: False
+    """Whether a message may have been posted without being recorded, if the item is unconfirmed."""
+    recognise: Callable[[ItemT, discord.Message], int | None] = lambda _, __: None
+    """The revision that a message of ours shows if it may be the unconfirmed one; None if it isn't."""
+    searched: int = 50
+    """How many of a channel's newest messages are searched for the unconfirmed one."""
+    record: Callable[[ItemT, Sent], Awaitable[ItemT]] = _same
+    """Records a message in place of the one the item knows; gives the item afterwards. If another process was quicker,
+    it tidies up what was sent.
+    """
+    settle: Callable[[ItemT], Awaitable[ItemT]] = _same
+    """Makes up for what failed earlier, before anything is sent."""
+    is_followed: Callable[[ItemT], bool] = lambda _: False
+    """Whether recording the message changes the item, so that another message may follow at once."""
+    finish: Callable[[ItemT], Awaitable[None]] = _finish
+    """Called when everything is published, even if nothing was behind."""
+    replaces: Callable[[discord.HTTPException], bool] = lambda _: False
+    """Whether a new message is posted after this error of an edit."""
+    failed: Callable[[ItemT, Exception], Awaitable[None]] = _raise
+    """Called when Discord or the network fails: raises an error, or settles the matter and returns."""
+    subject: str = "match"
+    """What the log calls a key, or the first part of one that is a tuple."""
+
+
+class Outbox(Generic[KeyT, ItemT]):
+    """Publishes messages of one kind."""
+
+    def __init__(self, client: discord.Client, kind: Kind[KeyT, ItemT]) -> None:
+        self._client = client
+        self._kind = kind
+        self._locks: WeakValueDictionary[KeyT, asyncio.Lock] = WeakValueDictionary()
+        self._unconfirmed: set[KeyT] = set()
+        self.backoff = Backoff()
+
+    async def load_unconfirmed(self) -> None:
+        """Note what a crash may have left unconfirmed. Called before anybody can press anything."""
+        self._unconfirmed.update(await self._kind.behind())
+
+    def doubt(self, key: KeyT) -> None:
+        """Search for this key's message before sending one: it may have been sent."""
+        self._unconfirmed.add(key)
+
+    def is_unconfirmed(self, key: KeyT) -> bool:
+        """Whether a message may have been sent for this key without being recorded."""
+        return key in self._unconfirmed
+
+    def forget(self, key: KeyT) -> None:
+        """There is nothing left to publish for this key."""
+        self._unconfirmed.discard(key)
+        self.backoff.succeeded(key)
+
+    def lock(self, key: KeyT) -> asyncio.Lock:
+        """Held while anything is published for this key."""
+        return self._locks.setdefault(key, asyncio.Lock())
+
+    async def catch_up(self, *, is_shared: bool = False) -> None:
+        """Publish whatever is behind and due; log what fails.
+
+        `is_shared` if another process may have posted the message without having recorded it yet.
+        """
+        for key in await self._kind.behind():
+            if self.backoff.is_due(key):
+                if is_shared:
+                    self.doubt(key)
+                await self.attempt(key)
+
+    async def attempt(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
+        """Publish this key as `publish` does; log what fails, and raise nothing."""
+        about = {self._kind.subject: key[0] if isinstance(key, tuple) else key}
+        try:
+            with unless_deleted(**about):
+                await self.publish(key, load)
+        except Exception as error:  # noqa: BLE001 - the others are published all the same
+            log_failure(_log, "still not shown", error, kind=self._kind.name, **about)
+
+    async def publish(self, key: KeyT, load: Callable[[], Awaitable[ItemT | None]] | None = None) -> None:
+        """Publish what this key's message doesn't show yet; does nothing if it shows everything.
+
+        `load` gives the item if the caller knows a quicker way than the kind's. Raises what it and the kind raise.
+        """
+        async with self.lock(key):
+            item: ItemT | None = None
+            try:
+                item = await (self._kind.load(key) if load is None else load())
+                if item is not None:
+                    await self._publish(key, item)
+            except Exception as error:
+                if is_deleted(error):
+                    self.forget(key)
+                    raise
+                self.backoff.failed(key, error)
+                if item is None or not isinstance(error, DISCORD_TROUBLE):
+                    raise
+                await self._kind.failed(item, error)
+                self._unconfirmed.discard(key)
+            self.backoff.succeeded(key)
+
+    async def edit(self, item: ItemT, message: int, draft: Draft) -> None:
+        """Let a message show a draft. Raises as Discord does."""
+        attached: dict[str, Any] = {} if draft.picture is None else {"attachments": [draft.picture.file()]}
+        partial = (await self._kind.channel(item)).get_partial_message(message)
+        await partial.edit(view=draft.view, allowed_mentions=discord.AllowedMentions.none(), **attached)
+
+    async def _publish(self, key: KeyT, item: ItemT) -> None:
+        kind = self._kind
+        if key in self._unconfirmed:
+            item = await self._recovered(item)
+            self._unconfirmed.discard(key)
+        item = await kind.settle(item)
+        while kind.is_behind(item):
+            is_followed = kind.is_followed(item)
+            # Whatever interrupts this, even a cancellation: the message may have been sent.
+            self._unconfirmed.add(key)
+            item = await kind.record(item, await self._sent(item))
+            self._unconfirmed.discard(key)
+            if not is_followed:
+                break
+        await kind.finish(item)
+
+    async def _recovered(self, item: ItemT) -> ItemT:
+        """The item after recording a message that was sent without being recorded, if there is one."""
+        if not self._kind.may_be_posted(item):
+            return item
+        try:
+            async for message in own_messages(self._client, await self._kind.channel(item), self._kind.searched):
+                found = self._kind.recognise(item, message)
+                if found is not None:
+                    return await self._kind.record(item, Sent(message.id, found))
+        except discord.NotFound as error:
+            _log.info("nowhere to search", kind=self._kind.name, why=str(error))
+        return item
+
+    async def _sent(self, item: ItemT) -> Sent:
+        draft = await self._kind.draft(item, True)
+        edits = draft.edits
+        if edits is not None:
+            try:
+                await self.edit(item, edits, draft)
+            except discord.DiscordServerError:
+                # The edit may have been done: a new message could be the second one to show this.
+                raise
+            except discord.HTTPException as error:
+                if not self._kind.replaces(error):
+                    raise
+                _log.info("message can't be edited", kind=self._kind.name, message=edits, why=str(error))
+                draft = await self._kind.draft(item, False)
+            else:
+                return Sent(edits)
+        channel = await self._kind.channel(item)
+        return Sent((await surely(lambda: _post(channel, draft))).id)
+
+
+async def _post(channel: Place, draft: Draft) -> discord.Message:
+    options: dict[str, Any] = {} if draft.picture is None else {"file": draft.picture.file()}
+    if draft.reply_to is not None:
+        options["reference"] = draft.reply_to
+    return await channel.send(view=draft.view, nonce=draft.nonce, allowed_mentions=pinging(draft.pings), **options)
+
+
+async def own_messages(
+    client: discord.Client, channel: discord.abc.Messageable, limit: int
+) -> AsyncIterator[discord.Message]:
+    """Our own among a channel's `limit` newest messages, newest first: anybody may post a picture named like a board.
+
+    Raises discord.HTTPException, aiohttp.ClientError or OSError.
+    """
+    async for message in channel.history(limit=limit):
+        if message.author == client.user:
+            yield message

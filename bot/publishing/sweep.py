@@ -1,0 +1,97 @@
+"""Searches channels for boards that nobody has recorded, and retires them.
+
+Storage marks a match whose next row was saved before the last board was recorded: a process that was slow or died may
+have posted that board.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+import structlog
+
+from bot.core.match import Match, MatchId
+from bot.publishing.backoff import Backoff, log_failure
+from bot.publishing.deleted import unless_deleted
+from bot.publishing.outbox import own_messages
+from bot.publishing.retiring import channel_of, delete_late, retire
+from bot.storage import Store, match_queries
+from bot.storage.matches import load_match
+from bot.ui.match import BOARD_FILE
+from bot.ui.posted import has_buttons, revision_on
+
+SWEPT = 200
+"""How many of a channel's newest messages are searched for boards that were not recorded."""
+SETTLING = 10.0
+"""Seconds for which a channel is swept again at every tick: a slow process may post late."""
+
+_log = structlog.get_logger("banmen.outbox")
+
+
+class Sweep:
+    """Sweeps the channels that may have boards which nobody has recorded."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        lock: Callable[[MatchId], asyncio.Lock],
+        edit: Callable[[Match, int], Awaitable[None]],
+    ) -> None:
+        """`lock` is held while a match's boards change; `edit` lets a message show a match as it is."""
+        self._client = client
+        self._store = store
+        self._lock, self._edit = lock, edit
+        self._since: dict[MatchId, tuple[int, float]] = {}
+        """For each match that is swept: up to which revision, and since when by the event loop's clock."""
+        self._backoff = Backoff()
+
+    async def run(self) -> None:
+        """Sweep every channel that is due; log what fails."""
+        now, unswept = asyncio.get_running_loop().time(), await self._store.read(match_queries.unswept)
+        before = self._since
+        self._since = {
+            match_id: before[match_id] if before.get(match_id, (None,))[0] == revision else (revision, now)
+            for match_id, revision in unswept.items()
+        }
+        for match_id, (revision, since) in self._since.items():
+            if not self._backoff.is_due(match_id):
+                continue
+            try:
+                with unless_deleted(match=match_id):
+                    async with self._lock(match_id):
+                        is_clean = await self._sweep(await load_match(self._store, match_id))
+                    if is_clean and now - since >= SETTLING:
+                        await self._store.write(match_queries.note_swept, match_id, revision)
+            except Exception as error:  # noqa: BLE001 - the others are swept all the same
+                self._backoff.failed(match_id, error)
+                log_failure(_log, "not swept", error, match=match_id)
+            else:
+                self._backoff.succeeded(match_id)
+
+    async def _sweep(self, match: Match) -> bool:
+        """Retire the boards of a match that nobody has recorded, delete those that stand below a newer one, and correct
+        the recorded one if another process has edited it late. False if one of them keeps its buttons.
+        """
+        shown, newest, is_clean = match.shown, -1, True
+        if shown.message is None:
+            return False
+        found = [message async for message in own_messages(self._client, channel_of(self._client, match), SWEPT)]
+        for message in reversed(found):
+            revision = revision_on(message, match.id, BOARD_FILE)
+            if revision is None or revision > shown.revision:
+                # A newer board is about to be recorded.
+                continue
+            if message.id == shown.message:
+                if revision < shown.revision == match.revision:
+                    await self._edit(match, message.id)
+                newest = shown.revision
+            elif revision <= newest:
+                await delete_late(self._client, match, message.id)
+            else:
+                newest = revision
+                if has_buttons(message):
+                    is_clean &= await retire(self._client, self._store, match, message.id)
+        return is_clean

@@ -1,0 +1,12 @@
+"""Dice in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.texts import AnyLocale, say
+
+
+def entered_words(words: Iterable[str], locale: AnyLocale) -> str:
+    """The words that players entered for the dice. Between backticks nothing of them pings, links or is formatted."""
+    return say(locale, "dice-words", words=say(locale, "list-gap").join(f"`{each}`" for each in words))
