@@ -239,7 +239,7 @@ async def test_who_has_one_record_read_waits_for_one_of_somebody_who_has_many(to
 
 
 async def test_of_many_imports_the_oldest_go(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.features.challenges.beginning.MOST_IMPORTS", 2)
+    monkeypatch.setattr("bot.features.records.service.MOST_IMPORTS", 2)
     assert MOST_IMPORTS > 2
     text = await played(town, *SHORT_GAME)
     first = await taken_in(town, town.ben, text)
