@@ -1,6 +1,6 @@
-"""A Discord in a box, on the loopback: REST, gateway, CDN and a web page. Knows nothing of any bot.
+"""The playground: a simulated Discord on the loopback, with REST, gateway, CDN and a web page. It serves any bot.
 
-The real, unmodified discord.py talks to it. Whoever starts the bot sets three addresses before it logs in:
+Unmodified discord.py talks to it. Set three addresses before the bot logs in:
 
     async with Playground(folder=None, port=0) as playground:
         discord.http.Route.BASE = playground.api_url
@@ -10,42 +10,43 @@ The real, unmodified discord.py talks to it. Whoever starts the bot sets three a
         async with client:
             await client.start(playground.token)
 
-A bot in another process does the same with the addresses handed to it. `guild_ready_timeout=0.05` as an argument of
-the client makes it ready quickly.
+A bot in another process needs the same three addresses. Pass `guild_ready_timeout=0.05` to the client to make it ready
+quickly.
 
-Or nothing is set, and the bot finds it where it looks for Discord: `Playground(certificate=…)` answers over TLS to
-Discord's names, and the bot's `Client(connector=aiohttp.TCPConnector(resolver=…, ssl=…))` leads them to `tls_port` and
+A bot without settings for these addresses can reach the playground under Discord's own host names:
+`Playground(certificate=…)` answers to them over TLS. Give the bot a
+`Client(connector=aiohttp.TCPConnector(resolver=…, ssl=…))` that resolves the names to the loopback at `tls_port` and
 trusts the certificate.
 
-discord.js needs `rest: { api: playground.url + "/api", cdn: playground.cdn_url }` among its client's options, and finds
-the gateway by itself (tests/second_opinion).
+discord.js needs the option `rest: { api: playground.url + "/api", cdn: playground.cdn_url }` and finds the gateway by
+itself (tests/second_opinion).
 
-Tests drive it through people (`playground.driver`), and can watch and strike at every seam:
+Tests act as people (`playground.driver`). They can also watch every request and event, and hook into requests:
 
     playground.rest.watchers.append(lambda exchange: ...)   every request with its answer
     playground.rest.before.append(hook)                     awaited before a request is handled
     playground.rest.after.append(hook)                      awaited when it is handled and not yet answered
     playground.gateway.watchers.append(lambda name, data: ...)   every dispatch
 
-What Discord does to bots on a bad day can be ordered, all of it off by default:
+Fault injection does what Discord does on a bad day; it is off by default:
 
-    playground.faults.fail("POST /channels/{channel_id}/messages", times=5)   "500", which libraries try again
-    playground.faults.limit("PATCH", 0.2, scope="global")                     "429", as often as `times` says
-    playground.faults.slow("", 4.0, heard=True)                               done, and answered too late
-    playground.faults.hang_up("POST", heard=True)                             done, and never answered
+    playground.faults.fail("POST /channels/{channel_id}/messages", times=5)   "500", which libraries retry
+    playground.faults.limit("PATCH", 0.2, scope="global")                     "429"; `times` says how often
+    playground.faults.slow("", 4.0, heard=True)                               takes effect, but is answered too late
+    playground.faults.hang_up("POST", heard=True)                             takes effect, but is never answered
     playground.limits.routes["POST /channels/{channel_id}/messages"] = Limit(5, 5.0)
-    playground.limits.overall = Limit(50, 1.0)                                or all: Limits.like_discords()
-    await playground.gateway.disconnect()                                     the bot resumes, and hears what it missed
-    playground.gateway.ask_to_reconnect()                                     so it does here
-    playground.gateway.invalidate(resumable=False)                            here it logs in anew
-    playground.gateway.stop_acknowledging()                                   of heartbeats; or fall_silent() for good
-    playground.gateway.greet_after = 1.0                                      new connections wait for the first word
+    playground.limits.overall = Limit(50, 1.0)                                or all limits: Limits.like_discords()
+    await playground.gateway.disconnect()                                     the bot resumes and hears what it missed
+    playground.gateway.ask_to_reconnect()                                     the bot resumes here too
+    playground.gateway.invalidate(resumable=False)                            the bot logs in anew
+    playground.gateway.stop_acknowledging()                                   heartbeats only; fall_silent() stops all
+    playground.gateway.greet_after = 1.0                                      new connections wait for the hello
 
-`Playground(shards=2)` tells it to spread over two connections; each of these can be ordered for one `shard=`.
+`Playground(shards=2)` asks the bot for two connections; the gateway's faults can be limited to one with `shard=`.
 
-A hook may kill the bot's process: what had arrived is handled all the same, as Discord would. It may raise
-`protocol.outage()` or `protocol.rate_limited(seconds)`: before a request is handled, it then never happened;
-after it, it happened, and the bot doesn't know.
+A hook may kill the bot's process: like Discord, the playground still handles requests that had arrived. A hook may also
+raise `protocol.outage()` or `protocol.rate_limited(seconds)`: raised before a request is handled, the request has no
+effect; raised after, it has taken effect but the bot doesn't know.
 """
 
 from playground.server import Playground

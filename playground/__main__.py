@@ -15,16 +15,18 @@ def main() -> None:
     """Read the command line and run until interrupted."""
     parser = argparse.ArgumentParser(
         prog="python -m playground",
-        description="A Discord in a box, on the loopback only: REST, gateway, CDN, and a page with people to be.",
-        epilog="It prints the addresses and the token that a bot needs. playground/README.md tells how to lead a bot "
-        "to it, how to drive it in tests, and what it covers.",
+        description="A simulated Discord on the loopback: REST, gateway, CDN, and a page with people to play as.",
+        epilog="Prints the addresses and the token that a bot needs. playground/README.md explains how to connect "
+        "a bot, how to use the playground in tests, and what it covers.",
     )
-    parser.add_argument("--port", type=int, default=8080, help="where to listen; 0 takes any free port (default: 8080)")
-    parser.add_argument("--folder", type=Path, help="keeps the world across restarts (default: forgotten at the end)")
-    parser.add_argument("--privileged", action="store_true", help="grant the bot the privileged intents")
-    parser.add_argument("--limits", action="store_true", help="limit requests and logins about as Discord does")
     parser.add_argument(
-        "--shards", type=int, default=1, help="connections that the bot is told to spread over (default: 1)"
+        "--port", type=int, default=8080, help="port to listen on; 0 takes any free one (default: 8080)"
+    )
+    parser.add_argument("--folder", type=Path, help="keeps everything across restarts (default: lost at the end)")
+    parser.add_argument("--privileged", action="store_true", help="grant the bot the privileged intents")
+    parser.add_argument("--limits", action="store_true", help="apply rate limits like Discord's")
+    parser.add_argument(
+        "--shards", type=int, default=1, help="number of connections the bot is asked to open (default: 1)"
     )
     arguments = parser.parse_args()
     try:
@@ -48,7 +50,7 @@ def main() -> None:
 
 
 async def run(playground: Playground) -> None:
-    """Serve it until cancelled, after saying where it is."""
+    """Print the addresses and serve until cancelled."""
     async with playground:
         print(f"Page     {playground.url}  (this machine only: it listens on the loopback)")
         print(f"REST     {playground.api_url}")

@@ -1,4 +1,4 @@
-"""Pictures and files, as Discord's CDN serves them."""
+"""The CDN: serves pictures and files as Discord's does."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from playground.protocol import Json
 from playground.world import World
 
 AVATAR_COLOURS = ((88, 101, 242), (117, 126, 138), (59, 165, 92), (250, 166, 26), (237, 66, 69), (235, 69, 159))
-"""RGB, of the avatars of users who have none."""
+"""RGB colours of default avatars."""
 
 
 PICTURES = ("image/png", "image/gif", "image/jpeg", "image/webp")
-"""What is served as what it says it is; the rest is bytes."""
+"""Media types that are served as themselves; all other files are served as plain bytes."""
 
 
 def add_to(app: web.Application, world: World, at: str) -> None:
-    """Serve attachments and avatars, below the path `at`."""
+    """Serve attachments and avatars below the path `at`."""
 
     async def attachment(request: web.Request) -> web.Response:
         content = world.keep.file(request.match_info["attachment_id"])

@@ -1,4 +1,4 @@
-"""The bot's commands: checked as Discord checks them, and kept."""
+"""The bot's application commands: checks them as Discord does, and stores them."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from playground.world import Event, World
 
 CHAT_INPUT, ON_USER, ON_MESSAGE = 1, 2, 3
 MOST_COMMANDS = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15}
-"""By type; for all servers, and once more for each."""
+"""Number of commands by type: so many global ones, and as many again for each server."""
 (SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT) = range(
     1, 12
 )
 _NESTED = (SUBCOMMAND, SUBCOMMAND_GROUP)
 _TYPED = (STRING, INTEGER, NUMBER)
-"""Types of option that may suggest what to choose."""
+"""Types of option that may have autocompletion."""
 MOST_OPTIONS = MOST_CHOICES = 25
 MOST_LETTERS = 8000
 """Characters of a command's names, descriptions and values, its options and choices included."""
 LONGEST_VALUE = 6000
 LARGEST = 1 << 53
 _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
-"""Letters and digits; of Devanagari and Thai also the signs that go with letters."""
+"""Letters and digits; in Devanagari and Thai also combining signs."""
 
 
 def of(world: World, guild_id: str | None) -> list[Json]:
-    """The global commands, or those of a server alone."""
+    """The global commands, or those of one server only."""
     return [command for command in world.commands.values() if command.get("guild_id") == guild_id]
 
 
 def for_guild(world: World, guild_id: str | None) -> list[Json]:
-    """Every command that can be used in a server, or in direct messages."""
+    """Every command that people can use in a server or, without one, in direct messages."""
     return of(world, None) + (of(world, guild_id) if guild_id else [])
 
 
 def replace_all(world: World, given: Any, guild_id: str | None) -> list[Json]:
-    """All commands as they are from now on; a command keeps its id as long as it keeps its name and type."""
+    """Replace all commands. A command keeps its id as long as it keeps its name and type."""
     listed = array(given, "", sum(MOST_COMMANDS.values()))
     made = each(listed, "", lambda command, path: _read(world, command, guild_id, path))
     _refuse_doubles([(command["type"], command["name"]) for command in made], "", _taken)
@@ -56,7 +56,7 @@ def replace_all(world: World, given: Any, guild_id: str | None) -> list[Json]:
 
 
 def add(world: World, given: Json, guild_id: str | None) -> Json:
-    """A new command, in place of the one with its name and type."""
+    """Add a command, or replace the one with the same name and type."""
     command = _read(world, given, guild_id, "")
     others = [old for old in of(world, guild_id) if old["id"] != command["id"]]
     _refuse_more(command["type"], 1 + sum(old["type"] == command["type"] for old in others))
@@ -66,7 +66,7 @@ def add(world: World, given: Json, guild_id: str | None) -> Json:
 
 
 def change(world: World, command: Json, given: Json) -> Json:
-    """A command with some fields changed."""
+    """Change some fields of a command."""
     made = _read(world, command | given | {"type": command["type"]}, command.get("guild_id"), "")
     if made["id"] != command["id"] and made["id"] in world.commands:
         raise _taken("name")
@@ -76,7 +76,7 @@ def change(world: World, command: Json, given: Json) -> Json:
 
 
 def delete(world: World, command: Json) -> None:
-    """A command goes."""
+    """Delete a command."""
     del world.commands[command["id"]]
     world.keep.drop("command", command["id"])
     _tell(world)
@@ -106,7 +106,7 @@ def _refuse_doubles(keys: Sequence[Any], path: str, refusal: Callable[[str], Dis
             raise refusal(f"{at(path, index)}.name")
 
 
-# A command as it comes
+# Reading a command
 
 
 def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
@@ -151,7 +151,7 @@ def _read(world: World, given: Any, guild_id: str | None, path: str) -> Json:
 
 
 def _kinds(command: Json, path: str, key: str, allowed: Sequence[int]) -> list[int] | None:
-    """Where a command can be used, or how installed."""
+    """The contexts in which a command can be used, or its kinds of installation; None if the bot names none."""
     if command.get(key) is None:
         return None
     listed = array(command[key], at(path, key), len(allowed), least=1)
@@ -162,7 +162,7 @@ def _kinds(command: Json, path: str, key: str, allowed: Sequence[int]) -> list[i
 
 
 def names(given: Json, path: str, check: Callable[[str, str, bool], None], most: int = 32) -> tuple[str, Json]:
-    """A name, and beside it what it is called in other languages, if that is told."""
+    """A name, and its translations if there are any."""
     name = text(given.get("name"), at(path, "name"), most)
     check(name, at(path, "name"), False)
     return name, _translated(given, path, "name_localizations", most, check)
@@ -192,7 +192,7 @@ def _fits(name: str) -> bool:
 
 def _check_command_name(name: str, path: str, translated: bool) -> None:
     if not _fits(name):
-        # Of a command's translations Discord doesn't say which it means.
+        # For a command's translations, Discord doesn't say which one is invalid.
         where = path.rpartition(".")[0] if translated else path
         raise invalid_form(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
@@ -203,11 +203,11 @@ def _check_option_name(name: str, path: str, translated: bool) -> None:
 
 
 def any_name(name: str, path: str, translated: bool) -> None:
-    """Any name will do."""
+    """Accept any name."""
 
 
 def _letters(made: Json) -> Iterator[int]:
-    """What counts towards a command's size: of each text its longest translation."""
+    """The lengths that count towards a command's size: each text counts with its longest translation."""
     for key in ("name", "description", "value"):
         said = [made.get(key), *(made.get(f"{key}_localizations") or {}).values()]
         yield max(len(words) if isinstance(words, str) else 0 for words in said)
@@ -285,7 +285,7 @@ _FOR = (
     ("min_length", (STRING,)),
     ("max_length", (STRING,)),
 )
-"""Which types of option what can be said of."""
+"""The types of option to which each field applies."""
 
 
 def _bounds(option: Json, path: str, kind: int) -> Json:

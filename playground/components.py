@@ -1,4 +1,4 @@
-"""Components of messages: what a bot sends is checked as Discord checks it, and becomes what readers get."""
+"""Message components: checks what a bot sends as Discord does, and turns it into what readers get."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DEFAULTS = {
     MENTIONABLE_SELECT: ("user", "role"),
     CHANNEL_SELECT: ("channel",),
 }
-"""What can be chosen beforehand in a menu."""
+"""The kinds of default value that each type of menu allows."""
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
@@ -49,10 +49,10 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 @dataclass(slots=True)
 class Sheet:
-    """A message's components while they are read."""
+    """A message's components while they are being read."""
 
     attachments: Sequence[Json]
-    """The message's files, by whose names components refer to them."""
+    """The message's files; components refer to them by name."""
     snowflake: Snowflakes
     numbers: Iterator[int]
     """Ids for components that come without one."""
@@ -64,7 +64,7 @@ class Sheet:
 def read(components: Any, attachments: Sequence[Json], snowflake: Snowflakes, *, new_kind: bool) -> list[Json]:
     """A message's components as readers get them.
 
-    `new_kind`: Components V2. Raises Invalid Form Body for what Discord would refuse.
+    `new_kind` stands for Components V2. Raises Invalid Form Body for anything that Discord would refuse.
     """
     given = array(components, "components", MOST_COMPONENTS if new_kind else MOST_ROWS)
     sheet = Sheet(attachments, snowflake, free_numbers(given))
@@ -79,7 +79,7 @@ def read(components: Any, attachments: Sequence[Json], snowflake: Snowflakes, *,
 
 
 def free_numbers(components: list[Any]) -> Iterator[int]:
-    """Ids for components that come without one. Raises where an id is given twice."""
+    """Ids for components that come without one. Raises Invalid Form Body if an id is given twice."""
     given = list(_numbers(components))
     taken = set(given)
     if len(given) != len(taken):
@@ -88,7 +88,7 @@ def free_numbers(components: list[Any]) -> Iterator[int]:
 
 
 def _numbers(given: Any) -> Iterator[int]:
-    """The ids in what nobody has checked yet."""
+    """The ids in unchecked components."""
     if isinstance(given, list):
         for item in given:
             yield from _numbers(item)
@@ -111,7 +111,7 @@ def _component(given: Any, path: str, allowed: tuple[int, ...], sheet: Sheet) ->
 
 
 def kind_of(component: Json, path: str, allowed: tuple[int, ...]) -> int:
-    """A component's type, which must be one of those that may stand here."""
+    """A component's type. Raises Invalid Form Body if that type isn't allowed here."""
     kind = component.get("type")
     if type(kind) is not int or kind not in allowed:
         words = f'Value of field "type" must be one of {allowed}.'
@@ -120,7 +120,7 @@ def kind_of(component: Json, path: str, allowed: tuple[int, ...]) -> int:
 
 
 def id_of(component: Json, path: str, numbers: Iterator[int]) -> int:
-    """A component's own id, or the next one that is free."""
+    """A component's own id, or the next free one."""
     given = component.get("id")
     return (0 if given is None else number(given, f"{path}.id", 0, LARGEST_ID)) or next(numbers)
 
@@ -176,7 +176,7 @@ def _select(given: Json, path: str, sheet: Sheet) -> Json:
 
 
 def select(given: Json, path: str, custom_ids: set[str]) -> Json:
-    """A select menu, of a message or of a form."""
+    """A select menu of a message or a form."""
     made: Json = {"custom_id": custom_id(given, path, custom_ids)} | bounds(given, path, MOST_OPTIONS)
     if placeholder := text(given.get("placeholder"), f"{path}.placeholder", 150, least=0):
         made["placeholder"] = placeholder
@@ -193,12 +193,12 @@ def select(given: Json, path: str, custom_ids: set[str]) -> Json:
 
 
 def channel_types(given: Any, path: str) -> list[int]:
-    """Which channels can be chosen."""
+    """The types of channel that a menu or option offers."""
     return each(array(given, path, len(CHANNEL_TYPES)), path, lambda kind, where: one_of(kind, where, CHANNEL_TYPES))
 
 
 def bounds(given: Json, path: str, most: int) -> Json:
-    """How many values one must and may choose."""
+    """How many values a person must and may choose."""
     made = {
         key: least if given.get(key) is None else number(given[key], f"{path}.{key}", lowest, most)
         for key, least, lowest in (("min_values", 1, 0), ("max_values", 1, 1))
@@ -210,7 +210,7 @@ def bounds(given: Json, path: str, most: int) -> Json:
 
 
 def options(given: Json, path: str, choose: int, most: int) -> list[Json]:
-    """What can be chosen: at least as much as may be chosen at once, which is where Discord says it."""
+    """A menu's options. There must be at least as many as a person may choose; Discord reports this error here."""
     at = f"{path}.options"
     made = each(array(given.get("options"), at, most, least=max(1, choose)), at, _option)
     values: set[str] = set()
@@ -341,7 +341,7 @@ def _media(given: Any, path: str, sheet: Sheet) -> Json:
 
 
 def custom_id(given: Json, path: str, taken: set[str]) -> str:
-    """A component's custom id, which no other one of the message or form may have."""
+    """A component's custom id, which must be unique in the message or form."""
     found = text(given.get("custom_id"), f"{path}.custom_id", 100)
     if found in taken:
         raise invalid_form(

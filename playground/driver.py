@@ -1,4 +1,4 @@
-"""The driver: people in the playground, for tests. What they do goes the way of the page's people.
+"""The driver: acts for people in the playground, in tests. Its actions take the same path as those of the page.
 
 aoi, ben = playground.person("Aoi"), playground.person("Ben")
 reply = await aoi.slash(playground.channel("vault"), "challenge vault", opponent=ben, size=10)
@@ -28,11 +28,11 @@ from playground.world import World
 
 T = TypeVar("T")
 PATIENCE = 10.0
-"""Seconds that a test waits for what must come."""
+"""Seconds that a test waits for the bot."""
 
 
 class Reply:
-    """How the bot answered an interaction."""
+    """The bot's answer to an interaction."""
 
     def __init__(self, world: World, interaction: Interaction) -> None:
         self._world = world
@@ -41,17 +41,17 @@ class Reply:
 
     @property
     def failed(self) -> bool:
-        """Whether it didn't, in time: "This interaction failed"."""
+        """Whether the bot didn't answer in time: "This interaction failed"."""
         return self.interaction.state is State.FAILED
 
     @property
     def has_message(self) -> bool:
-        """Whether the answer is a message, or a change of the message it came from."""
+        """Whether the bot answered with a message, or by editing the one that was used."""
         return self.interaction.original_id in self._world.messages[self.interaction.channel_id]
 
     @property
     def message(self) -> Message:
-        """The answer. Fails, with the reason, where there is none."""
+        """The message with which the bot answered. Raises AssertionError, with the reason, if there is none."""
         if not self.has_message:
             raise AssertionError("the bot did not answer in time" if self.failed else "the answer is not a message")
         return Message(
@@ -60,32 +60,32 @@ class Reply:
 
     @property
     def modal(self) -> Modal:
-        """The form that opened. Fails where none did."""
+        """The form that the bot opened. Raises AssertionError if it opened none."""
         if self._modal is None:
             raise AssertionError(f"no form was opened, but: {self.text}" if self.has_message else "no form was opened")
         return Modal(self.interaction.id, **self._modal)
 
     @property
     def followups(self) -> list[Message]:
-        """Further messages to the same interaction, oldest first."""
+        """The follow-up messages, oldest first."""
         there = self._world.messages[self.interaction.channel_id].values()
         mine = [each for each in there if each.get("interaction_metadata", {}).get("id") == self.interaction.id]
         return [Message(self._world, each) for each in mine if each["id"] != self.interaction.original_id]
 
     @property
     def texts(self) -> list[str]:
-        """All that the answer and the messages after it say."""
+        """The texts of the answer and of its follow-ups."""
         answer = self.message.texts if self.has_message else []
         return answer + [text for message in self.followups for text in message.texts]
 
     @property
     def text(self) -> str:
-        """All that the answer says."""
+        """The text of the answer."""
         return "\n".join(self.texts)
 
     @property
     def private(self) -> bool:
-        """Whether only the asker sees it."""
+        """Whether only the user of the command or button sees the answer."""
         return self.message.ephemeral
 
     def __repr__(self) -> str:
@@ -93,142 +93,142 @@ class Reply:
 
 
 class Person:
-    """Somebody in the playground."""
+    """A person in the playground."""
 
-    def __init__(self, town: Town, user: Json) -> None:
-        self._town = town
+    def __init__(self, driver: Driver, user: Json) -> None:
+        self._driver = driver
         self.raw = user
 
     @property
     def key(self) -> str:
-        """Their id, as in Discord's JSON."""
+        """Their user id, as in Discord's JSON."""
         return str(self.raw["id"])
 
     @property
     def id(self) -> int:
-        """Their snowflake."""
+        """Their user id."""
         return int(self.key)
 
     @property
     def name(self) -> str:
-        """What others see."""
+        """Their display name."""
         return str(self.raw["global_name"] or self.raw["username"])
 
     @property
     def mention(self) -> str:
-        """Pings them, in a message."""
+        """The text that pings them in a message."""
         return f"<@{self.key}>"
 
     @property
     def direct(self) -> Channel:
         """Their direct messages with the bot."""
-        return Channel(self._town.world, self._town.world.add_direct_message(self.key))
+        return Channel(self._driver.world, self._driver.world.add_direct_message(self.key))
 
     def sees(self, channel: Channel) -> list[Message]:
-        """A channel's messages as they see them, private replies included, oldest first."""
-        raw = self._town.people.history(self.key, channel.key, limit=1_000_000)
-        return [Message(self._town.world, each) for each in raw]
+        """A channel's messages as they see them, including private replies, oldest first."""
+        raw = self._driver.people.history(self.key, channel.key, limit=1_000_000)
+        return [Message(self._driver.world, each) for each in raw]
 
     def set_direct_messages(self, *, allowed: bool) -> None:
-        """Take direct messages from the bot, or block it."""
-        self._town.world.set_direct_messages(self.key, allowed=allowed)
+        """Accept direct messages from the bot, or block it."""
+        self._driver.world.set_direct_messages(self.key, allowed=allowed)
 
     def install(self, *, installed: bool = True) -> None:
-        """Have the bot with them everywhere, or no longer."""
-        self._town.people.install(self.key, installed=installed)
+        """Install the bot for themselves, so that they can use it everywhere, or uninstall it."""
+        self._driver.people.install(self.key, installed=installed)
 
     def join(self, guild_id: int | None = None) -> None:
-        """Join a server: the first one, or the one that is named."""
-        self._town.people.join(self.key, str(guild_id or self._town.guild_id))
+        """Join a server, by default the first one."""
+        self._driver.people.join(self.key, str(guild_id or self._driver.guild_id))
 
     def leave(self, guild_id: int | None = None) -> None:
-        """Leave it."""
-        self._town.people.leave(self.key, str(guild_id or self._town.guild_id))
+        """Leave a server, by default the first one."""
+        self._driver.people.leave(self.key, str(guild_id or self._driver.guild_id))
 
     def delete(self, what: Message | Channel) -> None:
-        """Delete a message, a channel or a thread; a private answer is dismissed."""
+        """Delete a message, channel or thread. A private reply is dismissed."""
         if isinstance(what, Channel):
-            self._town.people.delete_channel(self.key, what.key)
+            self._driver.people.delete_channel(self.key, what.key)
         else:
-            self._town.people.delete_message(self.key, str(what.id))
+            self._driver.people.delete_message(self.key, str(what.id))
 
     def start_thread(self, start: Message | Channel, name: str, *, private: bool = False) -> Channel:
-        """Start a thread from a message, or one of its own in a channel."""
+        """Start a thread from a message, or in a channel."""
         message_id = str(start.id) if isinstance(start, Message) else None
         channel_id = str(start.channel_id) if isinstance(start, Message) else start.key
-        raw = self._town.people.start_thread(self.key, channel_id, name, message_id=message_id, private=private)
-        return Channel(self._town.world, raw)
+        raw = self._driver.people.start_thread(self.key, channel_id, name, message_id=message_id, private=private)
+        return Channel(self._driver.world, raw)
 
     def archive(self, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
-        """Archive a thread, or open it again; moderators lock and unlock it too."""
-        self._town.people.archive(self.key, thread.key, archived=archived, locked=locked)
+        """Archive or reopen a thread; moderators can also lock and unlock it."""
+        self._driver.people.archive(self.key, thread.key, archived=archived, locked=locked)
 
     def invite(self, thread: Channel, whom: Person) -> None:
-        """Add somebody to a thread."""
-        self._town.people.add_to_thread(self.key, thread.key, whom.key)
+        """Add a person to a thread."""
+        self._driver.people.add_to_thread(self.key, thread.key, whom.key)
 
     def remove(self, thread: Channel, whom: Person) -> None:
-        """Let somebody no longer follow a thread, or oneself."""
-        self._town.people.remove_from_thread(self.key, thread.key, whom.key)
+        """Remove a person, or themselves, from a thread."""
+        self._driver.people.remove_from_thread(self.key, thread.key, whom.key)
 
     def kick(self, whom: Person, guild_id: int | None = None) -> None:
-        """Throw somebody out of a server: the first one, or the one that is named."""
-        self._town.servers.kick(self.key, str(guild_id or self._town.guild_id), whom.key)
+        """Kick a person from a server, by default the first one."""
+        self._driver.servers.kick(self.key, str(guild_id or self._driver.guild_id), whom.key)
 
     def time_out(self, whom: Person, seconds: float, guild_id: int | None = None) -> None:
-        """Let somebody only look on for so long; with 0, no longer."""
-        self._town.servers.time_out(self.key, str(guild_id or self._town.guild_id), whom.key, seconds)
+        """Time a person out for this many seconds; 0 ends the time-out."""
+        self._driver.servers.time_out(self.key, str(guild_id or self._driver.guild_id), whom.key, seconds)
 
     def command_names(self, channel: Channel) -> set[str]:
-        """The commands they are offered."""
-        return {command["name"] for command in self._town.people.commands(self.key, channel.key)}
+        """The names of the commands that Discord offers them."""
+        return {command["name"] for command in self._driver.people.commands(self.key, channel.key)}
 
     async def say(
         self, channel: Channel, text: str, *, reply_to: Message | None = None, files: Sequence[Upload] = ()
     ) -> Message:
         """Write a message."""
         to = str(reply_to.id) if reply_to else None
-        brought = [self._town.people.upload(file) for file in files]
-        raw = self._town.people.say(self.key, channel.key, text, reply_to=to, files=brought)
-        return Message(self._town.world, raw)
+        brought = [self._driver.people.upload(file) for file in files]
+        raw = self._driver.people.say(self.key, channel.key, text, reply_to=to, files=brought)
+        return Message(self._driver.world, raw)
 
     async def forward(self, message: Message, to: Channel) -> Message:
         """Forward a message."""
-        raw = self._town.people.seen(self.key, str(message.id))
-        guild_id = self._town.world.channels[raw["channel_id"]].get("guild_id")
+        raw = self._driver.people.seen(self.key, str(message.id))
+        guild_id = self._driver.world.channels[raw["channel_id"]].get("guild_id")
         return self._sent(to, kinds.forward(raw, guild_id))
 
     async def poll(self, channel: Channel, question: str, answers: Sequence[str]) -> Message:
-        """Ask everybody."""
+        """Send a poll."""
         return self._sent(channel, kinds.poll(question, answers))
 
     async def sticker(self, channel: Channel, name: str) -> Message:
         """Send a sticker."""
-        return self._sent(channel, kinds.sticker(self._town.world.snowflake(), name))
+        return self._sent(channel, kinds.sticker(self._driver.world.snowflake(), name))
 
     def _sent(self, channel: Channel, fields: Json) -> Message:
-        return Message(self._town.world, self._town.people.send(self.key, channel.key, fields))
+        return Message(self._driver.world, self._driver.people.send(self.key, channel.key, fields))
 
     async def slash(self, channel: Channel, command: str, /, **options: Any) -> Reply:
-        """Use a command: its words, "challenge vault", and its options; a file is an `Upload`."""
+        """Use a slash command, given by its words ("challenge vault") and its options. A file is an `Upload`."""
         raw, nested = self._command(channel, command, options)
-        return await self.settled(self._town.people.slash(self.key, channel.key, raw["id"], nested))
+        return await self.settled(self._driver.people.slash(self.key, channel.key, raw["id"], nested))
 
     async def autocomplete(
         self, channel: Channel, command: str, option: str, typed: str, **others: Any
     ) -> list[Choice]:
-        """What is offered while they type into an option."""
+        """The suggestions while they type into an option."""
         raw, nested = self._command(channel, command, {**others, option: typed}, focused=option)
-        choices = await self._town.people.autocomplete(self.key, channel.key, raw["id"], nested)
+        choices = await self._driver.people.autocomplete(self.key, channel.key, raw["id"], nested)
         return [Choice(each["name"], each["value"], each.get("name_localizations") or {}) for each in choices]
 
     async def context(self, target: Person | Message, command: str, channel: Channel | None = None) -> Reply:
-        """Use a command from the menu of a user, in `channel` or the first one there is, or of a message."""
-        people, world = self._town.people, self._town.world
+        """Use a command from the context menu of a message, or of a user, in `channel` or by default the first one."""
+        people, world = self._driver.people, self._driver.world
         if isinstance(target, Message):
             kind, key, where = MESSAGE_MENU, str(target.id), str(target.channel_id)
         else:
-            kind, key, where = USER_MENU, target.key, (channel or self._town.channels[0]).key
+            kind, key, where = USER_MENU, target.key, (channel or self._driver.channels[0]).key
         for each in people.commands(self.key, where):
             if each["name"] == command and each["type"] == kind:
                 return await self.settled(people.context(self.key, where, each["id"], key))
@@ -237,64 +237,66 @@ class Person:
         )
 
     async def press(self, message: Message, button: str) -> Reply:
-        """Press a button, by its label or custom id."""
+        """Press a button, found by its label or custom id."""
         custom_id = _the_button(message, button).custom_id
-        return await self.settled(await self._town.people.press(self.key, str(message.id), custom_id))
+        return await self.settled(await self._driver.people.press(self.key, str(message.id), custom_id))
 
     async def choose(self, message: Message, menu: str, values: str | Sequence[str]) -> Reply:
-        """Choose from a menu, by its placeholder or custom id; values by label or value."""
+        """Choose from a menu, found by its placeholder or custom id; values are labels or values of its options."""
         found = _the_menu(message, menu)
         labels = {option["label"]: option["value"] for option in found.options}
         asked = [values] if isinstance(values, str) else list(values)
         chosen = [labels.get(value, value) for value in asked]
-        return await self.settled(await self._town.people.select(self.key, str(message.id), found.custom_id, chosen))
+        return await self.settled(await self._driver.people.select(self.key, str(message.id), found.custom_id, chosen))
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Reply:
-        """Send a form; fields by label or custom id. For a field that takes files the value is a list of `Upload`s."""
+        """Submit a form. Fields are found by label or custom id; the value of a file field is a list of `Upload`s."""
         labels = {field.label: field.custom_id for field in modal.fields}
         by_id = {labels.get(key, key): self._uploaded(value) for key, value in values.items()}
-        return await self.settled(await self._town.people.submit(self.key, modal.interaction_id, by_id))
+        return await self.settled(await self._driver.people.submit(self.key, modal.interaction_id, by_id))
 
     async def forge(self, kind: int, channel: Channel, data: Json, *, message: Message | None = None) -> Reply:
-        """Send an interaction that Discord's own client wouldn't: nothing that is in it is checked.
+        """Send an interaction that Discord's own client wouldn't send. Nothing in it is checked.
 
-        `message` is the one that was pressed; of a form, the one whose button opened it.
+        `message` is the one whose component was used; for a form, the one whose button opened it.
         """
         key = str(message.id) if message else None
         metadata: Json = {"interacted_message_id": key} if kind == COMPONENT else {}
         if kind == MODAL_SUBMIT:
             metadata["triggering_interaction_metadata"] = {
-                "id": self._town.world.snowflake(),
+                "id": self._driver.world.snowflake(),
                 "type": COMPONENT,
                 "user": self.raw,
                 "authorizing_integration_owners": {"0": channel.raw.get("guild_id", "0")},
                 "interacted_message_id": key,
             }
-        opened = self._town.interactions.open(kind, self.key, channel.raw, data, message_id=key, metadata=metadata)
+        opened = self._driver.interactions.open(kind, self.key, channel.raw, data, message_id=key, metadata=metadata)
         return await self.settled(opened)
 
     def _uploaded(self, value: Any) -> Any:
-        """The value of a field, with its files where forms find them."""
+        """The value of a field, with its files replaced by their upload ids."""
         if not isinstance(value, list):
             return value
-        return [self._town.people.upload(each) if isinstance(each, Upload) else each for each in value]
+        return [self._driver.people.upload(each) if isinstance(each, Upload) else each for each in value]
 
     async def settled(self, interaction: Interaction) -> Reply:
-        """The bot's answer; one that was put off, once it is there."""
+        """The bot's answer. If the bot deferred, waits for the actual answer."""
         await asyncio.shield(interaction.settled)
-        reply = Reply(self._town.world, interaction)
+        reply = Reply(self._driver.world, interaction)
         if reply.has_message and reply.message.thinking:
             message = reply.message
-            await self._town.wait_for(lambda: message.deleted or not message.thinking)
+            await self._driver.wait_for(lambda: message.deleted or not message.thinking)
         return reply
 
     def _command(
         self, channel: Channel, words: str, options: Mapping[str, Any], *, focused: str = ""
     ) -> tuple[Json, list[Json]]:
         name, *path = words.split()
-        brought = {key: self._town.people.upload(value) for key, value in options.items() if isinstance(value, Upload)}
+        brought = {
+            key: self._driver.people.upload(value) for key, value in options.items() if isinstance(value, Upload)
+        }
         options = {**options, **brought}
-        offered = self._town.people.commands(self.key, channel.key)
+        offered = self._driver.people.commands(self.key, channel.key)
         found = next((each for each in offered if each["name"] == name and each["type"] == CHAT_INPUT), None)
         if found is None:
             raise PersonError(f"no command /{name}; there are {[each['name'] for each in offered]}")
@@ -310,8 +312,8 @@ class Person:
         return f"<Person {self.name} {self.key}>"
 
 
-class Town:
-    """The playground as tests know it: its people and places."""
+class Driver:
+    """The playground as tests use it: its people, servers and channels."""
 
     world: World
     people: People
@@ -322,7 +324,7 @@ class Town:
     limits: Limits
 
     def person(self, name: str) -> Person:
-        """Somebody by name."""
+        """The person with this name. Raises PersonError if there is none."""
         world = self.world
         for key in world.locales:
             if name in (world.users[key]["global_name"], world.users[key]["username"]):
@@ -330,44 +332,44 @@ class Town:
         raise PersonError(f"nobody is called {name}")
 
     def add_person(self, name: str, locale: str = "en-US", *, guild_id: int | None = None) -> Person:
-        """Somebody new, in the first server or in the one that is named."""
+        """Add a person to a server, by default the first one."""
         user = self.world.add_user(name.lower(), name, locale=locale)
         self.world.add_member(str(guild_id or self.guild_id), user["id"])
         return Person(self, user)
 
     @property
     def bot_id(self) -> int:
-        """The bot's user."""
+        """The bot's user id."""
         return int(self.world.bot["id"])
 
     @property
     def bot(self) -> Person:
-        """The bot, as somebody whom commands can name."""
+        """The bot's user, for user options of commands."""
         return Person(self, self.world.bot)
 
     @property
     def guild_id(self) -> int:
-        """The first server."""
+        """The id of the first server."""
         return int(next(iter(self.world.guilds)))
 
     @property
     def channels(self) -> list[Channel]:
-        """All text channels, of all servers."""
+        """All text channels of all servers."""
         return [Channel(self.world, each) for each in self.world.channels.values() if each["type"] == TEXT_CHANNEL]
 
     def channel(self, name: str, guild_id: int | None = None) -> Channel:
-        """A text channel by name."""
+        """The text channel with this name. Raises PersonError if there is none."""
         for channel in self.channels:
             if channel.name == name and guild_id in (None, int(channel.raw["guild_id"])):
                 return channel
         raise PersonError(f"there is no channel #{name}")
 
     def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
-        """A new text channel."""
+        """Add a text channel."""
         return Channel(self.world, self.world.add_channel(str(guild_id or self.guild_id), name))
 
     def add_guild(self, name: str, *, shard: tuple[int, int] = (0, 1), with_bot: bool = True) -> int:
-        """A new server with everybody in it, and the bot; one that such a shard of so many hears of."""
+        """Add a server with everybody in it, and the bot. Its id belongs to `shard`, which is (number, count)."""
         number, count = shard
         world, everybody = self.world, list(self.world.locales)
         while shard_of(key := world.snowflake(), count) != number:
@@ -378,15 +380,18 @@ class Town:
         return int(key)
 
     def add_group(self, name: str, *people: Person) -> Channel:
-        """People who talk in private, without the bot."""
+        """Add a group conversation, without the bot."""
         return Channel(self.world, self.world.add_group([person.key for person in people], name))
 
     def message(self, message_id: int) -> Message:
-        """A message anywhere."""
+        """The message with this id, in any channel. Raises DiscordError if there is none."""
         return Message(self.world, self.world.find_message(str(message_id)))
 
     async def wait_for(self, condition: Callable[[], T], patience: float = PATIENCE) -> T:
-        """Wait until `condition` holds, and give what it gave; a message that isn't there yet counts as not holding."""
+        """Wait until `condition` returns something true, and return that. A missing message counts as false.
+
+        `patience` is in seconds. Raises TimeoutError.
+        """
         clock = asyncio.get_running_loop().time
         deadline = clock() + patience
         while True:
@@ -398,12 +403,12 @@ class Town:
             await asyncio.sleep(0.005)
 
     async def bot_online(self, *, with_commands: bool = False) -> None:
-        """Wait until the bot is connected, and, if asked, has told its commands."""
+        """Wait until the bot is connected and, if `with_commands`, has registered its commands."""
         await self.wait_for(lambda: self.gateway.online and (self.world.commands or not with_commands))
 
 
 def _nested(known: Sequence[Json], path: Sequence[str], options: Mapping[str, Any], focused: str) -> list[Json]:
-    """Options as Discord nests them: inside the subcommands that the path names."""
+    """Options nested as Discord sends them: inside the subcommands that the path names."""
     by_name = {option["name"]: option for option in known}
     if path:
         step = by_name.get(path[0])
@@ -422,7 +427,7 @@ def _nested(known: Sequence[Json], path: Sequence[str], options: Mapping[str, An
 
 
 def _plain(option: Json, value: Any) -> Any:
-    """A value as Discord's client sends it; a choice may be given by its name."""
+    """A value as Discord's client sends it. A choice may also be given by its name."""
     if isinstance(value, (Person, Channel)):
         return value.key
     if option["type"] == STRING and not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Embeds: what a bot sends is checked as Discord checks it, and becomes what readers get."""
+"""Embeds: checks what a bot sends as Discord does, and turns it into what readers get."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from playground.protocol import Json, invalid_form
 
 MOST_EMBEDS = 10
 MOST_TEXT = 6000
-"""Characters of all embeds of a message together."""
+"""Characters in all embeds of a message together."""
 _WEB = ("http", "https")
 _MEDIA = (*_WEB, "attachment")
 _PICTURES = ("image", "thumbnail")
 _SHOWN = ("url", "proxy_url", "width", "height", "content_type")
-"""What a picture takes over from the file that it shows."""
+"""The fields that an embed's picture copies from the file it shows."""
 
 
 def read(given: Any, attachments: Sequence[Json]) -> list[Json]:
-    """A message's embeds as readers get them. Raises Invalid Form Body for what Discord would refuse."""
+    """A message's embeds as readers get them. Raises Invalid Form Body for anything that Discord would refuse."""
     made = each(array(given, "embeds", MOST_EMBEDS), "embeds", _embed)
     if sum(map(_length, made)) > MOST_TEXT:
         raise invalid_form("embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MOST_TEXT}")
@@ -29,7 +29,7 @@ def read(given: Any, attachments: Sequence[Json]) -> list[Json]:
 
 
 def addresses(embeds: Iterable[Json]) -> set[str]:
-    """Of the pictures that embeds show."""
+    """The addresses of the pictures in embeds."""
     return {embed[place]["url"] for embed in embeds for place in _PICTURES if place in embed}
 
 
@@ -44,7 +44,7 @@ def _embed(given: Any, path: str) -> Json:
 
 
 def _named(given: Any, path: str, key: str, most: int) -> Json:
-    """The author, or the footer."""
+    """An author or a footer."""
     part = form(given, path)
     made: Json = {key: text(part.get(key), f"{path}.{key}", most)}
     for name, schemes in (("url", _WEB), ("icon_url", _MEDIA)):
@@ -54,7 +54,7 @@ def _named(given: Any, path: str, key: str, most: int) -> Json:
 
 
 def _words(most: int, *, least: int = 0) -> Reader[str]:
-    """Blanks alone are nothing to Discord."""
+    """A text; to Discord, blanks alone are no text."""
     return lambda given, path: text(given.strip() if isinstance(given, str) else given, path, most, least=least)
 
 
@@ -102,7 +102,7 @@ def _length(embed: Json) -> int:
 
 
 def _with_files(embed: Json, attachments: Sequence[Json]) -> Json:
-    """The embed with the files that it names. A picture that no file stands behind is left out, without a word."""
+    """The embed with the uploaded files it refers to. Like Discord, silently drops a picture that has no file."""
     by_name = {f"attachment://{each['filename']}": each for each in attachments}
     for place in _PICTURES:
         address = embed.get(place, {}).get("url", "")

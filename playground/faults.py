@@ -1,7 +1,7 @@
-"""What goes wrong on demand, between the bot and REST: errors, limits, slow answers, none at all.
+"""Fault injection between the bot and REST: errors, rate limits, slow answers, no answers.
 
-A request is named by its method and path template, or by as much of their beginning as matters; `heard` lets Discord
-do what was asked for before it goes wrong. What goes wrong with the gateway is ordered from `playground.gateway`.
+A fault strikes requests whose method and path template begin with `request`. With `heard`, the request takes effect
+before the fault strikes. Faults of the gateway are injected through `playground.gateway`.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ Blow = Callable[[], Awaitable[None]]
 
 @dataclass(slots=True)
 class Fault:
-    """Something that goes wrong with the next requests of a kind."""
+    """A fault that strikes the next matching requests."""
 
     request: str
     heard: bool
     left: int
-    """How many requests it still strikes."""
+    """Number of requests that it will still strike."""
     blow: Blow
 
 
 class Faults:
-    """What was ordered and has not happened yet; the oldest comes first."""
+    """The faults that are still to strike, oldest first."""
 
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
 
     @property
     def left(self) -> int:
-        """How many requests will still be struck."""
+        """Number of requests that will still be struck."""
         return sum(fault.left for fault in self._ordered)
 
     def clear(self) -> None:
-        """Let all be well again."""
+        """Cancel all faults."""
         self._ordered.clear()
 
     def fail(self, request: str = "", status: int = 500, *, times: int = 1, heard: bool = False) -> None:
-        """Answer with a server's error. Libraries try again by themselves after some of them (500, 502, 504)."""
+        """Answer with a server error. Libraries retry by themselves after some of them (500, 502, 504)."""
 
         async def blow() -> None:
             raise outage(status)
@@ -54,7 +54,7 @@ class Faults:
         self._order(request, heard, times, blow)
 
     def limit(self, request: str = "", retry_after: float = 1.0, *, scope: str = "user", times: int = 1) -> None:
-        """Answer that these are too many requests; `scope` is "user", "shared" or "global"."""
+        """Answer "too many requests". `retry_after` is in seconds; `scope` is "user", "shared" or "global"."""
 
         async def blow() -> None:
             raise rate_limited(retry_after, scope)
@@ -62,7 +62,7 @@ class Faults:
         self._order(request, heard=False, times=times, blow=blow)
 
     def slow(self, request: str = "", seconds: float = 1.0, *, times: int = 1, heard: bool = False) -> None:
-        """Take so long over it."""
+        """Delay the answer by this many seconds."""
 
         async def blow() -> None:
             await asyncio.sleep(seconds)
@@ -81,11 +81,11 @@ class Faults:
         self._ordered.append(Fault(request, heard, times, blow))
 
     async def before(self, exchange: Exchange) -> None:
-        """Strike a request that is not handled yet."""
+        """Strike a request before it is handled."""
         await self._strike(exchange, heard=False)
 
     async def after(self, exchange: Exchange) -> None:
-        """Strike a request that is handled and not answered yet."""
+        """Strike a request that has been handled but not answered."""
         if exchange.status < 400:
             await self._strike(exchange, heard=True)
 

@@ -1,6 +1,6 @@
-"""Reading what a bot sends, field by field: what doesn't fit is refused as Discord refuses it, with its code and words.
+"""Reads what a bot sends, field by field, and refuses what Discord would, with its code and words.
 
-Paths are dotted, from the root of the request's JSON: `components.0.label`.
+Paths are dotted and begin at the root of the request's JSON: `components.0.label`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from playground.protocol import INVALID_FORM, DiscordError, Json, invalid_form, 
 
 T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any, str], T]
-"""Makes something of what is given, or refuses it at its path."""
+"""Reads a value. Raises Invalid Form Body, naming the value's path."""
 _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):(?://)?\S", re.IGNORECASE)
 
 
 def at(path: str, key: str | int) -> str:
-    """The path of a field of the form at `path`."""
+    """The path of a field in the form at `path`."""
     return f"{path}.{key}" if path else str(key)
 
 
 @contextmanager
 def together() -> Iterator[Callable[[], AbstractContextManager[None]]]:
-    """Parts of a form that are all tried: what is wrong with any of them is refused at the end, together."""
+    """Reads several parts of a form, and raises the errors of all of them together at the end."""
     problems: list[DiscordError] = []
 
     @contextmanager
@@ -43,7 +43,7 @@ def together() -> Iterator[Callable[[], AbstractContextManager[None]]]:
 
 
 def each(items: Iterable[Any], path: str, read: Reader[T]) -> list[T]:
-    """What `read` makes of every item; all that can't be read is refused together."""
+    """What `read` makes of every item. Raises the errors of all invalid items together."""
     made = []
     with together() as part:
         for index, item in enumerate(items):
@@ -53,7 +53,7 @@ def each(items: Iterable[Any], path: str, read: Reader[T]) -> list[T]:
 
 
 def fields(given: Json, path: str, readers: Mapping[str, Reader[Any]]) -> Json:
-    """What each field's reader makes of it, absent ones included; all that can't be read is refused together."""
+    """What each field's reader makes of it, even if absent. Raises the errors of all invalid fields together."""
     made: Json = {}
     with together() as part:
         for key, read in readers.items():
@@ -63,17 +63,17 @@ def fields(given: Json, path: str, readers: Mapping[str, Reader[Any]]) -> Json:
 
 
 def unless_absent(read: Reader[T]) -> Reader[T | None]:
-    """A reader of a field that may be left out."""
+    """A reader for a field that may be absent."""
     return lambda given, path: None if given is None else read(given, path)
 
 
 def missing(path: str) -> DiscordError:
-    """A field that has to be there."""
+    """The error for a field that must be present."""
     return invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
 
 
 def form(given: Any, path: str) -> Json:
-    """An object."""
+    """A JSON object."""
     if given is None:
         raise missing(path)
     if not isinstance(given, dict):
@@ -82,7 +82,7 @@ def form(given: Any, path: str) -> Json:
 
 
 def array(given: Any, path: str, most: int, *, least: int = 0) -> list[Any]:
-    """A list of so many items; where it may be empty, it may be absent too."""
+    """A list whose length is between two bounds. If it may be empty, it may also be absent."""
     if given is None and least:
         raise missing(path)
     items = [] if given is None else given
@@ -93,7 +93,7 @@ def array(given: Any, path: str, most: int, *, least: int = 0) -> list[Any]:
 
 
 def text(given: Any, path: str, most: int, *, least: int = 1) -> str:
-    """A text of so many characters. Where it may be empty, it may be absent too."""
+    """A text whose length in characters is between two bounds. If it may be empty, it may also be absent."""
     if least and not given:
         raise missing(path)
     if given is None:
@@ -105,7 +105,7 @@ def text(given: Any, path: str, most: int, *, least: int = 1) -> str:
 
 
 def fit(length: int, path: str, most: int, *, least: int = 0) -> None:
-    """Refuse what is longer or shorter."""
+    """Raise Invalid Form Body if the length is out of bounds."""
     if least <= length <= most:
         return
     if least:
@@ -114,7 +114,7 @@ def fit(length: int, path: str, most: int, *, least: int = 0) -> None:
 
 
 def number(given: Any, path: str, least: int, most: int) -> int:
-    """A whole number between two bounds."""
+    """A whole number between two bounds, inclusive."""
     if given is None:
         raise missing(path)
     if isinstance(given, bool) or not isinstance(given, int):
@@ -127,14 +127,14 @@ def number(given: Any, path: str, least: int, most: int) -> int:
 
 
 def flag(given: Any, path: str) -> bool:
-    """Yes or no; absent means no."""
+    """A boolean; absent means false."""
     if given is not None and not isinstance(given, bool):
         raise invalid_form(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
     return bool(given)
 
 
 def one_of(given: Any, path: str, allowed: Collection[T]) -> T:
-    """One of the values that are allowed."""
+    """One of the allowed values."""
     if given is None:
         raise missing(path)
     for value in allowed:
@@ -144,7 +144,7 @@ def one_of(given: Any, path: str, allowed: Collection[T]) -> T:
 
 
 def bits(given: Any, path: str) -> str:
-    """Permissions, which Discord writes as text and takes as numbers too; absent means none."""
+    """Permission bits, which Discord writes as text but also accepts as a number; absent means none."""
     if given is None:
         return "0"
     if isinstance(given, bool) or not str(given).isdecimal():
@@ -153,7 +153,7 @@ def bits(given: Any, path: str) -> str:
 
 
 def snowflake(given: Any, path: str) -> str:
-    """An id, which may be given as a number."""
+    """An id, as text or as a number."""
     if given is None:
         raise missing(path)
     if isinstance(given, bool) or not str(given).isdecimal():
@@ -162,7 +162,7 @@ def snowflake(given: Any, path: str) -> str:
 
 
 def distinct(values: list[T], path: str) -> list[T]:
-    """Values of which none comes twice."""
+    """The values, which must all differ."""
     for index, value in enumerate(values):
         if value in values[:index]:
             words = "The set already contains this value"
@@ -171,7 +171,7 @@ def distinct(values: list[T], path: str) -> list[T]:
 
 
 def url(given: Any, path: str, schemes: Collection[str], most: int = 2048) -> str:
-    """An address."""
+    """A web address."""
     address = text(given, path, most)
     scheme = _SCHEME.match(address)
     if scheme is None:

@@ -1,6 +1,6 @@
-"""Discord's gateway: a WebSocket on which the bot hears what happens.
+"""Discord's gateway: a WebSocket that tells the bot about events.
 
-A session outlives its socket, and what happened meanwhile is told when the bot resumes it.
+A session outlives its socket: a bot that resumes it receives the events that it missed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from playground.world import Event, World
 
 
 class Op(IntEnum):
-    """What a payload is about."""
+    """A payload's opcode."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -41,7 +41,7 @@ class Op(IntEnum):
 
 
 class Close(IntEnum):
-    """Why a socket is closed."""
+    """The reason for which a socket is closed."""
 
     UNKNOWN_OPCODE = 4001
     DECODE_ERROR = 4002
@@ -56,18 +56,19 @@ class Close(IntEnum):
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds."""
 BEAT = 0.02
-"""Seconds before a heartbeat is acknowledged. discord.py notes the time of its beat only after sending it, and an
-answer that comes sooner looks to it as late as the beat before."""
+"""Seconds before a heartbeat is acknowledged. discord.py notes the time of a heartbeat only after sending it; if the
+acknowledgement comes sooner, discord.py takes it for one of the previous heartbeat, and much too late.
+"""
 REMEMBERED = 1000
-"""Dispatches that a session can catch up on."""
+"""Number of past dispatches that a session can replay."""
 SESSION_LIFE = 120.0
-"""Seconds that a session waits for its bot to come back."""
+"""Seconds for which a disconnected session can be resumed."""
 LOGINS = 1000
-"""How often a bot may log in on a day."""
+"""Number of logins a bot may make in a day."""
 
 
 class Socket:
-    """A connection to a bot. What is sent goes out in order."""
+    """A connection to a bot. Payloads are sent in order."""
 
     def __init__(self, socket: web.WebSocketResponse, stream: Stream) -> None:
         self.socket = socket
@@ -76,15 +77,15 @@ class Socket:
         self.beats = True
         """Whether heartbeats are acknowledged."""
         self.silent = False
-        """Nothing arrives any more, though nobody hung up."""
+        """Nothing is delivered any more, although the connection stays open."""
         self.sender = asyncio.create_task(self._send_all())
 
     def send(self, payload: Json) -> None:
-        """Send a payload, soon."""
+        """Queue a payload for sending."""
         self.send_text(_text(payload))
 
     def send_text(self, text: str) -> None:
-        """Send a payload that is text already, soon."""
+        """Queue a payload that is JSON text already."""
         if not self.silent:
             self._out.put_nowait(self._stream(text))
 
@@ -100,33 +101,33 @@ class Socket:
 
 @dataclass(slots=True)
 class Session:
-    """One login of the bot, on one socket after the other."""
+    """A login of the bot. It lasts over several sockets, one at a time."""
 
     intents: Intent
     socket: Socket | None
     shard: tuple[int, int] = (0, 1)
-    """Which of how many: it hears of a part of the servers. The first one hears of direct messages too."""
+    """Number and count: the session receives the events of its share of the servers, shard 0 also direct messages."""
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    """Dispatches by sequence, as they were at the time."""
+    """Past dispatches with their sequence numbers, as they were sent."""
     left_at: float = 0.0
-    """When the socket was lost, by the loop's clock."""
+    """When the socket was lost, in seconds of the event loop's clock."""
 
     def serves(self, guild_id: str | None) -> bool:
-        """Whether it hears of a server, or without one, of direct messages."""
+        """Whether this shard serves a server or, if None, direct messages."""
         return shard_of(guild_id, self.shard[1]) == self.shard[0]
 
     def recalls(self, sequence: int) -> bool:
-        """Whether all that came after a dispatch can still be told."""
+        """Whether all dispatches after this one can still be replayed."""
         return sequence >= self.sequence - len(self.sent)
 
     def leave(self) -> None:
-        """It has no socket from now on."""
+        """Detach the session from its socket."""
         self.socket, self.left_at = None, asyncio.get_running_loop().time()
 
     def dispatch(self, name: str, data: Any) -> None:
-        """Tell the bot something; when it is away, once it is back."""
+        """Send the bot an event; if the bot is disconnected, it receives the event when it resumes."""
         self.sequence += 1
         text = _text({"op": Op.DISPATCH, "s": self.sequence, "t": name, "d": data})
         self.sent.append((self.sequence, text))
@@ -135,33 +136,33 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the bot. More than one process may be logged in."""
+    """All sessions of the bot. Several processes may be logged in."""
 
     def __init__(self, world: World, token: str, url: Callable[[], str], limits: Limits) -> None:
         self._world = world
         self.limits = limits
         self._token = token
         self._url = url
-        """Known only once the server listens."""
+        """The URL is known only once the server listens."""
         self._sessions: dict[str, Session] = {}
         self._logins: dict[int, float] = {}
-        """When one of the shards that log in one after the other did so last, by the loop's clock."""
+        """Time of the latest login in seconds of the loop's clock, by rate-limit key (`shard_id % max_concurrency`)."""
         self.shards = 1
-        """How many connections a bot is told to spread over."""
+        """The recommended number of shards."""
         self.logins_left = LOGINS
         self.logins_refused = 0
-        """How many of the next logins are sent away, as if they came too soon after others."""
+        """Number of coming logins to refuse, as if they followed others too soon."""
         self.greet_after = 0.0
-        """Seconds that a new connection has to wait for the first word."""
+        """Seconds that a new connection waits for the server's hello."""
         self.watchers: list[Callable[[str, Any], None]] = []
-        """Told the name and data of every dispatch."""
+        """Called with the name and data of every dispatch."""
         self.listeners: list[Callable[[Json], None]] = []
-        """Told every payload that a bot sends, and that is no reason to hang up."""
+        """Called with every payload from a bot that doesn't close the connection."""
         world.listeners.append(self._hear)
 
     @property
     def url(self) -> str:
-        """Where bots connect."""
+        """The WebSocket URL."""
         return self._url()
 
     @property
@@ -170,7 +171,7 @@ class Gateway:
         return any(session.socket for session in self._sessions.values())
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """A bot connects."""
+        """Serve a bot's connection."""
         response = web.WebSocketResponse(max_msg_size=4096, compress=False)
         await response.prepare(request)
         stream = STREAMS.get(request.query.get("compress", ""))
@@ -194,10 +195,10 @@ class Gateway:
                 self._tell_whether_online()
         return response
 
-    # What goes wrong on demand: with every connection, or with those of one shard
+    # Fault injection: on all connections, or those of one shard
 
     async def disconnect(self, code: int = 4000, *, resumable: bool = True, shard: int | None = None) -> None:
-        """Break the connections; sessions that aren't resumable are forgotten."""
+        """Close the connections. Sessions that aren't resumable are forgotten."""
         sockets = self._sockets(shard)
         if not resumable:
             self._forget(shard)
@@ -205,12 +206,12 @@ class Gateway:
             await socket.socket.close(code=code)
 
     def ask_to_reconnect(self, *, shard: int | None = None) -> None:
-        """Ask the bot to connect again and resume, as Discord does before it restarts a server of its own."""
+        """Ask the bot to reconnect and resume, as Discord does before it restarts a gateway server."""
         for socket in self._sockets(shard):
             socket.send({"op": Op.RECONNECT, "s": None, "t": None, "d": None})
 
     def invalidate(self, *, resumable: bool, shard: int | None = None) -> None:
-        """Declare sessions invalid: the bot resumes them, on this connection or a new one, or logs in anew."""
+        """Declare sessions invalid. The bot then resumes them, on this or a new connection, or logs in anew."""
         sockets = self._sockets(shard)
         for session in self._sessions.values():
             if session.socket in sockets:
@@ -222,12 +223,12 @@ class Gateway:
         self._tell_whether_online()
 
     def stop_acknowledging(self, *, shard: int | None = None) -> None:
-        """Leave heartbeats on today's connections unanswered; all else goes on."""
+        """Stop acknowledging heartbeats on the current connections; everything else goes on."""
         for socket in self._sockets(shard):
             socket.beats = False
 
     def fall_silent(self, *, shard: int | None = None) -> None:
-        """Let nothing arrive on today's connections any more; who resumes hears what was missed."""
+        """Deliver nothing more on the current connections. A bot that resumes receives what it missed."""
         for socket in self._sockets(shard):
             socket.silent = True
 
@@ -238,7 +239,7 @@ class Gateway:
     def _forget(self, shard: int | None) -> None:
         self._sessions = {key: each for key, each in self._sessions.items() if shard not in (None, each.shard[0])}
 
-    # What the bot says
+    # Payloads from the bot
 
     async def _receive(self, socket: Socket, session: Session | None, text: str) -> Session | None:
         try:
@@ -299,7 +300,7 @@ class Gateway:
         return session
 
     def _may_log_in(self, shard: int) -> bool:
-        """Count a login: shards of one remainder by the concurrency log in one after the other."""
+        """Whether a login is allowed now; counts it if so. Shards with the same rate-limit key log in one at a time."""
         if self.logins_refused:
             self.logins_refused -= 1
             return False
@@ -336,7 +337,7 @@ class Gateway:
     def _tell_whether_online(self) -> None:
         self._world.tell(Event("BOT_STATE", {"online": self.online}))
 
-    # What the bot hears
+    # Events for the bot
 
     def _here(self, guild_id: str) -> bool:
         return self._world.bot["id"] in self._world.members[guild_id]
@@ -351,15 +352,15 @@ class Gateway:
             return
         guild_id, needed = _guild_of(event), _INTENTS[event.name]
         if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == self._world.bot["id"]:
-            needed = None  # of itself a bot hears in any case
+            needed = None  # a bot is always told about its own membership
         if event.name.startswith("MESSAGE_"):
             needed = MESSAGE_INTENTS[event.guild_id is not None]
         for session in [each for each in self._sessions.values() if each.serves(guild_id)]:
             if (needed is None or needed & session.intents) and self._may_know(session, event):
-                self._dispatch(session, event.name, self._told(session, event))
+                self._dispatch(session, event.name, self._data_for(session, event))
 
     def _may_know(self, session: Session, event: Event) -> bool:
-        """Who follows a thread is told of others only to who may know a server's members."""
+        """Whether the session may receive an event: without the members intent, a bot hears of no others in threads."""
         if event.name != "THREAD_MEMBERS_UPDATE" or Intent.GUILD_MEMBERS in session.intents:
             return True
         added = [member["user_id"] for member in event.data.get("added_members", ())]
@@ -375,7 +376,7 @@ class Gateway:
             return True
         return self._world.can_see(self._world.bot["id"], channel)
 
-    def _told(self, session: Session, event: Event) -> Json:
+    def _data_for(self, session: Session, event: Event) -> Json:
         if event.name == "GUILD_CREATE":
             return self._full(session, event.data)
         if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
@@ -415,7 +416,7 @@ class Gateway:
         }
 
     def _full(self, session: Session, guild: Json) -> Json:
-        """A server as the bot first hears of it. Without the presence intent, the only member it is told is itself."""
+        """A server as the bot first receives it. Without the presence intent, its member list contains only the bot."""
         members = self._world.members[guild["id"]]
         known = (
             list(members.values()) if Intent.GUILD_PRESENCES in session.intents else [members[self._world.bot["id"]]]
@@ -456,12 +457,12 @@ class Gateway:
 
 
 def shard_of(guild_id: str | None, count: int) -> int:
-    """Which of so many shards hears of a server, or without one, of direct messages."""
+    """The number, of `count` shards, that serves a server or, if None, direct messages."""
     return (int(guild_id or 0) >> 22) % count
 
 
 def _guild_of(event: Event) -> str | None:
-    """Where it happened, if that is in a server."""
+    """The server in which an event happened, or None."""
     guild_id: str | None = event.guild_id or event.data.get("guild_id")
     return event.data["id"] if event.name == "GUILD_DELETE" else guild_id
 
@@ -475,7 +476,7 @@ def _text(payload: Json) -> str:
 
 
 def _bare(member: Json) -> Json:
-    """A member beside its user."""
+    """A member without their user object."""
     return {key: value for key, value in member.items() if key != "user"}
 
 
@@ -505,4 +506,4 @@ _INTENTS: dict[str, Intent | None] = {
     ),
     Intent.GUILDS,
 )
-"""Which events a bot can hear, and the intent that it needs to."""
+"""The events that a bot can receive, and the intent that each one needs."""

@@ -1,4 +1,4 @@
-"""How a bot came to where it is used: with the server, with the person who uses it, or both."""
+"""Kinds of installation: a bot is installed in a server, by the person who uses it, or both."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from playground.protocol import DIRECT_MESSAGE, GROUP, Json
 from playground.world import World
 
 IN_SERVER, WITH_PERSON = "0", "1"
-"""Kinds of installation, as interactions name them; a command's `integration_types` are the same as numbers."""
+"""Kinds of installation, as interactions write them; a command's `integration_types` holds the same as numbers."""
 ELSEWHERE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-"""What a bot may do in its answers where only the person brought it along."""
+"""The permissions of a bot's answers where only the person installed it."""
 
 
 def context(channel: Json) -> int:
-    """Where something is used: in a server, in direct messages with the bot, or in private without it."""
+    """The context of an interaction: 0 in a server, 1 in direct messages with the bot, 2 in private without it."""
     return {DIRECT_MESSAGE: 1, GROUP: 2}.get(channel["type"], 0)
 
 
 def owners(world: World, command: Json, user_id: str, channel: Json) -> dict[str, str]:
-    """By kind of installation, who lets this person use the command here; nobody where they can't."""
+    """The ids that authorise this person to use the command here, by kind of installation; empty if they may not."""
     found: dict[str, str] = {}
     guild_id = channel.get("guild_id")
     if int(IN_SERVER) in command["integration_types"]:
@@ -32,13 +32,13 @@ def owners(world: World, command: Json, user_id: str, channel: Json) -> dict[str
 
 
 def app_permissions(world: World, found: dict[str, str], user_id: str, channel: Json) -> Permission:
-    """What the bot may do where it is used."""
+    """The bot's permissions in a channel."""
     if IN_SERVER in found:
         return world.permissions(world.bot["id"], channel)
     return ELSEWHERE & world.permissions(user_id, channel) if "guild_id" in channel else ELSEWHERE
 
 
-def is_hushed(world: World, found: dict[str, str], user_id: str, channel: Json) -> bool:
-    """Whether nobody else sees what the bot answers: the server doesn't let this person bring it along."""
+def is_private(world: World, found: dict[str, str], user_id: str, channel: Json) -> bool:
+    """Whether only this person sees the bot's answers: they installed it, but the server forbids external apps."""
     brought = IN_SERVER not in found and "guild_id" in channel
     return brought and Permission.USE_EXTERNAL_APPS not in world.permissions(user_id, channel)

@@ -1,4 +1,4 @@
-"""The life of an interaction: three seconds to be answered, fifteen minutes to be followed up."""
+"""The life of an interaction: a bot has 3 seconds to answer it, and 15 minutes to follow up."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from playground.protocol import (
 from playground.world import Event, World, touched
 
 ANSWERS = MESSAGE, LATER, QUIETLY_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-"""How an interaction can be answered."""
+"""The types of a callback."""
 
 TOKEN_LIFE = 15 * 60.0
-"""Seconds from an interaction during which its token follows it up."""
+"""Seconds for which an interaction's token is valid."""
 
 MOST_FOLLOWUPS = 5
-"""Messages after the answer, where only the person brought the bot along."""
+"""Number of follow-ups where only the person installed the bot."""
 
 _ALLOWED = {
     COMMAND: {MESSAGE, LATER, MODAL},
@@ -52,7 +52,7 @@ _ALLOWED = {
 
 
 class State(StrEnum):
-    """Where an interaction is in its life, as the person sees it."""
+    """The state of an interaction, as the person sees it."""
 
     PENDING = "pending"
     ANSWERED = "answered"
@@ -61,7 +61,7 @@ class State(StrEnum):
 
 @dataclass(slots=True)
 class Interaction:
-    """A person asked the bot for something."""
+    """A person's request to the bot."""
 
     id: str
     token: str
@@ -73,22 +73,22 @@ class Interaction:
     settled: asyncio.Future[State]
     """Done once the bot has answered, or the time for it is over."""
     message_id: str | None = None
-    """The message whose component was used; a modal has that of the component that opened it."""
+    """The message whose component was used; for a modal, of the component that opened it."""
     metadata: Json = field(default_factory=dict)
-    """What a message that answers this says about it."""
+    """What a message that answers the interaction says about it."""
     state: State = State.PENDING
     original_id: str | None = None
-    """The message that is its answer; a component's own message when the answer changes that."""
+    """The message that answers it; if the answer updates a component's message, that message."""
     owners: dict[str, str] = field(default_factory=dict)
-    """By kind of installation, who lets the bot be used here."""
+    """The ids that authorise the use of the bot here, by kind of installation."""
     followed_up: int = 0
-    """How many messages came after the answer."""
+    """Number of follow-ups so far."""
     modal: Json | None = None
     choices: list[Json] | None = None
 
 
 class Interactions:
-    """All interactions of the last quarter of an hour."""
+    """All interactions of the last 15 minutes."""
 
     def __init__(self, world: World, answer_within: float, now: Callable[[], float] = time.time) -> None:
         self._world = world
@@ -108,7 +108,10 @@ class Interactions:
         message_id: str | None = None,
         metadata: Json | None = None,
     ) -> Interaction:
-        """Ask the bot for something, in the person's name. `metadata` is the kind's own part of what answers say."""
+        """Send the bot an interaction in a person's name.
+
+        `metadata` is the part of `interaction_metadata` that is specific to the interaction's type.
+        """
         world, loop = self._world, asyncio.get_running_loop()
         interaction = Interaction(
             world.snowflake(),
@@ -136,7 +139,7 @@ class Interactions:
         return interaction
 
     def _owners(self, interaction: Interaction, channel: Json, metadata: Json) -> dict[str, str]:
-        """Who lets the bot be used: what came from an interaction has this from there."""
+        """The ids that authorise an interaction; a component or modal inherits them from the one behind its message."""
         if interaction.kind in (COMMAND, AUTOCOMPLETE):
             command = self._world.commands[interaction.data["id"]]
             return installs.owners(self._world, command, interaction.user_id, channel)
@@ -152,7 +155,7 @@ class Interactions:
         raise error(10062)
 
     def to_answer(self, interaction_id: str, token: str) -> Interaction:
-        """The interaction that may be answered now. Raises Unknown interaction, or that it was acknowledged."""
+        """The interaction, if it may be answered now. Raises Unknown interaction, or "already acknowledged"."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id or interaction.state is State.FAILED:
             raise error(10062)
@@ -161,7 +164,7 @@ class Interactions:
         return interaction
 
     def to_follow_up(self, application_id: str, token: str) -> Interaction:
-        """The answered interaction that this webhook belongs to. Raises Unknown Webhook or Invalid Webhook Token."""
+        """The answered interaction to which this webhook belongs. Raises Unknown Webhook or Invalid Webhook Token."""
         interaction = self._by_token.get(token)
         if (
             application_id != self._world.application["id"]
@@ -174,7 +177,7 @@ class Interactions:
         return interaction
 
     def answer(self, interaction: Interaction, kind: int, data: Any, uploads: Mapping[str, Upload]) -> Json:
-        """The bot's first answer, and what REST tells about it."""
+        """Carry out the bot's first answer; returns REST's response."""
         if kind not in _ALLOWED[interaction.kind] or (kind in (UPDATE, QUIETLY_LATER) and not interaction.message_id):
             raise invalid_form(
                 "type",
@@ -191,23 +194,23 @@ class Interactions:
         self._settle(interaction)
         if (changed := touched.get()) is not None:
             changed.add(interaction.id)
-        told: Json = {"id": interaction.id, "type": interaction.kind}
+        details: Json = {"id": interaction.id, "type": interaction.kind}
         resource: Json = {}
         if message is not None:
-            told["response_message_id"] = message["id"]
-            told["response_message_loading"] = bool(message["flags"] & LOADING)
-            told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
+            details["response_message_id"] = message["id"]
+            details["response_message_loading"] = bool(message["flags"] & LOADING)
+            details["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
             if kind in (MESSAGE, UPDATE):
                 resource = {"resource": {"type": kind, "message": self._world.wire(message)}}
-        return {"interaction": told} | resource
+        return {"interaction": details} | resource
 
     @staticmethod
     def _data(kind: int, given: Any) -> Json:
-        """What comes with an answer; one that says nothing needs none."""
+        """The data of an answer; empty for a type that needs none."""
         return {} if given is None and kind not in (CHOICES, MODAL) else form(given, "")
 
     def follow_up(self, interaction: Interaction, payload: Json, uploads: Mapping[str, Upload]) -> Json:
-        """One more message; the first one after an answer that was put off is that answer."""
+        """Add a message. The first one after a deferral fills in the deferred answer."""
         original = self._world.messages[interaction.channel_id].get(interaction.original_id or "")
         if original and original["flags"] & LOADING:
             return messages.edit(self._world, original, payload, uploads)
@@ -227,7 +230,7 @@ class Interactions:
         )
 
     def followed_up(self, interaction: Interaction, message_id: str) -> Json:
-        """A message that this interaction brought. Raises Unknown Message."""
+        """A message that this interaction created. Raises Unknown Message."""
         message = self._world.message(interaction.channel_id, message_id, self._reader_of(message_id))
         if (
             message_id != interaction.original_id
@@ -239,7 +242,7 @@ class Interactions:
     def _reader_of(self, message_id: str) -> str | None:
         return self._world.readers.get(message_id)
 
-    # The kinds of answer
+    # Types of callback
 
     def _answer_message(self, interaction: Interaction, data: Json, uploads: Mapping[str, Upload]) -> Json:
         kind, extra = self._kind_of_message(interaction)
@@ -269,8 +272,8 @@ class Interactions:
 
     def _answer_modal(self, interaction: Interaction, data: Json, _: Mapping[str, Upload]) -> None:
         interaction.modal = modals.read(data)
-        told = {"interaction_id": interaction.id} | interaction.modal
-        self._world.tell(Event("MODAL", told, interaction.channel_id, reader=interaction.user_id))
+        details = {"interaction_id": interaction.id} | interaction.modal
+        self._world.tell(Event("MODAL", details, interaction.channel_id, reader=interaction.user_id))
 
     _answers: Mapping[int, Callable[..., Json | None]] = {
         MESSAGE: _answer_message,
@@ -282,7 +285,7 @@ class Interactions:
     }
 
     def _channel(self, interaction: Interaction) -> Json:
-        """Where to answer; a thread that was archived opens again, unless it is locked."""
+        """The channel of the answer. An archived thread is reopened unless it is locked."""
         channel = self._world.channel(interaction.channel_id)
         state = channel.get("thread_metadata", {})
         if channel["type"] in THREADS and state["archived"] and not state["locked"]:
@@ -297,10 +300,10 @@ class Interactions:
         return messages.send(self._world, self._channel(interaction), draft)
 
     def _reader(self, interaction: Interaction, data: Json) -> str | None:
-        """The one person who is to see an answer; None for one that everybody sees."""
+        """The only person who sees the answer; None if everybody sees it."""
         channel = self._world.channel(interaction.channel_id)
-        hushed = installs.is_hushed(self._world, interaction.owners, interaction.user_id, channel)
-        return interaction.user_id if hushed or messages.flags(data) & EPHEMERAL else None
+        private = installs.is_private(self._world, interaction.owners, interaction.user_id, channel)
+        return interaction.user_id if private or messages.flags(data) & EPHEMERAL else None
 
     def _kind_of_message(self, interaction: Interaction) -> tuple[int, Json]:
         if interaction.kind == COMMAND:
@@ -315,7 +318,7 @@ class Interactions:
         return reference | {"guild_id": guild_id} if guild_id else reference
 
     def _about(self, interaction: Interaction) -> Json:
-        """What a message says about the interaction it answers."""
+        """What a message says about the interaction that it answers."""
         application_id = self._world.application["id"]
         about: Json = {
             "application_id": application_id,
@@ -332,7 +335,7 @@ class Interactions:
             }
         return about
 
-    # Time, and what the bot is told
+    # Time, and what the bot receives
 
     def _fail(self, interaction: Interaction) -> None:
         if interaction.state is State.PENDING:
@@ -346,11 +349,11 @@ class Interactions:
 
     def _tell_state(self, interaction: Interaction) -> None:
         if interaction.kind != AUTOCOMPLETE:
-            told = {"interaction_id": interaction.id, "state": interaction.state.value}
-            self._world.tell(Event("INTERACTION_STATE", told, interaction.channel_id, reader=interaction.user_id))
+            details = {"interaction_id": interaction.id, "state": interaction.state.value}
+            self._world.tell(Event("INTERACTION_STATE", details, interaction.channel_id, reader=interaction.user_id))
 
     def _forget_old(self) -> None:
-        """Drop what is so old that its token is unknown rather than invalid."""
+        """Drop interactions so old that their tokens count as unknown rather than invalid."""
         for interaction in list(self._by_id.values()):
             if self.now() - interaction.born < 2 * TOKEN_LIFE:
                 return
@@ -387,7 +390,7 @@ class Interactions:
                 "member": world.members[guild["id"]][user_id] | {"permissions": there},
             }
         if interaction.message_id:
-            # A form is sent though the message that it was opened from is gone.
+            # A form can be submitted even if the message from which it was opened is gone.
             with contextlib.suppress(DiscordError):
                 payload["message"] = world.wire(world.find_message(interaction.message_id))
         return payload

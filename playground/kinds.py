@@ -1,4 +1,4 @@
-"""What people send beside text: forwards, polls, stickers. A bot hears of them, and has nothing to answer."""
+"""Messages other than text: forwards, polls, stickers. A bot receives them but has nothing to answer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from playground.protocol import HAS_SNAPSHOT, Json
 
 FORWARD = 1
-"""Kind of a reference that isn't a reply."""
+"""The type of a message reference that is a forward, not a reply."""
 PNG = 1
-"""Format of a sticker."""
+"""The format of a sticker."""
 _SHOWN = (
     "type",
     "content",
@@ -23,11 +23,11 @@ _SHOWN = (
     "flags",
     "components",
 )
-"""What a forward shows of the message."""
+"""The fields of the original that a forward shows."""
 
 
 def forward(message: Json, guild_id: str | None) -> Json:
-    """Fields of a message that shows another one, from anywhere, as that is now."""
+    """Fields of a message that forwards another one, from anywhere, as it is now."""
     reference = {"type": FORWARD, "channel_id": message["channel_id"], "message_id": message["id"]}
     return {
         "message_reference": reference | ({"guild_id": guild_id} if guild_id else {}),
@@ -37,7 +37,7 @@ def forward(message: Json, guild_id: str | None) -> Json:
 
 
 def poll(question: str, answers: Sequence[str]) -> Json:
-    """Fields of a message that asks everybody, for a day."""
+    """Fields of a message with a poll that lasts a day."""
     return {
         "poll": {
             "question": {"text": question},
@@ -53,5 +53,5 @@ def poll(question: str, answers: Sequence[str]) -> Json:
 
 
 def sticker(key: str, name: str) -> Json:
-    """Fields of a message that is a sticker."""
+    """Fields of a message that consists of a sticker."""
     return {"sticker_items": [{"id": key, "name": name, "format_type": PNG}]}

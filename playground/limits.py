@@ -1,7 +1,7 @@
-"""How many requests a bot may make: so many a route and time, and so many in all; and how often it may log in.
+"""Rate limits: of requests per route, of all requests together, and of logins.
 
-A route's requests are counted by channel, server or webhook. Discord tells its limits in the headers of its answers
-alone; `Limits.like_discords` has what bots have met there.
+A route's requests are counted separately for each channel, server or webhook. Discord publishes its limits only in
+the headers of its answers; `Limits.like_discords` contains those that bots have observed.
 """
 
 from __future__ import annotations
@@ -15,51 +15,51 @@ from dataclasses import dataclass, field
 from playground.protocol import rate_limited
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
-"""Parts of a path for which requests are counted apart."""
+"""The path parameters for whose values requests are counted separately."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in so long a time."""
+    """A maximum number of requests in a period."""
 
     requests: int
     seconds: float
 
 
 PLENTY = Limit(1000, 1.0)
-"""What a bot is told where nothing is limited."""
+"""The limit that the headers state for unlimited routes."""
 
 
 @dataclass(slots=True)
 class Window:
-    """A time that began with a request, and how many more it takes."""
+    """A period that began with a request, and the number of requests left in it."""
 
     limit: Limit
     left: int
     ends: float
-    """By the limits' clock."""
+    """When the period ends, in seconds of `Limits.clock`."""
 
 
 @dataclass(slots=True)
 class Limits:
-    """What is limited, and what was used up."""
+    """The limits, and how much of them is used up."""
 
     routes: dict[str, Limit] = field(default_factory=dict)
-    """By method and path template: `POST /channels/{channel_id}/messages`."""
+    """Limits by method and path template: `POST /channels/{channel_id}/messages`."""
     others: Limit | None = None
-    """For each route that isn't named."""
+    """The limit of each route not in `routes`."""
     overall: Limit | None = None
-    """For all requests together that a bot makes by its token."""
+    """The limit of all requests with the bot's token together."""
     max_concurrency: int = 1
-    """How many shards may log in at once."""
+    """Number of shards that may log in at the same time."""
     login_every: float = 0.0
-    """Seconds that must lie between two that may not; whose bot is quicker is sent away."""
+    """Minimum seconds between logins with the same rate-limit key; a bot that is quicker is refused."""
     clock: Callable[[], float] = time.monotonic
     _windows: dict[str, Window] = field(default_factory=dict)
 
     @classmethod
     def like_discords(cls) -> Limits:
-        """Limits as bots meet them at Discord."""
+        """Limits as bots observe them at Discord."""
         five = Limit(5, 5.0)
         routes = {
             "POST /channels/{channel_id}/messages": five,
@@ -72,26 +72,26 @@ class Limits:
         return cls(routes, others=Limit(50, 1.0), overall=Limit(50, 1.0), login_every=5.0)
 
     def take(self, request: str, params: Mapping[str, str], *, by_token: bool) -> dict[str, str]:
-        """Count a request; what headers say of its route. Raises "You are being rate limited"."""
+        """Count a request. Returns the headers about its route; raises "You are being rate limited"."""
         if by_token and self.overall is not None:
             self._take("", self.overall, "global")
         limit = self.routes.get(request, self.others)
         bucket = hashlib.sha256(request.encode()).hexdigest()[:32]
-        told = {"X-RateLimit-Bucket": bucket}
+        headers = {"X-RateLimit-Bucket": bucket}
         if limit is None:
             window = Window(PLENTY, PLENTY.requests - 1, self.clock() + PLENTY.seconds)
         else:
-            window = self._take(" ".join((bucket, *(params.get(key, "") for key in MAJOR))), limit, "user", told)
-        return told | self._headers(window)
+            window = self._take(" ".join((bucket, *(params.get(key, "") for key in MAJOR))), limit, "user", headers)
+        return headers | self._headers(window)
 
-    def _take(self, key: str, limit: Limit, scope: str, told: Mapping[str, str] | None = None) -> Window:
+    def _take(self, key: str, limit: Limit, scope: str, headers: Mapping[str, str] | None = None) -> Window:
         now = self.clock()
         self._windows = {each: window for each, window in self._windows.items() if window.ends > now}
         window = self._windows.setdefault(key, Window(limit, limit.requests, now + limit.seconds))
         if not window.left:
             problem = rate_limited(_later(window.ends - now), scope)
-            if told is not None:
-                problem.headers = dict(told) | self._headers(window) | problem.headers
+            if headers is not None:
+                problem.headers = dict(headers) | self._headers(window) | problem.headers
             raise problem
         window.left -= 1
         return window
@@ -107,5 +107,5 @@ class Limits:
 
 
 def _later(seconds: float) -> float:
-    """To the millisecond, and never too early."""
+    """Seconds rounded up to the millisecond, so that nobody retries too early."""
     return math.ceil(max(seconds, 0.001) * 1000) / 1000

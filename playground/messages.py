@@ -1,4 +1,4 @@
-"""Messages: from what a bot or a person sends to what readers get."""
+"""Messages: turns what a bot or a person sends into what readers get."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from playground.protocol import (
 from playground.world import World
 
 MOST_CONTENT = 2000
-"""Characters of a message's plain text."""
+"""Characters of a message's content."""
 LARGEST_FILE = 10 * 1024 * 1024
-"""Bytes of an upload, in a server without boosts."""
+"""Bytes of an upload in a server without boosts."""
 
 MOST_FILES = 10
 MOST_NAMED = 100
-"""Users, or roles, that `allowed_mentions` may list."""
+"""Number of users, or of roles, in `allowed_mentions`."""
 
 _USER, _ROLE, _EVERYBODY = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>"), re.compile(r"@(?:everyone|here)\b")
 _CODE = re.compile(r"```.*?```|``.*?``|`[^`]*`", re.DOTALL)
-"""What is set as code pings nobody."""
+"""Code in Markdown: a mention inside it pings nobody."""
 _UNTIDY = re.compile(r"[^\w.\-]+")
 
 
@@ -53,22 +53,22 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a bot or a person wants to say."""
+    """A message that a bot or a person wants to send."""
 
     author_id: str
     payload: Json
     uploads: Mapping[str, Upload]
-    """By the number under which `payload["attachments"]` knows them."""
+    """Files, by the number that `payload["attachments"]` gives them."""
     kind: int = DEFAULT
     reader: str | None = None
-    """The one person who is to see it."""
+    """The only person who will see the message; None for everybody."""
     extra: Mapping[str, Any] | None = None
-    """Fields that the sender doesn't choose: the interaction that it answers."""
+    """Fields that the sender doesn't choose, such as the interaction that the message answers."""
     nonce: str | None = None
 
 
 def send(world: World, channel: Json, draft: Draft) -> Json:
-    """A new message. Raises Discord's errors for one that can't be sent."""
+    """Send a message. Raises Discord's errors if it can't be sent."""
     payload = draft.payload
     key = world.snowflake()
     flag(payload.get("tts"), "tts")
@@ -86,14 +86,14 @@ def send(world: World, channel: Json, draft: Draft) -> Json:
 
 
 def send_loading(world: World, channel: Json, *, kind: int, reader: str | None, extra: Json) -> Json:
-    """The place of an answer that was put off: "is thinking…"."""
+    """Send the placeholder of a deferred answer: "is thinking…"."""
     flags = LOADING | (EPHEMERAL if reader else 0)
     message = shapes.message(world.snowflake(), channel["id"], world.bot, kind=kind, flags=flags) | extra
     return world.add_message(message, (), reader)
 
 
 def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Upload]) -> Json:
-    """A message with what `payload` names changed. Raises Discord's errors, and then nothing has changed."""
+    """Change the parts of a message that `payload` names. Raises Discord's errors, and then changes nothing."""
     changed = dict(message)
     asked = flags(payload)
     changed["flags"] = message["flags"] & ~LOADING | asked & COMPONENTS_V2
@@ -111,19 +111,19 @@ def edit(world: World, message: Json, payload: Json, uploads: Mapping[str, Uploa
 
 
 def flags(payload: Json) -> int:
-    """The flags that a bot asks for."""
+    """The flags in a payload."""
     given = payload.get("flags")
     return 0 if given is None else number(given, "flags", 0, (1 << 63) - 1)
 
 
 def _keep_files(world: World, message: Json, attachments: list[Json], uploads: Mapping[str, Upload]) -> None:
-    """What one person alone sees is forgotten with the process, and so are its files."""
+    """Store a message's new files. Those of a private message last only as long as the process, as the message does."""
     for attachment, upload in _new(attachments, uploads):
         world.keep.save_file(attachment["id"], upload.content, lasting=not message["flags"] & EPHEMERAL)
 
 
 def _fill(world: World, message: Json, payload: Json, attachments: list[Json]) -> None:
-    """Content, embeds, components, mentions, as `payload` has them; what it doesn't name stays."""
+    """Set content, embeds, components and mentions as `payload` gives them; what it doesn't name stays."""
     new_kind = bool(message["flags"] & COMPONENTS_V2)
     with together() as part:
         if "content" in payload:
@@ -170,7 +170,7 @@ def _content(given: Any) -> str:
 def _attachments(
     world: World, message: Json, present: list[Json], payload: Json, uploads: Mapping[str, Upload]
 ) -> list[Json]:
-    """The message's files from now on: those kept, then those uploaded, which carry their upload's number meanwhile."""
+    """The message's files from now on: those kept, then new ones, which still carry the numbers of their uploads."""
     known = uploads.keys() | {each["id"] for each in present}
     listed = array(payload.get("attachments"), "attachments", MOST_FILES)
     notes = dict(each(listed, "attachments", lambda note, path: _note(note, path, known)))
@@ -180,7 +180,7 @@ def _attachments(
 
 
 def _note(given: Any, path: str, known: Collection[str]) -> tuple[str, Json]:
-    """What a bot says about a file that comes with the request, or that was there before: its number, or its id."""
+    """What a payload says about a file, new or old: the file's number or id, and the details."""
     note = form(given, path)
     key = snowflake(note.get("id"), f"{path}.id")
     if key not in known:
@@ -215,7 +215,7 @@ def _attachment(world: World, message: Json, upload: Upload, note: Json, number:
 
 
 def uploaded(world: World, channel_id: str, upload: Upload) -> Json:
-    """A file that somebody gives to a command, as an attachment of no message; it goes with the process."""
+    """A file given to a command: an attachment without a message. It lasts only as long as the process."""
     there = {"channel_id": channel_id, "flags": EPHEMERAL}
     (made,) = _stored([_attachment(world, there, upload, {}, "0")])
     world.keep.save_file(made["id"], upload.content, lasting=False)
@@ -232,7 +232,7 @@ def _stored(attachments: Iterable[Json]) -> list[Json]:
 
 
 def _picture_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels, of a PNG or GIF."""
+    """Width and height of a PNG or GIF in pixels, or None."""
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         width, height = struct.unpack(">II", content[16:24])
         return width, height
@@ -243,7 +243,7 @@ def _picture_size(content: bytes) -> tuple[int, int] | None:
 
 
 def media_of(given: Iterable[Json]) -> Iterable[Json]:
-    """The pictures and files that a message's components show."""
+    """The pictures and files in a message's components."""
     for component in components.walk(given):
         for item in component.get("items", ()):
             yield item["media"]
@@ -256,7 +256,7 @@ def media_of(given: Iterable[Json]) -> Iterable[Json]:
 
 
 def texts(message: Json) -> list[str]:
-    """All that a message says: its content, and its text displays."""
+    """A message's texts: its content and its text displays."""
     displays = [
         component["content"]
         for component in components.walk(message["components"])
@@ -266,7 +266,7 @@ def texts(message: Json) -> list[str]:
 
 
 def _mention(world: World, message: Json, given: Any) -> None:
-    """Whom the message pings: whom it names, as far as `allowed_mentions` lets it."""
+    """Set the users and roles that the message pings: those it names, as far as `allowed_mentions` permits."""
     said = _CODE.sub("", "\n".join(texts(message)))
     allowed = _Allowed() if given is None else _allowed(form(given, "allowed_mentions"))
     users = [key for key in _USER.findall(said) if key in world.users and allowed.names("users", key)]
@@ -284,11 +284,11 @@ def _mention(world: World, message: Json, given: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Allowed:
-    """Whom a message may ping."""
+    """Who may be pinged."""
 
     parse: Collection[str] = ("users", "roles", "everyone")
     ids: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """Users and roles beside those that are parsed."""
+    """Users and roles allowed besides the parsed kinds."""
     replied_user: bool = True
 
     def names(self, kind: str, key: str) -> bool:

@@ -1,4 +1,4 @@
-"""Modals and choices that a bot answers with: checked as Discord checks them."""
+"""Modals and autocompletion choices: checks what a bot answers as Discord does."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ MOST_FIELDS = 5
 MOST_CHOICES = 25
 MOST_FILES = MOST_BOXES = 10
 _TITLE = 45
-"""Characters of a modal's title, and of a label."""
+"""Characters of a modal's title or a label."""
 
 
 def read(given: Json) -> Json:
-    """A modal as the person gets it: title, custom_id, components, every component numbered."""
+    """A modal as the person gets it: title, custom_id and components, all of them numbered."""
     return fields(given, "", _PARTS)
 
 
@@ -71,7 +71,7 @@ def _row(given: Any, path: str, numbers: Iterator[int], taken: set[str]) -> Json
     if len(inputs) > 1:
         words = "The specified component exceeds the maximum width"
         raise invalid_form(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)
-    # In a row, and there alone, a text input carries its own label.
+    # Only in a row does a text input carry its own label.
     inputs[0]["label"] = text(given_inputs[0].get("label"), f"{path}.components.0.label", _TITLE)
     return made | {"components": inputs}
 
@@ -139,7 +139,7 @@ _READERS: dict[int, Callable[[Json, str, set[str]], Json]] = {
 
 
 def read_choices(given: Any) -> list[Json]:
-    """What autocompletion offers."""
+    """The choices of an autocompletion."""
     return each(array(given, "choices", MOST_CHOICES), "choices", _choice)
 
 

@@ -1,4 +1,4 @@
-"""The page's own API: the world as a person sees it, what they do, and what happens, told as it happens."""
+"""The page's own API: the world as a person sees it, their actions, and events as they happen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground import places
+from playground import actions
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
@@ -28,7 +28,7 @@ PAGE = Path(__file__).parent / "page"
 
 _HEADERS = {
     "Cache-Control": "no-cache",
-    # Else a page elsewhere could lay ours under its own, for clicks meant for something else.
+    # Otherwise a foreign page could embed ours and steal clicks (clickjacking).
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -49,7 +49,7 @@ _IN_A_CHANNEL = {
 
 
 class Pages:
-    """The page, and every browser tab that is open on it."""
+    """The page, and every browser tab that has it open."""
 
     def __init__(self, world: World, people: People, servers: Servers, gateway: Gateway, faults: Faults) -> None:
         self._world = world
@@ -66,26 +66,26 @@ class Pages:
         router = app.router
         router.add_get("/page/state", self._state)
         router.add_get("/page/ws", self._socket)
-        router.add_get("/page/channels/{id}/messages", self._acting(self._history))
-        router.add_post("/page/channels/{id}/messages", self._acting(self._say))
-        router.add_post("/page/files", self._acting(self._upload))
-        router.add_get("/page/channels/{id}/commands", self._acting(self._commands))
-        router.add_post("/page/channels/{id}/slash", self._acting(self._slash))
-        router.add_post("/page/channels/{id}/autocomplete", self._acting(self._autocomplete))
-        router.add_post("/page/channels/{id}/context", self._acting(self._context))
-        router.add_post("/page/messages/{id}/press", self._acting(self._press))
-        router.add_post("/page/messages/{id}/select", self._acting(self._select))
-        router.add_post("/page/modals/{id}/submit", self._acting(self._submit))
-        router.add_get("/page/simulate", self._acting(self._simulated))
-        router.add_post("/page/simulate", self._acting(self._simulate))
-        for path, deed in places.deeds(self._people, self._servers).items():
-            router.add_post(path, self._acting(deed))
+        router.add_get("/page/channels/{id}/messages", self._handler(self._history))
+        router.add_post("/page/channels/{id}/messages", self._handler(self._say))
+        router.add_post("/page/files", self._handler(self._upload))
+        router.add_get("/page/channels/{id}/commands", self._handler(self._commands))
+        router.add_post("/page/channels/{id}/slash", self._handler(self._slash))
+        router.add_post("/page/channels/{id}/autocomplete", self._handler(self._autocomplete))
+        router.add_post("/page/channels/{id}/context", self._handler(self._context))
+        router.add_post("/page/messages/{id}/press", self._handler(self._press))
+        router.add_post("/page/messages/{id}/select", self._handler(self._select))
+        router.add_post("/page/modals/{id}/submit", self._handler(self._submit))
+        router.add_get("/page/simulate", self._handler(self._simulated))
+        router.add_post("/page/simulate", self._handler(self._simulate))
+        for path, action in actions.all_actions(self._people, self._servers).items():
+            router.add_post(path, self._handler(action))
         router.add_get("/{file:.*}", _file)
 
-    def _acting(
-        self, deed: Callable[[str, web.Request, Any], Awaitable[Any]]
+    def _handler(
+        self, action: Callable[[str, web.Request, Any], Awaitable[Any]]
     ) -> Callable[[web.Request], Awaitable[web.Response]]:
-        """What a person does, as a handler: their id, the request and its JSON go in, JSON comes out."""
+        """Turn an action (person's id, request and its JSON → JSON) into a request handler."""
 
         async def handle(request: web.Request) -> web.Response:
             person = request.headers.get("X-Person", "")
@@ -93,7 +93,7 @@ class Pages:
                 if person not in self._world.locales:
                     raise PersonError("Nobody has this id.")
                 body = await request.json() if request.can_read_body else {}
-                return web.json_response(await deed(person, request, body))
+                return web.json_response(await action(person, request, body))
             except PersonError as problem:
                 return web.json_response({"message": str(problem)}, status=400)
             except DiscordError as problem:
@@ -104,7 +104,7 @@ class Pages:
         return handle
 
     async def _history(self, person: str, request: web.Request, _: Any) -> list[Json] | None:
-        """A page of messages; none at all from a place that the person doesn't see, or no longer."""
+        """Messages of a channel, oldest first; None if the person can't see the channel, or no longer."""
         limit = min(int(request.query.get("limit", "50")), 200)
         if (channel := self._people.channel(person, request.match_info["id"])) is None:
             return None
@@ -115,12 +115,13 @@ class Pages:
         return self._people.say(person, request.match_info["id"], str(body["content"]), files=files)
 
     async def _upload(self, _: str, request: web.Request, body: Json) -> Json:
-        """A file that somebody brings along, in base 64."""
+        """Upload a file, encoded in base 64, for a later message or command."""
         return {"id": self._people.upload(Upload(str(body["name"]), b64decode(body["content"], validate=True)))}
 
     async def _commands(self, person: str, request: web.Request, _: Any) -> Json:
-        """Ids of the commands that the person is offered there, and whether they may write: nothing in a place that
-        they don't see, or no longer.
+        """The ids of the commands offered to the person in a channel, and whether they may write there.
+
+        Nothing is offered if they can't see the channel, or no longer.
         """
         if (channel := self._people.channel(person, request.match_info["id"])) is None:
             return {"commands": [], "may_send": False}
@@ -133,7 +134,7 @@ class Pages:
         )
 
     async def _autocomplete(self, person: str, request: web.Request, body: Json) -> Json:
-        """What is offered for an option: nothing where the place, the command or another option is out of date."""
+        """Choices for an option; none if the channel, the command or another option is out of date."""
         channel_id, command_id, options = request.match_info["id"], body["command_id"], body.get("options") or ()
         try:
             return {"choices": await self._people.autocomplete(person, channel_id, command_id, options)}
@@ -161,7 +162,7 @@ class Pages:
         return await self._simulated(person, request, body)
 
     async def _state(self, request: web.Request) -> web.Response:
-        """Everything, or as far as channels go what the person sees who asks."""
+        """The whole state, with only the channels that this person sees."""
         world = self._world
         person = request.headers.get("X-Person") or request.query.get("as")
         channels = [each for each in world.channels.values() if person is None or world.can_see(person, each)]
@@ -186,7 +187,7 @@ class Pages:
         return web.json_response(state | {"commands": list(world.commands.values())})
 
     def _may(self, guild_id: str, person: str | None) -> str:
-        """What somebody may do in a server as a whole, as bits."""
+        """A person's permissions in a server as a whole, as bits."""
         member = person in self._world.members[guild_id]
         return str(int(self._world.guild_permissions(guild_id, str(person)) if member else NOTHING))
 
@@ -195,7 +196,7 @@ class Pages:
         shown["installed"] = user["id"] in self._world.installed
         return shown | {"avatar_url": f"{self._world.cdn_url}/avatars/{user['id']}.svg", "locale": locale}
 
-    # What happens, told to every tab whose person may know
+    # Events, sent to every tab whose person may know of them
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         person = request.query.get("as", "")
@@ -203,7 +204,7 @@ class Pages:
             return web.json_response({"message": "Nobody has this id."}, status=400)
         socket = web.WebSocketResponse(heartbeat=30)
         events: asyncio.Queue[str] = asyncio.Queue()
-        # Before the tab can know that the line is open: from then on it counts on being told.
+        # Register the tab before its socket is ready: from then on, the page relies on receiving every event.
         self._tabs[events] = person
         try:
             await socket.prepare(request)
@@ -221,7 +222,7 @@ class Pages:
         return socket
 
     async def close(self, _: web.Application) -> None:
-        """Say goodbye to every tab."""
+        """Close the sockets of all tabs."""
         for socket in tuple(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)
 
@@ -240,7 +241,7 @@ class Pages:
                 events.put_nowait(text)
 
     def _opens_or_closes(self, event: Event) -> bool:
-        """Whether others may see a place from now on: by its permissions, or as they follow a private thread."""
+        """Whether an event may change who sees a channel: new permissions, or a private thread's members."""
         if event.name == "THREAD_MEMBERS_UPDATE":
             return bool(self._world.channels[event.data["id"]]["type"] == PRIVATE_THREAD)
         return event.name == "CHANNEL_UPDATE"
@@ -251,10 +252,10 @@ class Pages:
         if event.name not in _IN_A_CHANNEL or event.reader not in (None, person):
             return False
         if event.name == "INTERACTION_STATE":
-            # Whatever became of its channel: who asked is waiting.
+            # The person waits for this answer, whatever became of the channel.
             return True
         channel = self._world.channels.get(event.channel_id or "")
-        # A message that goes while its channel is closed to somebody may still be on their page when it opens again.
+        # A deletion also goes to people who can't see the channel now: their page may still hold the message.
         return channel is not None and (event.name == "MESSAGE_DELETE" or self._world.can_see(person, channel))
 
 
@@ -269,7 +270,7 @@ async def _send_all(socket: web.WebSocketResponse, events: asyncio.Queue[str]) -
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
-    """A file of the page."""
+    """Serve a file of the page."""
     path = (PAGE / (request.match_info["file"] or "index.html")).resolve()
     if not path.is_relative_to(PAGE) or not path.is_file():
         raise web.HTTPNotFound(text="There is nothing here.")

@@ -1,7 +1,7 @@
-"""What a person does: the one implementation behind the page and the driver.
+"""What people can do: one implementation for the page and the driver.
 
-A person can do what Discord's own client would let them: use commands with options that fit, press what they see and
-what isn't disabled. For anything else they are told why not.
+A person can do what Discord's own client would let them do: use commands with valid options, press buttons that they
+see and that aren't disabled. Anything else raises PersonError, which says why not.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from playground.rest import Pace
 from playground.world import World
 
 USER_MENU, MESSAGE_MENU = 2, 3
-"""Types of command that are chosen on a user or a message."""
+"""Types of command in the context menus of users and messages."""
 LONGEST_THREAD_NAME = 100
 MOST_UPLOADS = 100
-"""Files that are brought along, and not forgotten yet."""
+"""Number of uploads waiting for their message or command; older ones are forgotten."""
 
 _VALUES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
 
@@ -57,15 +57,15 @@ _NAMED = {
     components.MENTIONABLE_SELECT: MENTIONABLE,
     components.CHANNEL_SELECT: CHANNEL,
 }
-"""Menus of what the town has, by what an option that names it is."""
+"""The types of option that name the same things as menus of users, roles, mentionables and channels."""
 
 
 class PersonError(Exception):
-    """Something that a person can't do, in words for them."""
+    """A person can't do this; the message tells them why."""
 
 
 class People:
-    """Everything that people do. Each person is named by their user id."""
+    """All actions of people. Each person is given by their user id."""
 
     def __init__(self, world: World, interactions: Interactions, pace: Pace) -> None:
         self._world = world
@@ -73,23 +73,23 @@ class People:
         self._pace = pace
         self._uploads: dict[str, Upload] = {}
 
-    # Talking
+    # Messages
 
     def upload(self, upload: Upload) -> str:
-        """Bring a file along, which a message or a command will then carry: the number by which they name it."""
+        """Upload a file for a later message or command. Returns the id by which those name it."""
         if not upload.content:
             raise PersonError("This file is empty.")
         if len(upload.content) > LARGEST_FILE:
             raise PersonError(f"Files have {LARGEST_FILE // 2**20} MB at most.")
         key = self._world.snowflake()
         self._uploads[key] = upload
-        # Who thinks better of it doesn't say so.
+        # A person who changes their mind doesn't tell us.
         for forgotten in list(self._uploads)[:-MOST_UPLOADS]:
             del self._uploads[forgotten]
         return key
 
-    def _brought(self, key: str) -> Upload:
-        """A file that was brought along."""
+    def _uploaded_file(self, key: str) -> Upload:
+        """The uploaded file with this id."""
         if key not in self._uploads:
             raise PersonError("This file is not here any more.")
         return self._uploads[key]
@@ -103,31 +103,31 @@ class People:
         reply_to: str | None = None,
         files: Sequence[str] = (),
     ) -> Json:
-        """Write a plain message, with files that were brought along."""
-        channel = self._speaking(user_id, channel_id)
+        """Send a plain message, with files uploaded before."""
+        channel = self._writable(user_id, channel_id)
         if files:
             self._require(user_id, channel, Permission.ATTACH_FILES)
         if len(files) > MOST_FILES:
             raise PersonError(f"A message has {MOST_FILES} files at most.")
         payload: Json = {"content": content} | ({"message_reference": {"message_id": reply_to}} if reply_to else {})
-        uploads = {str(number): self._brought(key) for number, key in enumerate(files)}
+        uploads = {str(number): self._uploaded_file(key) for number, key in enumerate(files)}
         try:
             return messages.send(self._world, channel, Draft(user_id, payload, uploads))
         except DiscordError as problem:
             raise PersonError(problem.message) from problem
 
     def send(self, user_id: str, channel_id: str, fields: Json) -> Json:
-        """Send a message of another kind than text."""
-        channel = self._speaking(user_id, channel_id)
+        """Send a message other than text."""
+        channel = self._writable(user_id, channel_id)
         message = shapes.message(self._world.snowflake(), channel["id"], self._world.users[user_id])
         return self._world.add_message(message | fields)
 
     def seen(self, user_id: str, message_id: str) -> Json:
-        """A message that the person sees."""
+        """A message that the person can see."""
         return self._seen(user_id, message_id)
 
-    def _speaking(self, user_id: str, channel_id: str) -> Json:
-        """A channel in which the person speaks: who does so in a thread opens it, and follows it."""
+    def _writable(self, user_id: str, channel_id: str) -> Json:
+        """The channel, ready for the person to write in. Writing in a thread reopens it and adds the person to it."""
         channel = self._channel(user_id, channel_id)
         if not self.may_send(user_id, channel):
             raise PersonError("You do not have permission to send messages in this channel.")
@@ -140,30 +140,30 @@ class People:
         return channel
 
     def may_send(self, user_id: str, channel: Json) -> bool:
-        """Whether the person may write there, as far as permissions say."""
+        """Whether their permissions let the person write in a channel."""
         needed = Permission.SEND_MESSAGES_IN_THREADS if channel["type"] in THREADS else Permission.SEND_MESSAGES
         return needed in self._world.permissions(user_id, channel)
 
     def history(self, user_id: str, channel_id: str, *, before: str | None = None, limit: int = 50) -> list[Json]:
-        """The channel's last messages as the person sees them, oldest first."""
+        """The channel's latest messages as the person sees them, oldest first."""
         channel = self._channel(user_id, channel_id)
         found = self._world.history(channel["id"], user_id, before=before, limit=limit)
         return [self._world.wire(message) for message in reversed(found)]
 
-    # Places
+    # Servers, channels and threads
 
     def direct(self, user_id: str) -> Json:
-        """One's own talk with the bot, which one must have met, or have with one."""
+        """The person's direct messages with the bot. They must share a server with it or have installed it."""
         if user_id not in self._world.installed and not self._world.shared_guilds(user_id):
             raise PersonError("You share no server with it.")
         return self._world.add_direct_message(user_id)
 
     def install(self, user_id: str, *, installed: bool) -> None:
-        """Have the bot with oneself everywhere, or no longer."""
+        """Install the bot for oneself, for use everywhere, or uninstall it."""
         self._world.set_installed(user_id, installed=installed)
 
     def join(self, user_id: str, guild_id: str) -> None:
-        """Join a server; everybody is invited."""
+        """Join a server; all are open to everybody."""
         if user_id in self._guild(guild_id):
             raise PersonError("You are in that server already.")
         self._world.add_member(guild_id, user_id)
@@ -182,7 +182,7 @@ class People:
         return self._world.members[guild_id]
 
     def delete_message(self, user_id: str, message_id: str) -> None:
-        """Delete what one said, as a moderator what anybody said; dismiss a private answer."""
+        """Delete one's own message, or anybody's as a moderator; dismiss a private reply."""
         message = self._seen(user_id, message_id)
         mine = message["author"]["id"] == user_id or message_id in self._world.readers
         if not mine:
@@ -190,7 +190,7 @@ class People:
         self._world.delete_message(message)
 
     def delete_channel(self, user_id: str, channel_id: str) -> None:
-        """Delete a channel or a thread, with all that was said there."""
+        """Delete a channel or thread with all its messages."""
         channel = self._channel(user_id, channel_id)
         if "guild_id" not in channel:
             raise PersonError("This can't be deleted.")
@@ -201,7 +201,7 @@ class People:
     def start_thread(
         self, user_id: str, channel_id: str, name: str, *, message_id: str | None = None, private: bool = False
     ) -> Json:
-        """Start a thread, from a message or of its own; a private one is seen by those alone who are added to it."""
+        """Start a thread, from a message or on its own. A private one is visible only to those added to it."""
         channel = self._channel(user_id, channel_id)
         if channel["type"] != TEXT_CHANNEL:
             raise PersonError("No thread can be started here.")
@@ -218,9 +218,9 @@ class People:
         return self._world.add_thread(channel, name, user_id, key=message_id, kind=kind)
 
     def archive(self, user_id: str, channel_id: str, *, archived: bool, locked: bool | None = None) -> None:
-        """Archive a thread, which its owner may, or open it again, which all may who can speak there.
+        """Archive a thread, which its owner may do, or reopen it, which everybody may who can write there.
 
-        Locking, and whatever is done with a locked one, is for moderators.
+        Only moderators can lock or unlock a thread, and archive or reopen a locked one.
         """
         thread = self._thread(user_id, channel_id)
         if locked is not None or thread["thread_metadata"]["locked"] or (archived and thread["owner_id"] != user_id):
@@ -229,7 +229,7 @@ class People:
         self._world.archive(thread, archived=archived, locked=locked)
 
     def add_to_thread(self, user_id: str, channel_id: str, other_id: str) -> None:
-        """Let somebody follow a thread, and so see it if it is private."""
+        """Add a person to a thread; they can then see it even if it is private."""
         thread = self._thread(user_id, channel_id)
         invited = thread["thread_metadata"].get("invitable", True)
         self._require(user_id, thread, Permission.SEND_MESSAGES_IN_THREADS if invited else Permission.MANAGE_THREADS)
@@ -238,7 +238,7 @@ class People:
         self._world.add_thread_member(thread, other_id)
 
     def remove_from_thread(self, user_id: str, channel_id: str, other_id: str) -> None:
-        """No longer follow a thread, or let somebody no longer: as its owner, if it is private, or as a moderator."""
+        """Leave a thread, or remove another person: from a private one as its owner, from any as a moderator."""
         thread = self._thread(user_id, channel_id)
         if other_id not in self._world.thread_members[thread["id"]]:
             raise PersonError("They do not follow this thread.")
@@ -284,7 +284,7 @@ class People:
         return self._interactions.open(COMMAND, user_id, channel, data)
 
     async def autocomplete(self, user_id: str, channel_id: str, command_id: str, options: Sequence[Json]) -> list[Json]:
-        """What the bot offers for the option that is `focused`; nothing when it doesn't answer in time."""
+        """The bot's choices for the option marked as `focused`; none if it doesn't answer in time."""
         channel, command = self._command(user_id, channel_id, command_id, commands.CHAT_INPUT)
         resolved: Json = {}
         read = self._options(command.get("options", ()), options, channel, resolved, complete=False)
@@ -296,7 +296,7 @@ class People:
         return interaction.choices or []
 
     def context(self, user_id: str, channel_id: str, command_id: str, target_id: str) -> Interaction:
-        """Use a command from the menu of a user or a message."""
+        """Use a command from the context menu of a user or a message."""
         command = self._world.commands.get(command_id, {})
         kind = command.get("type", 0)
         channel, command = self._command(user_id, channel_id, command_id, kind)
@@ -366,8 +366,8 @@ class People:
                 raise PersonError(f"{name} offers no suggestions.")
             return made | {"value": str(given.get("value", "")), "focused": True}
         if kind == ATTACHMENT and not complete:
-            # The file itself comes with the command, once that is sent.
-            self._brought(key := str(given.get("value")))
+            # The file itself is sent only with the complete command.
+            self._uploaded_file(key := str(given.get("value")))
             return made | {"value": key}
         return made | {"value": self._value(known, given.get("value"), channel, resolved)}
 
@@ -391,7 +391,7 @@ class People:
         return value
 
     def _attached(self, brought: str, channel: Json, resolved: Json) -> str:
-        attached = messages.uploaded(self._world, channel["id"], self._brought(brought))
+        attached = messages.uploaded(self._world, channel["id"], self._uploaded_file(brought))
         resolved.setdefault("attachments", {})[attached["id"]] = attached
         key: str = attached["id"]
         return key
@@ -411,7 +411,7 @@ class People:
         return key
 
     def _resolve_user(self, key: str, channel: Json, resolved: Json) -> None:
-        """The user, and in a server their membership with what they may do in this channel."""
+        """Add a user to the resolved data and, in a server, their membership with their permissions in this channel."""
         if key not in self._world.users:
             raise PersonError("There is no such user.")
         resolved.setdefault("users", {})[key] = self._world.users[key]
@@ -463,7 +463,7 @@ class People:
         raise PersonError("That is no longer on the message.")
 
     def _require_leave(self, user_id: str, channel: Json) -> None:
-        """Who is timed out presses nothing."""
+        """Raise PersonError if the person is timed out: they can't use components."""
         member = self._world.members.get(channel.get("guild_id", ""), {}).get(user_id)
         if member and is_timed_out(member):
             raise PersonError("You are timed out in this server.")
@@ -477,7 +477,7 @@ class People:
     # Modals
 
     async def submit(self, user_id: str, interaction_id: str, values: Mapping[str, Any]) -> Interaction:
-        """Send a modal that the bot opened; `values` by the fields' custom ids."""
+        """Submit a modal that the bot opened; `values` are keyed by the fields' custom ids."""
         await self._pace.settled(interaction_id)
         opened = self._interactions.of(interaction_id)
         if opened.modal is None or opened.user_id != user_id:
@@ -510,7 +510,7 @@ class People:
     # What a person sees
 
     def channel(self, user_id: str, channel_id: str) -> Json | None:
-        """A channel that the person sees. It may have been closed to them, or deleted, after they began to ask."""
+        """A channel, or None if the person can't see it, because it was closed to them or deleted meanwhile."""
         channel = self._world.channels.get(channel_id)
         return channel if channel is not None and self._world.can_see(user_id, channel) else None
 
@@ -533,13 +533,13 @@ class People:
 
 
 def _reopen(opened: Interaction, form: Json, state: State) -> None:
-    """A form that could not be sent stays open."""
+    """Reopen a form that couldn't be submitted."""
     if state is State.FAILED:
         opened.modal = form
 
 
 def _submitted(given: Sequence[Json], values: Mapping[str, Any]) -> list[Json]:
-    """A modal's components with what was filled in."""
+    """A modal's components with the values filled in."""
     made = []
     for component in given:
         filled: Json = {"type": component["type"], "id": component["id"]}

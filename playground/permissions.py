@@ -1,4 +1,4 @@
-"""Who may do what in a channel: Discord's computation of permissions."""
+"""Permissions in a channel, computed as Discord does."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MEMBER = (
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
-"""What everybody may do in a new server."""
+"""The permissions of every member in a new server."""
 INVITED_BOT = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -64,19 +64,19 @@ INVITED_BOT = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
 )
-"""What the link by which a bot of this kind is invited asks for."""
+"""The permissions that the invitation of a bot of this kind asks for."""
 TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
-"""What is left to a member who is timed out."""
+"""The permissions that a timed-out member keeps."""
 
 
 def is_timed_out(member: Json) -> bool:
-    """Whether a member may only look on, for now."""
+    """Whether a member is timed out now."""
     until = member["communication_disabled_until"]
     return until is not None and datetime.fromisoformat(until) > datetime.now(UTC)
 
 
 def guild_permissions(guild: Json, member: Json) -> Permission:
-    """What a member may do in the server as a whole."""
+    """A member's permissions in the server as a whole."""
     if guild["owner_id"] == member["user"]["id"]:
         return EVERYTHING
     held = 0
@@ -89,9 +89,10 @@ def guild_permissions(guild: Json, member: Json) -> Permission:
 
 
 def channel_permissions(guild: Json, member: Json, channel: Json, *, thread: bool = False) -> Permission:
-    """What a member may do in a channel, or in a thread of that channel.
+    """A member's permissions in a channel, or in a thread of that channel.
 
-    Overwrites apply in Discord's order: @everyone's, then all the member's roles' together, then the member's own.
+    Overwrites apply in Discord's order: first @everyone's, then those of all the member's roles together, then the
+    member's own.
     """
     held = guild_permissions(guild, member)
     if held == EVERYTHING:

@@ -11,10 +11,10 @@ from http import HTTPStatus
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
-"""A JSON object as Discord writes it; the tests hold its shape against Discord's own description."""
+"""A JSON object as Discord writes it; tests check its shape against Discord's OpenAPI description."""
 
 EPOCH_MS = 1_420_070_400_000
-"""Discord's first millisecond, 2015-01-01: snowflakes count from here."""
+"""Milliseconds between 1970 and Discord's epoch, 2015-01-01, from which snowflakes count."""
 
 EPHEMERAL, LOADING, HAS_THREAD, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 5, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, HAS_SNAPSHOT = 1 << 2, 1 << 12, 1 << 14
@@ -35,15 +35,15 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 _LOCALES = """ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE
 th tr uk vi zh-CN zh-TW"""
 LOCALES = frozenset(_LOCALES.split())
-"""The languages that Discord speaks."""
+"""The locales that Discord supports."""
 
 MESSAGE_CONTENT_GRANTED = 1 << 19
 ALL_GRANTED = 1 << 13 | 1 << 15 | MESSAGE_CONTENT_GRANTED
-"""Flags of an application: which privileged intents it may use."""
+"""Flags of an application that grant privileged intents."""
 
 
 class Snowflakes:
-    """Ids that grow with time and are never given twice."""
+    """Generates ids that grow with time and never repeat."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -53,17 +53,17 @@ class Snowflakes:
         return str(self._last)
 
     def beyond(self, known: str) -> None:
-        """Never give `known` or an id before it: it was given before a restart."""
+        """Never generate `known` or a smaller id: it was generated before a restart."""
         self._last = max(self._last, int(known))
 
 
 def timestamp() -> str:
-    """Now, as Discord writes it."""
+    """The current time, as Discord writes it."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 class DiscordError(Exception):
-    """An answer that is an error: HTTP status, Discord's own code, its words, and for a form the fields at fault."""
+    """An error response: HTTP status, Discord's own code, its message and, for a form, the invalid fields."""
 
     def __init__(self, status: int, code: int, message: str, more: Json | None = None) -> None:
         super().__init__(f"{status} ({code}): {message}")
@@ -74,16 +74,16 @@ class DiscordError(Exception):
         self.headers: dict[str, str] = {}
 
     def body(self) -> Json:
-        """The JSON that goes over the wire."""
+        """The response's JSON."""
         return {"message": self.message, "code": self.code} | self.more
 
     def under(self, key: str) -> DiscordError:
-        """The same, where the form at fault is a field of another one."""
+        """The same error, for a form that is the field `key` of another one."""
         return DiscordError(self.status, self.code, self.message, {"errors": {key: self.more["errors"]}})
 
 
 INVALID_FORM = 50035
-"""The code of an error that names the fields at fault."""
+"""The code of an error that lists invalid fields."""
 
 _ERRORS: dict[int, tuple[int, str]] = {
     10002: (404, "Unknown Application"),
@@ -118,23 +118,23 @@ _ERRORS: dict[int, tuple[int, str]] = {
 
 
 def error(code: int, note: str = "") -> DiscordError:
-    """Discord's error of this code, to be raised; `note` ends its words."""
+    """Discord's error with this code, to be raised; `note` is appended to its message."""
     status, message = _ERRORS[code]
     return DiscordError(status, code, message + note)
 
 
 def unauthorized() -> DiscordError:
-    """A token that isn't one."""
+    """The error for an invalid token."""
     return DiscordError(401, 0, "401: Unauthorized")
 
 
 def not_found() -> DiscordError:
-    """A route that the playground, or Discord, doesn't have."""
+    """The error for a route that the playground, or Discord, doesn't have."""
     return DiscordError(404, 0, "404: Not Found")
 
 
 def invalid_form(path: str, code: str, message: str) -> DiscordError:
-    """Code 50035 for the field at `path`, dotted: `components.0.components.1.label`; "" is the form itself."""
+    """Error 50035 for the field at a dotted path: `components.0.components.1.label`; "" is the form itself."""
     errors: Json = {"_errors": [{"code": code, "message": message}]}
     for key in reversed(path.split(".") if path else ()):
         errors = {key: errors}
@@ -142,7 +142,7 @@ def invalid_form(path: str, code: str, message: str) -> DiscordError:
 
 
 def merged(problems: Sequence[DiscordError]) -> DiscordError:
-    """Several invalid fields of one form, told together as Discord does."""
+    """One error for several invalid fields of a form, as Discord reports them."""
     errors: Json = {}
     for problem in problems:
         _merge(errors, problem.more["errors"])
@@ -158,10 +158,10 @@ def _merge(into: Json, more: Json) -> None:
 
 
 def rate_limited(retry_after: float, scope: str = "user") -> DiscordError:
-    """Too many requests; for a test's hook to raise. `retry_after` is in seconds; `scope` user, shared or global."""
-    told = {"retry_after": retry_after, "global": scope == "global"}
-    problem = DiscordError(429, 0, "You are being rate limited.", told)
-    # The answer tells it too, to the millisecond; discord.js reads the headers alone.
+    """Too many requests; test hooks can raise this. `retry_after` is in seconds; `scope` is user, shared or global."""
+    more = {"retry_after": retry_after, "global": scope == "global"}
+    problem = DiscordError(429, 0, "You are being rate limited.", more)
+    # The headers say so too, to the millisecond; discord.js reads only the headers.
     problem.headers = {"Retry-After": str(math.ceil(retry_after)), "X-RateLimit-Scope": scope}
     if scope == "global":
         problem.headers["X-RateLimit-Global"] = "true"
@@ -169,12 +169,12 @@ def rate_limited(retry_after: float, scope: str = "user") -> DiscordError:
 
 
 def outage(status: int = 503) -> DiscordError:
-    """Discord is down for a moment; for a test's hook to raise."""
+    """Discord is down for a moment; test hooks can raise this."""
     return DiscordError(status, 0, f"{status}: {HTTPStatus(status).phrase}")
 
 
 class Intent(IntFlag):
-    """What a bot asks to hear of."""
+    """The events that a bot subscribes to."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -185,6 +185,6 @@ class Intent(IntFlag):
 
 
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
-"""Intents that Discord must have granted before."""
+"""Intents that Discord must have granted first."""
 MESSAGE_INTENTS = {True: Intent.GUILD_MESSAGES, False: Intent.DIRECT_MESSAGES}
-"""By whether the message is in a server."""
+"""The intent for messages, by whether they are in a server."""

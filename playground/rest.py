@@ -1,7 +1,7 @@
-"""Discord's REST as a bot calls it: reading requests, finding the route, answering, and letting others watch.
+"""Discord's REST as a bot calls it: reads requests, finds the route, answers, and calls watchers and hooks.
 
-Each route is a plain function in `playground.routes`: it gets a `Call` and returns what goes over the wire, without
-waiting for anything, so that a request happens wholly or not at all.
+Each route is a plain function in `playground.routes`: it takes a `Call` and returns the response. It awaits nothing,
+so that a request takes effect wholly or not at all.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 API = "/api/v10"
 _FILE = re.compile(r"files\[(\d+)\]")
-"""The name of a form's part with a file in it."""
+"""The name of a form's part that contains a file."""
 STORING = 0.02
-"""Seconds that discord.py needs, once it has an answer, before it knows the view it sent: people hold back so long."""
+"""Seconds that discord.py needs after an answer to register the view it sent; people's actions wait that long."""
 
 
 @dataclass(slots=True)
 class Exchange:
-    """One request and its answer, for whoever watches."""
+    """A request and its answer, for watchers and hooks."""
 
     method: str
     template: str
@@ -47,26 +47,26 @@ class Exchange:
     query: Mapping[str, str]
     content_type: str
     body: Any = None
-    """The JSON, `payload_json` of a form included."""
+    """The JSON, including a form's `payload_json`."""
     uploads: dict[str, Upload] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
-    """Names of a form's parts that mean nothing to Discord."""
+    """Names of a form's parts that Discord ignores."""
     status: int = 0
     answer: Any = None
     headers: dict[str, str] = field(default_factory=dict)
-    """Of the answer: how its route is limited."""
+    """The answer's rate-limit headers."""
     broken: bool = False
-    """The playground itself failed; no other error is its fault."""
+    """The playground itself failed; for all other errors the bot is to blame."""
 
     def refuse(self, problem: DiscordError) -> None:
-        """Answer with an error. Where all requests are too many, nothing is said of one route."""
+        """Answer with an error. A global rate limit says nothing about the route's own limit."""
         self.status, self.answer = problem.status, problem.body()
         self.headers = problem.headers if "X-RateLimit-Global" in problem.headers else self.headers | problem.headers
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a route works with."""
+    """What a route works with: the state, the request's parameters and body."""
 
     world: World
     interactions: Interactions
@@ -79,20 +79,20 @@ class Call:
 
     @property
     def json(self) -> Json:
-        """The body, which must be a JSON object."""
+        """The body. Raises an error if it isn't a JSON object."""
         if isinstance(self.body, dict):
             return self.body
         raise error(50109)
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
-        """A number of the query."""
+        """A whole number from the query, or `default`."""
         given = self.query.get(key)
         if given is None:
             return default
         return forms.number(int(given) if given.isdecimal() else given, key, least, most)
 
     def snowflake(self, key: str) -> str | None:
-        """An id of the query."""
+        """An id from the query, or None."""
         return forms.snowflake(self.query[key], key) if key in self.query else None
 
 
@@ -102,20 +102,20 @@ Hook: TypeAlias = Callable[[Exchange], Awaitable[None]]
 
 
 class Pace:
-    """What a bot is still being told: a person can't act on it before."""
+    """Delays people's actions on things until the bot has received the answer that created them."""
 
     def __init__(self) -> None:
         self._held: dict[str, asyncio.Future[None]] = {}
 
     def hold(self, keys: set[str]) -> dict[str, asyncio.Future[None]]:
-        """The answer that made these is on its way; what is returned goes to `release`."""
+        """Hold these ids: the answer that created them is on its way. Pass the result to `release`."""
         loop = asyncio.get_running_loop()
         held = {key: loop.create_future() for key in keys}
         self._held |= held
         return held
 
     def release(self, held: dict[str, asyncio.Future[None]]) -> None:
-        """The answer is flushed."""
+        """Release held ids a moment after their answer was flushed."""
         if held:
             asyncio.get_running_loop().call_later(STORING, self._forget, held)
 
@@ -126,13 +126,13 @@ class Pace:
                 del self._held[key]
 
     async def settled(self, key: str) -> None:
-        """Wait until the bot knows what it made."""
+        """Wait until the bot has received the answer that created this id."""
         while (future := self._held.get(key)) is not None:
             await asyncio.shield(future)
 
 
 class Rest:
-    """The routes, and those who watch them."""
+    """Dispatches requests to routes, and calls watchers and hooks."""
 
     def __init__(self, world: World, interactions: Interactions, gateway: Gateway, token: str, limits: Limits) -> None:
         self._world = world
@@ -143,14 +143,14 @@ class Rest:
         self._nonces = Nonces()
         self.pace = Pace()
         self.watchers: list[Callable[[Exchange], None]] = []
-        """Told every exchange, once its answer is made and before it is sent."""
+        """Called with every exchange, once its answer is made and before it is sent."""
         self.before: list[Hook] = []
-        """Awaited before a request is handled: nothing has changed yet."""
+        """Awaited before a request is handled; nothing has changed yet."""
         self.after: list[Hook] = []
-        """Awaited after a request is handled and before the bot hears the answer."""
+        """Awaited after a request is handled, before the bot receives the answer."""
 
     def add_to(self, app: web.Application, routes: Mapping[tuple[str, str], Route]) -> None:
-        """Serve these routes, by method and path template."""
+        """Serve these routes, keyed by method and path template."""
         for (method, template), route in routes.items():
             app.router.add_route(method, API + template, self._handler(template, route))
         app.router.add_route("*", API + "/{rest:.*}", self._handler("", _nowhere))
@@ -173,7 +173,7 @@ class Rest:
                     await hook(exchange)
                 exchange.status, exchange.answer = self._run(route, exchange, held)
             except ConnectionError:
-                # The bot hung up before it had said everything, so it has said nothing; or it is to think so.
+                # The bot hung up before it had sent everything, so it sent nothing; or a fault pretends that.
                 return _hung_up(request)
             except DiscordError as problem:
                 exchange.refuse(problem)
@@ -217,7 +217,7 @@ class Rest:
 
 
 def _creates(exchange: Exchange) -> bool:
-    """The few requests that Discord answers with "201 Created"."""
+    """Whether this is one of the few requests that Discord answers with "201 Created"."""
     return exchange.method == "POST" and exchange.template.endswith(("/threads", "/guilds/{guild_id}/channels"))
 
 
@@ -262,7 +262,7 @@ async def _flushed(request: web.Request, exchange: Exchange) -> web.StreamRespon
     else:
         body = json.dumps(exchange.answer, ensure_ascii=False).encode()
         response = web.Response(status=exchange.status, body=body, content_type="application/json", headers=headers)
-    # A bot that has hung up meanwhile doesn't want to know.
+    # The bot has hung up meanwhile and needs no answer.
     with contextlib.suppress(ConnectionError):
         await response.prepare(request)
         await response.write_eof()

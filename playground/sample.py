@@ -1,4 +1,4 @@
-"""The world at its first start: one server with some channels, four people, and the bot invited."""
+"""The sample world of a first start: one server with channels, four people, and the bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CHANNELS = ("welcome", "vault", "shelt", "pent-up", "chaturanga", "games", "loun
 
 
 def fill(world: World) -> None:
-    """Make the sample world. Dan owns the server."""
+    """Create the sample world. Dan owns the server."""
     bot = world.add_user("Banmen")
     world.set_application({"id": bot["id"], "name": "Banmen", "flags": 0})
     people = [world.add_user(name, shown, locale=locale) for name, shown, locale in PEOPLE]

@@ -1,4 +1,4 @@
-"""What a test sees: channels, messages, forms. Always as they are now, under names that read well in a test."""
+"""Channels, messages and forms as tests see them, always in their present state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playground.world import World
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button, as it is seen."""
+    """A button of a message."""
 
     label: str
     custom_id: str
@@ -25,7 +25,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select menu, as it is seen."""
+    """A select menu of a message."""
 
     custom_id: str
     placeholder: str
@@ -35,12 +35,12 @@ class Menu:
 
     @property
     def labels(self) -> list[str]:
-        """What can be chosen."""
+        """The labels of its options."""
         return [option["label"] for option in self.options]
 
 
 class Message:
-    """A message as it is now; once it is deleted, as it was last seen."""
+    """A message in its present state; once deleted, in its last one."""
 
     def __init__(self, world: World, raw: Json) -> None:
         self._world = world
@@ -54,22 +54,22 @@ class Message:
 
     @property
     def id(self) -> int:
-        """Its snowflake."""
+        """Its id."""
         return int(self._last["id"])
 
     @property
     def channel_id(self) -> int:
-        """Where it stands."""
+        """The id of its channel."""
         return int(self._last["channel_id"])
 
     @property
     def deleted(self) -> bool:
-        """Whether it is gone."""
+        """Whether it has been deleted."""
         return self._last["id"] not in self._world.messages[self._last["channel_id"]]
 
     @property
     def author_id(self) -> int:
-        """Who wrote it."""
+        """The user id of its author."""
         return int(self.raw["author"]["id"])
 
     @property
@@ -79,27 +79,27 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All it says."""
+        """All its text, one part a line."""
         return "\n".join(self.texts)
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person alone sees it."""
+        """Whether only one person sees it."""
         return bool(self.raw["flags"] & EPHEMERAL)
 
     @property
     def thinking(self) -> bool:
-        """Whether it is an answer still to come."""
+        """Whether it is a deferred answer that hasn't come yet."""
         return bool(self.raw["flags"] & LOADING)
 
     @property
     def edited(self) -> bool:
-        """Whether it was edited."""
+        """Whether it has been edited."""
         return self.raw["edited_timestamp"] is not None
 
     @property
     def mentions(self) -> set[int]:
-        """Ids of the users it pinged."""
+        """The ids of the users it pinged."""
         return {int(user["id"]) for user in self.raw["mentions"]}
 
     @property
@@ -119,7 +119,7 @@ class Message:
 
     @property
     def labels(self) -> list[str]:
-        """What its buttons say."""
+        """The labels of its buttons."""
         return [button.label for button in self.buttons]
 
     @property
@@ -138,28 +138,28 @@ class Message:
 
     @property
     def pictures(self) -> list[bytes]:
-        """The files it shows, those of its components first."""
+        """The contents of the files it shows, first those in its components."""
         shown = [media.get("attachment_id") for media in messages.media_of(self.raw["components"])]
         keys = [key for key in shown if key] + [each["id"] for each in self.raw["attachments"]]
         return [content for key in keys if (content := self._world.keep.file(key)) is not None]
 
     @property
     def picture(self) -> bytes:
-        """The file it shows. Fails where there is none."""
+        """The content of the first file it shows. Raises AssertionError if it shows none."""
         if not self.pictures:
             raise AssertionError(f"no picture on this message: {self.text}")
         return self.pictures[0]
 
     @property
     def alt(self) -> str:
-        """What its pictures are described as, for who can't see them."""
+        """The alt texts of its pictures, one a line."""
         items = [item for gallery in self._components(components.GALLERY) for item in gallery["items"]]
         shown = [item["description"] or "" for item in items + list(self._components(components.THUMBNAIL))]
         return "\n".join(shown + [each.get("description", "") for each in self.raw["attachments"]])
 
     @property
     def thread(self) -> Channel | None:
-        """The thread that was started from it."""
+        """The thread that was started from it, or None."""
         thread = self._world.channels.get(self._last["id"])
         return Channel(self._world, thread) if thread else None
 
@@ -190,7 +190,7 @@ class Channel:
 
     @property
     def id(self) -> int:
-        """Its snowflake."""
+        """Its id."""
         return int(self.key)
 
     @property
@@ -200,13 +200,13 @@ class Channel:
 
     @property
     def messages(self) -> list[Message]:
-        """All that was said here to everybody, oldest first; without the lines that Discord writes about threads."""
+        """All messages that everybody here sees, oldest first, without Discord's own notes about threads."""
         found = reversed(self._world.history(self.key, limit=1_000_000))
         return [Message(self._world, raw) for raw in found if raw["type"] not in (THREAD_CREATED, THREAD_STARTER)]
 
     @property
     def last(self) -> Message:
-        """The last message that everybody here sees. Raises LookupError where nothing was said."""
+        """The newest message that everybody here sees. Raises LookupError if there is none."""
         if not (said := self.messages):
             raise LookupError(f"nothing was said in #{self.name}")
         return said[-1]
@@ -226,12 +226,12 @@ class Channel:
 
     @property
     def archived(self) -> bool:
-        """Whether it is a thread that was archived."""
+        """Whether this thread is archived."""
         return bool(self.raw["thread_metadata"]["archived"])
 
     @property
     def members(self) -> set[int]:
-        """Ids of the users who follow this thread."""
+        """The user ids of this thread's members."""
         return {int(key) for key in self._world.thread_members[self.key]}
 
     def archive(self, *, locked: bool = False) -> None:
@@ -239,11 +239,11 @@ class Channel:
         self._world.archive(self.raw, locked=locked)
 
     def set_permissions(self, whom: int, *, allow: Permission = NOTHING, deny: Permission = NOTHING) -> None:
-        """What a user or role may or may not do here; the id of the server stands for everybody."""
+        """Set what a user or role may and may not do here; the server's id stands for everybody."""
         self._world.set_overwrite(self.raw, str(whom), allow=allow, deny=deny)
 
     def delete(self) -> None:
-        """The channel goes."""
+        """Delete the channel."""
         self._world.delete_channel(self.raw)
 
     def __eq__(self, other: object) -> bool:
@@ -276,7 +276,7 @@ class Modal:
 
     @property
     def fields(self) -> list[Field]:
-        """What can be filled in."""
+        """Its fields."""
         found = []
         for row in self.components:
             if row["type"] == components.LABEL:
@@ -287,7 +287,7 @@ class Modal:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that autocompletion offers."""
+    """An autocompletion choice."""
 
     name: str
     value: str | int | float

@@ -1,4 +1,4 @@
-"""The playground as one server on the loopback: REST, gateway, CDN, page."""
+"""The playground as one server on the loopback: REST, gateway, CDN and page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Self, TypeAlias
 from aiohttp import WSCloseCode, hdrs, web
 
 from playground import cdn, sample
-from playground.driver import Town
+from playground.driver import Driver
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interactions
@@ -30,21 +30,24 @@ from playground.world import World
 HOST = "127.0.0.1"
 TOKEN = "playground"  # noqa: S105 - opens nothing but this box
 OWN_NAMES = ("127.0.0.1", "localhost")
-"""What a browser may call us; any other name is a page elsewhere that points its name at this machine."""
+"""Host names under which browsers may reach us. A request for any other name comes from a foreign page whose name was
+pointed at this machine (DNS rebinding).
+"""
 DISCORD, DISCORD_GATEWAY, DISCORD_CDN = "discord.com", "gateway.discord.gg", "cdn.discordapp.com"
-"""Where bots look for Discord. Its resolver leads a bot here instead."""
+"""The hosts where bots look for Discord; with `certificate`, the bot's resolver leads them here."""
 
 
 _Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Playground(Town):
-    """A Discord in a box: `async with Playground() as playground:`.
+class Playground(Driver):
+    """A Discord on the loopback: `async with Playground() as playground:`.
 
-    `folder` keeps the world across restarts, `port` 0 takes any free one, `answer_within` is how many seconds a bot has
-    for its first answer, and `privileged` grants it the privileged intents. With a `certificate` for Discord's names it
-    also answers to them, over TLS at `tls_port`, and calls its gateway by that name. `limits` is how many requests a
-    bot may make, which without them is no matter, and `shards` the connections that it is told to spread over.
+    `folder` keeps the world across restarts; without it, the world is lost at the end. `port` 0 takes any free port.
+    `answer_within` is the time in seconds that a bot has for its first answer. `privileged` grants the privileged
+    intents. With a `certificate` for Discord's host names, the playground also answers to these names, over TLS at
+    `tls_port`, and gives its gateway's address under Discord's name. `limits` are the rate limits; without them,
+    requests are unlimited. `shards` is the recommended number of shards.
     """
 
     def __init__(
@@ -71,7 +74,7 @@ class Playground(Town):
         self.token = TOKEN
 
     async def __aenter__(self) -> Self:
-        app = web.Application(middlewares=[_only_our_own_names, _only_possible_paths], client_max_size=64 * 1024 * 1024)
+        app = web.Application(middlewares=[_refuse_foreign_pages, _refuse_nul], client_max_size=64 * 1024 * 1024)
         self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
         listening = _listening(self._port)
         self._port = listening.getsockname()[1]
@@ -113,7 +116,7 @@ class Playground(Town):
         self.keep.close()
 
     def _add_discords_names(self, app: web.Application) -> None:
-        """Serve what Discord has at hosts of their own; its REST is where ours is."""
+        """Serve the gateway and the CDN under Discord's host names too; REST has the same path under any name."""
         gateway, files = web.Application(), web.Application()
         gateway.router.add_get("/", self.gateway.handle)
         cdn.add_to(files, self.world, "")
@@ -122,55 +125,55 @@ class Playground(Town):
 
     @property
     def port(self) -> int:
-        """Where the server listens."""
+        """The port that the server listens on."""
         return self._port
 
     @property
     def url(self) -> str:
-        """The page."""
+        """The page's address."""
         return f"http://{HOST}:{self._port}"
 
     @property
     def api_url(self) -> str:
-        """For `discord.http.Route.BASE`."""
+        """The value for `discord.http.Route.BASE`."""
         return self.url + API
 
     @property
     def gateway_url(self) -> str:
-        """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        """The value for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
         if self._certificate:
             return f"wss://{DISCORD_GATEWAY}"
         return f"ws://{HOST}:{self._port}/gateway"
 
     @property
     def cdn_url(self) -> str:
-        """For `discord.asset.Asset.BASE`."""
+        """The value for `discord.asset.Asset.BASE`."""
         return f"{self.url}/cdn"
 
     @property
     def application_id(self) -> int:
-        """The bot's application, and its user."""
+        """The id of the bot's application, which is also its user id."""
         return int(self.world.application["id"])
 
     def now(self) -> float:
-        """Seconds since 1970, as tokens and nonces age."""
+        """The time that tokens and nonces go by, in seconds since 1970."""
         return time.time() + self._ahead
 
     def pass_time(self, seconds: float) -> None:
-        """Let tokens and nonces age at once."""
+        """Let tokens and nonces age by this many seconds at once."""
         self._ahead += seconds
 
 
 def _listening(port: int) -> socket.socket:
-    """A socket bound before anything else begins: the port, which addresses contain, is ours from now on."""
+    """A listening socket, bound before anything else because our addresses contain its port."""
     return socket.create_server((HOST, port))
 
 
 @web.middleware
-async def _only_our_own_names(request: web.Request, handler: _Handler) -> web.StreamResponse:
-    """Refuse pages elsewhere: those whose name was pointed at this machine, and those that call us from a browser."""
+async def _refuse_foreign_pages(request: web.Request, handler: _Handler) -> web.StreamResponse:
+    """Refuse requests from foreign pages: those with another host name, and those with another origin."""
     host = request.headers.get(hdrs.HOST, "")
-    # No page can come by Discord's names: browsers don't trust our certificate for them.
+    # No page can come by Discord's host names because browsers don't trust our certificate.
     names = (DISCORD, DISCORD_GATEWAY, DISCORD_CDN) if request.secure else OWN_NAMES
     if host.rsplit(":", 1)[0] not in names:
         raise web.HTTPMisdirectedRequest(text="The playground answers on the loopback alone.")
@@ -180,8 +183,8 @@ async def _only_our_own_names(request: web.Request, handler: _Handler) -> web.St
 
 
 @web.middleware
-async def _only_possible_paths(request: web.Request, handler: _Handler) -> web.StreamResponse:
-    """Refuse paths with a NUL, at which the file system would fail."""
+async def _refuse_nul(request: web.Request, handler: _Handler) -> web.StreamResponse:
+    """Refuse paths that contain NUL, on which the file system would fail."""
     if "\0" in request.path:
         raise web.HTTPBadRequest(text="No path has a NUL in it.")
     return await handler(request)

@@ -1,4 +1,4 @@
-"""What those do who run a server: its roles, channels and members, and who may do what where."""
+"""What people can do to servers: manage roles, channels, members and permissions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from playground.protocol import LOCALES, TEXT_CHANNEL, Json
 from playground.world import World
 
 LONGEST_NAME = 100
-"""Characters of a server's, a role's or a channel's name."""
+"""Characters in the name of a server, role or channel."""
 COLOURS = 1 << 24
 LONGEST_TIMEOUT = timedelta(days=28)
 
 
 class Servers:
-    """The deeds of people who run servers. Each person is named by their user id; who may not is told so."""
+    """All actions on servers. Each person is given by their user id. Raises PersonError if they may not act."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -26,32 +26,32 @@ class Servers:
     # Servers
 
     def found(self, user_id: str, name: str, *, locale: str, community: bool, with_bot: bool) -> Json:
-        """Make a server of one's own, with a channel. Only one that is a Community has a language."""
+        """Create a server with one channel, owned by this person. Only a Community server has a language."""
         guild = self._world.add_guild(_name(name), user_id, with_bot=with_bot, **_kind(locale, community))
         self._world.add_channel(guild["id"], "general")
         return guild
 
     def change(self, user_id: str, guild_id: str, name: str, *, locale: str, community: bool) -> None:
-        """Rename a server, make it a Community or none, and say what language is spoken there."""
+        """Rename a server, make it a Community or not, and set its language."""
         self._require(user_id, guild_id, Permission.MANAGE_GUILD)
         self._world.change_guild(guild_id, {"name": _name(name)} | _kind(locale, community))
 
     def delete(self, user_id: str, guild_id: str) -> None:
-        """Delete a server, which its owner alone can."""
+        """Delete a server; only its owner can."""
         if self._guild(user_id, guild_id)["owner_id"] != user_id:
             raise PersonError("Only the owner can delete a server.")
         self._world.delete_guild(guild_id)
 
     def add_channel(self, user_id: str, guild_id: str, name: str) -> Json:
-        """Make a text channel."""
+        """Create a text channel."""
         self._require(user_id, guild_id, Permission.MANAGE_CHANNELS)
-        # As Discord writes it.
+        # Discord writes channel names in this way.
         return self._world.add_channel(guild_id, "-".join(_name(name).lower().split()))
 
     # Members
 
     def invite(self, user_id: str, guild_id: str, other_id: str) -> None:
-        """Let somebody in. The bot comes at the word of those alone who manage the server."""
+        """Add a person to a server. Only people who manage the server can add the bot."""
         self._guild(user_id, guild_id)
         if other_id not in self._world.users:
             raise PersonError("There is no such user.")
@@ -64,7 +64,7 @@ class Servers:
             self._world.add_member(guild_id, other_id)
 
     def kick(self, user_id: str, guild_id: str, other_id: str) -> None:
-        """Throw somebody out, or the bot."""
+        """Kick a member, or the bot, from a server."""
         self._require(user_id, guild_id, Permission.KICK_MEMBERS)
         self._stand_above(user_id, guild_id, other_id)
         if other_id == self._world.bot["id"]:
@@ -73,7 +73,7 @@ class Servers:
             self._world.remove_member(guild_id, other_id)
 
     def time_out(self, user_id: str, guild_id: str, other_id: str, seconds: float) -> None:
-        """Let somebody only look on for so long; with 0, no longer."""
+        """Time a member out for this many seconds; 0 ends the time-out."""
         self._require(user_id, guild_id, Permission.MODERATE_MEMBERS)
         self._stand_above(user_id, guild_id, other_id)
         if not 0 <= seconds <= LONGEST_TIMEOUT.total_seconds():
@@ -84,7 +84,7 @@ class Servers:
         self._world.change_member(guild_id, other_id, {"communication_disabled_until": until})
 
     def set_roles(self, user_id: str, guild_id: str, other_id: str, role_ids: Collection[str]) -> None:
-        """Give a member roles, and take them away, as long as one stands above each of these."""
+        """Set a member's roles. The person must stand above each role that they give or take."""
         self._require(user_id, guild_id, Permission.MANAGE_ROLES)
         held = self._member(guild_id, other_id)["roles"]
         for role_id in set(role_ids) ^ set(held):
@@ -99,14 +99,14 @@ class Servers:
     # Roles
 
     def add_role(self, user_id: str, guild_id: str, name: str) -> Json:
-        """Make a role, which stands below all others and allows nothing more than everybody may."""
+        """Create a role. It stands below all others and grants no more than @everyone has."""
         self._require(user_id, guild_id, Permission.MANAGE_ROLES)
         return self._world.set_role(guild_id, shapes.role(self._world.snowflake(), _name(name), NOTHING, position=1))
 
     def change_role(
         self, user_id: str, guild_id: str, role_id: str, *, name: str, color: int, permissions: Permission
     ) -> None:
-        """Change a role: its name, its colour as 0xRRGGBB, and what its members may do everywhere."""
+        """Change a role: its name, its colour as 0xRRGGBB, and its members' permissions in the whole server."""
         mine = self._require(user_id, guild_id, Permission.MANAGE_ROLES)
         role = self._role(guild_id, role_id)
         if role_id != guild_id:
@@ -120,7 +120,7 @@ class Servers:
         self._world.set_role(guild_id, role | looks | {"permissions": str(int(permissions))})
 
     def delete_role(self, user_id: str, guild_id: str, role_id: str) -> None:
-        """Delete a role; @everyone's stays, and those that belong to bots."""
+        """Delete a role; not @everyone, nor one that belongs to a bot."""
         self._require(user_id, guild_id, Permission.MANAGE_ROLES)
         role = self._role(guild_id, role_id)
         if role["managed"] or role_id == guild_id:
@@ -133,7 +133,7 @@ class Servers:
     def allow(
         self, user_id: str, channel_id: str, target_id: str, *, allow: Permission = NOTHING, deny: Permission = NOTHING
     ) -> None:
-        """Say what a role or a member may and may not do in a channel; what is in neither stays as it is elsewhere."""
+        """Set what a role or member may and may not do in a channel; permissions in neither are inherited."""
         channel, mine = self._channel(user_id, channel_id)
         guild_id = channel["guild_id"]
         if target_id not in self._world.members[guild_id]:
@@ -147,11 +147,11 @@ class Servers:
         self._world.set_overwrite(channel, target_id, allow=allow, deny=deny)
 
     def forget(self, user_id: str, channel_id: str, target_id: str) -> None:
-        """Let a role or a member do in a channel what they may elsewhere."""
+        """Remove a channel's own permissions for a role or member."""
         channel, _ = self._channel(user_id, channel_id)
         self._world.drop_overwrite(channel, target_id)
 
-    # Who may
+    # Checks
 
     def _guild(self, user_id: str, guild_id: str) -> Json:
         if user_id not in self._world.members.get(guild_id, ()):
@@ -170,7 +170,7 @@ class Servers:
         raise PersonError("There is no such role.")
 
     def _channel(self, user_id: str, channel_id: str) -> tuple[Json, Permission]:
-        """A channel whose permissions the person may change, and what they may do there."""
+        """A channel whose permissions the person may change, and the person's permissions there."""
         channel = self._world.channels.get(channel_id)
         if channel is None or channel["type"] != TEXT_CHANNEL:
             raise PersonError("There is no such channel.")
@@ -179,7 +179,7 @@ class Servers:
         return channel, mine
 
     def _require(self, user_id: str, guild_id: str, needed: Permission) -> Permission:
-        """What the person may do in the server, if that is enough."""
+        """The person's permissions in the server. Raises PersonError unless they include `needed`."""
         self._guild(user_id, guild_id)
         mine = self._world.guild_permissions(guild_id, user_id)
         _within(mine, needed)
@@ -195,7 +195,7 @@ class Servers:
             raise PersonError("You must have a higher role than this one.")
 
     def _height(self, guild_id: str, user_id: str) -> tuple[float, int]:
-        """How high a member stands: by their highest role, and the owner above all."""
+        """A member's rank in the server: that of their highest role; the owner is above all."""
         guild = self._world.guilds[guild_id]
         if guild["owner_id"] == user_id:
             return (float("inf"), 0)
@@ -204,12 +204,12 @@ class Servers:
 
 
 def _height(role: Json) -> tuple[float, int]:
-    """Of two roles in one position the older is the higher one."""
+    """A role's rank; of two roles in the same position, the older one is higher."""
     return (role["position"], -int(role["id"]))
 
 
 def _within(mine: Permission, needed: Permission) -> None:
-    """Nobody hands out what they don't hold."""
+    """Raise PersonError if the person would grant permissions that they don't have."""
     if needed & EVERYTHING & ~mine:
         raise PersonError("You do not have permission to do that.")
 

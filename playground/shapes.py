@@ -1,4 +1,4 @@
-"""New things in Discord's shape, with every field that Discord always sends."""
+"""New objects in Discord's shapes, with every field that Discord always sends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playground.protocol import PUBLIC_THREAD, TEXT_CHANNEL, Json, timestamp
 
 
 def user(key: str, username: str, global_name: str | None = None, *, bot: bool = False) -> Json:
-    """A user, person or bot."""
+    """A user: a person or a bot."""
     shape: Json = {
         "id": key,
         "username": username,
@@ -28,7 +28,7 @@ def user(key: str, username: str, global_name: str | None = None, *, bot: bool =
 
 
 def role(key: str, name: str, permissions: Permission, *, position: int = 0, bot: str | None = None) -> Json:
-    """A role; `bot` is the id of the bot that it was made for when that bot joined."""
+    """A role; `bot` is the user id of the bot for which Discord created it when that bot joined."""
     shape: Json = {
         "id": key,
         "name": name,
@@ -65,7 +65,7 @@ def member(of: Json, roles: Sequence[str] = ()) -> Json:
 
 
 def guild(key: str, name: str, owner_id: str, *, preferred_locale: str = "en-US", features: Sequence[str] = ()) -> Json:
-    """A server with its @everyone role, and nobody in it."""
+    """A server with its @everyone role and no members."""
     return {
         "id": key,
         "name": name,
@@ -111,7 +111,7 @@ def guild(key: str, name: str, owner_id: str, *, preferred_locale: str = "en-US"
 
 
 def text_channel(key: str, guild_id: str, name: str, position: int) -> Json:
-    """A text channel that everybody sees."""
+    """A text channel that everybody can see."""
     return {
         "id": key,
         "type": TEXT_CHANNEL,
@@ -156,7 +156,7 @@ def thread(
 
 
 def thread_member(thread_id: str, user_id: str) -> Json:
-    """A user who follows a thread."""
+    """A user's membership in a thread."""
     return {"id": thread_id, "user_id": user_id, "join_timestamp": timestamp(), "flags": 0}
 
 

@@ -1,4 +1,4 @@
-"""What the page's drawer can let go wrong, by name: once each, for the bot alone."""
+"""The faults in the page's drawer, by name. Each strikes once, and only the bot."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from playground.gateway import Gateway
 from playground.people import PersonError
 
 LATE = 2.0
-"""Seconds that a slow answer takes, and that a bot is told to wait."""
+"""Seconds that a slow answer takes, and the `retry_after` of a rate limit."""
 
 
 async def simulate(what: str, gateway: Gateway, faults: Faults) -> None:
-    """Order one thing to go wrong, or all to be well again."""
+    """Inject one fault, or with "nothing" cancel all. Raises PersonError for an unknown name."""
     match what:
         case "drop":
             await gateway.disconnect()

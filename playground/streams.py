@@ -1,4 +1,4 @@
-"""How the gateway's messages are packed: one compressed stream a socket, flushed after every message."""
+"""Compression of the gateway's messages: one stream per socket, flushed after every message."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Stream: TypeAlias = Callable[[str], str | bytes]
-"""Packs one message after the other."""
+"""Packs one message after another."""
 
 
 def plain() -> Stream:
-    """As text."""
+    """No compression: text."""
     return lambda text: text
 
 
 def zlib_stream() -> Stream:
-    """As one zlib stream."""
+    """One zlib stream."""
     context = zlib.compressobj()
     return lambda text: context.compress(text.encode()) + context.flush(zlib.Z_SYNC_FLUSH)
 
 
 def zstd_stream() -> Stream:
-    """As one Zstandard frame. Raises ImportError where neither Python nor a package has Zstandard."""
+    """One Zstandard frame. Raises ImportError if neither Python nor a package provides Zstandard."""
     try:
         module = importlib.import_module("compression.zstd")
     except ImportError:
@@ -35,4 +35,4 @@ def zstd_stream() -> Stream:
 
 
 STREAMS: dict[str, Callable[[], Stream]] = {"": plain, "zlib-stream": zlib_stream, "zstd-stream": zstd_stream}
-"""By the name under which a bot asks for one."""
+"""The compressions, by the name under which a bot asks for them."""

@@ -1,6 +1,6 @@
 """The state of the playground: plain data in Discord's shapes, and the operations on it.
 
-Whoever wants to know what happens listens: every operation tells its event, named as on Discord's gateway.
+Every operation sends an event to all listeners, named as on Discord's gateway.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from playground.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as the gateway would tell it."""
+    """An event, as the gateway would send it."""
 
     name: str
     data: Json
     channel_id: str | None = None
-    """Where it happened: who can't see the channel doesn't hear of it."""
+    """The channel in which it happened; people who can't see that channel don't receive the event."""
     guild_id: str | None = None
     reader: str | None = None
-    """The only person who sees it: an ephemeral message's."""
+    """The only person who receives it, if it is about an ephemeral message."""
 
 
 touched: ContextVar[set[str] | None] = ContextVar("touched", default=None)
-"""Messages and interactions that the request being handled has changed.
+"""Messages and interactions that the current request has changed.
 
-A person can't act on them before the bot has its answer.
+People can't act on them before the bot has received its answer.
 """
 
 
@@ -62,29 +62,29 @@ class World:
         self.application: Json = {}
         self.users: dict[str, Json] = {}
         self.locales: dict[str, str] = {}
-        """By user id, of the people: bots have none."""
+        """Locales of people, by user id; bots have none."""
         self.closed: set[str] = set()
-        """People who take no direct messages from the bot."""
+        """People who block direct messages from the bot."""
         self.installed: set[str] = set()
-        """People who have installed the bot for themselves: its commands for users are with them everywhere."""
+        """People who have installed the bot for themselves and can use its user commands everywhere."""
         self.guilds: dict[str, Json] = {}
         self.members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
-        """By guild, then user."""
+        """Members by guild id, then user id."""
         self.channels: dict[str, Json] = {}
-        """Threads and direct messages included."""
+        """All channels by id, including threads and direct messages."""
         self.thread_members: defaultdict[str, dict[str, Json]] = defaultdict(dict)
         self.messages: defaultdict[str, dict[str, Json]] = defaultdict(dict)
-        """By channel, oldest first."""
+        """Messages by channel id, then message id, oldest first."""
         self.attachments: dict[str, list[Json]] = {}
-        """By message: all it has, those that a component shows included, which `message.attachments` leaves out."""
+        """All attachments by message id, also those that components show, which `message.attachments` leaves out."""
         self.readers: dict[str, str] = {}
-        """By ephemeral message: the one person who sees it."""
+        """By id of an ephemeral message, the only person who sees it."""
         self.commands: dict[str, Json] = {}
         self.listeners: list[Callable[[Event], None]] = []
         self._channel_of: dict[str, str] = {}
 
     def tell(self, event: Event) -> None:
-        """Let everybody who listens know."""
+        """Send an event to all listeners."""
         for listener in tuple(self.listeners):
             listener(event)
 
@@ -96,12 +96,12 @@ class World:
         return self.users[self.application["id"]]
 
     def set_application(self, application: Json) -> None:
-        """Whose playground it is."""
+        """Set the application to which the bot belongs."""
         self.application = application
         self.keep.save("application", application["id"], application)
 
     def add_user(self, username: str, global_name: str | None = None, *, locale: str | None = None) -> Json:
-        """A new user: a person, or without a locale a bot."""
+        """Add a user: a person if they have a locale, else a bot."""
         user = shapes.user(self.snowflake(), username, global_name, bot=locale is None)
         self.users[user["id"]] = user
         if locale is not None:
@@ -110,12 +110,12 @@ class World:
         return user
 
     def set_direct_messages(self, user_id: str, *, allowed: bool) -> None:
-        """Whether a person takes direct messages from the bot."""
+        """Let a person accept or block direct messages from the bot."""
         (self.closed.discard if allowed else self.closed.add)(user_id)
         self._keep_user(user_id)
 
     def set_installed(self, user_id: str, *, installed: bool) -> None:
-        """Whether a person has the bot with them everywhere."""
+        """Install the bot for a person, or uninstall it."""
         (self.installed.add if installed else self.installed.discard)(user_id)
         self._keep_user(user_id)
         self.tell(Event("COMMANDS_UPDATE", {"commands": list(self.commands.values())}))
@@ -130,7 +130,7 @@ class World:
         self.keep.save("user", user_id, kept)
 
     def shared_guilds(self, user_id: str) -> list[str]:
-        """The servers in which a user meets the bot."""
+        """The servers that a user shares with the bot."""
         return [key for key, members in self.members.items() if user_id in members and self.bot["id"] in members]
 
     def add_guild(
@@ -143,7 +143,7 @@ class World:
         with_bot: bool = True,
         key: str | None = None,
     ) -> Json:
-        """A new server with its owner and, invited with what it needs, the bot."""
+        """Add a server with its owner and, if `with_bot`, the bot, invited with the permissions it needs."""
         guild = shapes.guild(
             key or self.snowflake(), name, owner_id, preferred_locale=preferred_locale, features=features
         )
@@ -155,7 +155,7 @@ class World:
         return guild
 
     def invite_bot(self, guild_id: str) -> None:
-        """The bot joins a server, with a role of its own."""
+        """Add the bot to a server, with a role of its own."""
         guild = self.guilds[guild_id]
         role = shapes.role(self.snowflake(), self.bot["username"], INVITED_BOT, position=1, bot=self.bot["id"])
         guild["roles"].append(role)
@@ -164,7 +164,7 @@ class World:
         self.tell(Event("GUILD_CREATE", guild, guild_id=guild_id))
 
     def remove_bot(self, guild_id: str) -> None:
-        """The bot leaves a server, or is thrown out; its role goes with it."""
+        """Remove the bot and its role from a server."""
         guild = self.guilds[guild_id]
         guild["roles"] = [role for role in guild["roles"] if not role["managed"]]
         self.keep.save("guild", guild_id, guild)
@@ -172,7 +172,7 @@ class World:
         self.tell(Event("GUILD_DELETE", {"id": guild_id}))
 
     def add_member(self, guild_id: str, user_id: str, roles: Sequence[str] = ()) -> Json:
-        """A user joins a server."""
+        """Add a user to a server."""
         member = shapes.member(self.users[user_id], roles)
         self.members[guild_id][user_id] = member
         self.keep.save("member", f"{guild_id}/{user_id}", member)
@@ -180,7 +180,7 @@ class World:
         return member
 
     def remove_member(self, guild_id: str, user_id: str) -> None:
-        """A user leaves a server, and no longer follows its threads."""
+        """Remove a user from a server and from its threads."""
         for thread in [each for each in self.channels.values() if each["type"] in THREADS]:
             if thread["guild_id"] == guild_id:
                 self.remove_thread_member(thread, user_id)
@@ -190,7 +190,7 @@ class World:
         self.tell(Event("GUILD_MEMBER_REMOVE", data, guild_id=guild_id))
 
     def change_guild(self, guild_id: str, changes: Json) -> Json:
-        """A server with some fields changed."""
+        """Change some fields of a server."""
         guild = self.guilds[guild_id]
         guild.update(changes)
         self.keep.save("guild", guild_id, guild)
@@ -198,7 +198,7 @@ class World:
         return guild
 
     def delete_guild(self, guild_id: str) -> None:
-        """A server goes, with its channels and all that was said there."""
+        """Delete a server with its channels and messages."""
         if self.bot["id"] in self.members[guild_id]:
             self.remove_bot(guild_id)
         own = [each for each in self.channels.values() if each.get("guild_id") == guild_id]
@@ -211,7 +211,7 @@ class World:
         self.keep.drop("guild", guild_id)
 
     def change_member(self, guild_id: str, user_id: str, changes: Json) -> Json:
-        """A member with some fields changed."""
+        """Change some fields of a member."""
         member = self.members[guild_id][user_id]
         member.update(changes)
         self.keep.save("member", f"{guild_id}/{user_id}", member)
@@ -219,7 +219,7 @@ class World:
         return member
 
     def set_role(self, guild_id: str, role: Json) -> Json:
-        """A role as it is from now on, new or changed."""
+        """Add or replace a role."""
         guild = self.guilds[guild_id]
         known = {old["id"]: old for old in guild["roles"]}
         guild["roles"] = list((known | {role["id"]: role}).values())
@@ -229,16 +229,16 @@ class World:
         return role
 
     def give_role(self, guild_id: str, user_id: str, role_id: str) -> None:
-        """A member gets a role."""
+        """Give a member a role."""
         self.change_member(guild_id, user_id, {"roles": [*self.members[guild_id][user_id]["roles"], role_id]})
 
     def take_role(self, guild_id: str, user_id: str, role_id: str) -> None:
-        """A member loses a role."""
+        """Take a role from a member."""
         held = self.members[guild_id][user_id]["roles"]
         self.change_member(guild_id, user_id, {"roles": [key for key in held if key != role_id]})
 
     def delete_role(self, guild_id: str, role_id: str) -> None:
-        """A role goes, from all members and channels too."""
+        """Delete a role, also from all members and channels."""
         guild = self.guilds[guild_id]
         guild["roles"] = [role for role in guild["roles"] if role["id"] != role_id]
         self.keep.save("guild", guild_id, guild)
@@ -260,7 +260,7 @@ class World:
         raise error(10003)
 
     def add_channel(self, guild_id: str, name: str) -> Json:
-        """A new text channel at the end of a server's list."""
+        """Add a text channel at the end of a server's list."""
         position = sum(
             channel.get("guild_id") == guild_id and channel["type"] not in THREADS for channel in self.channels.values()
         )
@@ -268,7 +268,7 @@ class World:
         return self._store_channel(channel, "CHANNEL_CREATE")
 
     def add_direct_message(self, user_id: str) -> Json:
-        """The direct messages between a person and the bot; made when first asked for."""
+        """The direct messages between a person and the bot; created when first needed."""
         for channel in self.channels.values():
             if channel["type"] == DIRECT_MESSAGE and channel["recipients"][0]["id"] == user_id:
                 return channel
@@ -282,7 +282,7 @@ class World:
         return self._store_channel(channel, "CHANNEL_CREATE")
 
     def add_group(self, people: Sequence[str], name: str) -> Json:
-        """A group of people who talk in private; no bot can be in it."""
+        """Add a group conversation of people; it can't contain a bot."""
         channel = {
             "id": self.snowflake(),
             "type": GROUP,
@@ -306,9 +306,9 @@ class World:
         archive_after: int = 4320,
         invitable: bool = True,
     ) -> Json:
-        """A new thread; `key` is the message's that it starts from. Its owner follows it.
+        """Add a thread, which its owner follows. `key` is the id of the message from which it starts, if any.
 
-        To a private one that isn't `invitable` moderators alone add people.
+        Only moderators can add people to a private thread that isn't `invitable`.
         """
         thread = shapes.thread(key or self.snowflake(), parent, name, owner_id, kind=kind, archive_after=archive_after)
         if kind == PRIVATE_THREAD:
@@ -329,19 +329,19 @@ class World:
         return thread
 
     def _note_thread(self, thread: Json, kind: int, channel_id: str, to: Json, content: str = "") -> None:
-        """The line that Discord writes where a thread begins."""
+        """Add Discord's own note where a thread begins."""
         message = shapes.message(self.snowflake(), channel_id, self.users[thread["owner_id"]], kind=kind)
         message["content"] = content
         message["message_reference"] = {"type": 0, "guild_id": thread["guild_id"]} | to
         self.add_message(message)
 
     def update_channel(self, channel: Json, changes: Json) -> Json:
-        """A channel or thread with some fields changed."""
+        """Change some fields of a channel or thread."""
         channel.update(changes)
         return self._store_channel(channel, "THREAD_UPDATE" if channel["type"] in THREADS else "CHANNEL_UPDATE")
 
     def archive(self, thread: Json, *, archived: bool = True, locked: bool | None = None) -> Json:
-        """A thread archived or opened again."""
+        """Archive or reopen a thread."""
         locked = thread["thread_metadata"]["locked"] if locked is None else locked
         changes = {"archived": archived, "locked": locked, "archive_timestamp": timestamp()}
         return self.update_channel(thread, {"thread_metadata": thread["thread_metadata"] | changes})
@@ -349,7 +349,7 @@ class World:
     def set_overwrite(
         self, channel: Json, target_id: str, *, allow: Permission = NOTHING, deny: Permission = NOTHING
     ) -> Json:
-        """What a role or a member may or may not do in a channel, beside what it may in general."""
+        """Set what a role or member may and may not do in a channel, on top of their permissions in the server."""
         guild = self.guilds[channel["guild_id"]]
         kind = 0 if target_id in {role["id"] for role in guild["roles"]} else 1
         others = [overwrite for overwrite in channel["permission_overwrites"] if overwrite["id"] != target_id]
@@ -357,12 +357,12 @@ class World:
         return self.update_channel(channel, {"permission_overwrites": [*others, mine]})
 
     def drop_overwrite(self, channel: Json, target_id: str) -> Json:
-        """A role or a member may again in a channel what it may in general."""
+        """Remove a channel's own permissions for a role or member."""
         others = [overwrite for overwrite in channel["permission_overwrites"] if overwrite["id"] != target_id]
         return self.update_channel(channel, {"permission_overwrites": others})
 
     def delete_channel(self, channel: Json) -> None:
-        """A channel goes, with its threads and all that was said there."""
+        """Delete a channel with its threads and messages."""
         for thread in [each for each in self.channels.values() if each.get("parent_id") == channel["id"]]:
             self.delete_channel(thread)
         thread_gone = channel["type"] in THREADS
@@ -382,13 +382,13 @@ class World:
         self.keep.drop("channel", channel["id"])
 
     def add_thread_member(self, thread: Json, user_id: str) -> None:
-        """A user follows a thread; nothing happens when they do already."""
+        """Make a user follow a thread; does nothing if they do already."""
         if user_id in self.thread_members[thread["id"]]:
             return
         member = self._follow(thread, user_id)
         self.keep.save("channel", thread["id"], thread)
         if thread["type"] == PRIVATE_THREAD and user_id == self.bot["id"]:
-            # Till now it knew nothing of it.
+            # The bot didn't know of this thread until now.
             self.tell(Event("THREAD_CREATE", thread | {"member": member}, thread["id"], thread["guild_id"]))
         full = member | {"member": self.members[thread["guild_id"]][user_id], "presence": None}
         data = {
@@ -400,7 +400,7 @@ class World:
         self.tell(Event("THREAD_MEMBERS_UPDATE", data, thread["id"], thread["guild_id"]))
 
     def remove_thread_member(self, thread: Json, user_id: str) -> None:
-        """A user no longer follows a thread."""
+        """Make a user leave a thread; does nothing if they don't follow it."""
         if self.thread_members[thread["id"]].pop(user_id, None) is None:
             return
         thread["member_count"] -= 1
@@ -427,17 +427,17 @@ class World:
         self.tell(Event(event, channel, channel["id"], channel.get("guild_id")))
         return channel
 
-    # Who may do what
+    # Permissions
 
     def guild_permissions(self, guild_id: str, user_id: str) -> Permission:
-        """What a member may do in a server as a whole."""
+        """A member's permissions in a server as a whole."""
         return guild_permissions(self.guilds[guild_id], self.members[guild_id][user_id])
 
     def permissions(self, user_id: str, channel: Json) -> Permission:
-        """What a user may do in a channel, thread or direct message; nothing for who isn't there."""
+        """A user's permissions in a channel, thread or direct message; none if they aren't in it."""
         if channel["type"] in (DIRECT_MESSAGE, GROUP):
             there = {user["id"] for user in channel["recipients"]}
-            # The other side of a direct message is the bot; into a group it can't be taken.
+            # The other side of a direct message is the bot; a group can't contain it.
             there |= {self.bot["id"]} if channel["type"] == DIRECT_MESSAGE else set()
             return INVITED_BOT if user_id in there else NOTHING
         member = self.members[channel["guild_id"]].get(user_id)
@@ -451,20 +451,20 @@ class World:
         return held
 
     def can_see(self, user_id: str, channel: Json) -> bool:
-        """Whether a user can look into a channel."""
+        """Whether a user can see a channel."""
         return Permission.VIEW_CHANNEL in self.permissions(user_id, channel)
 
     # Messages
 
     def message(self, channel_id: str, message_id: str, reader: str | None = None) -> Json:
-        """A message that `reader`, or without one the bot, can see. Raises Unknown Message."""
+        """A message that `reader`, by default the bot, can see. Raises Unknown Message."""
         message = self.messages[channel_id].get(message_id)
         if message is None or self.readers.get(message_id, reader) != reader:
             raise error(10008)
         return message
 
     def find_message(self, message_id: str) -> Json:
-        """A message anywhere, whoever may see it. Raises Unknown Message."""
+        """A message in any channel, even a private one. Raises Unknown Message."""
         channel_id = self._channel_of.get(message_id)
         if channel_id is None:
             raise error(10008)
@@ -473,7 +473,7 @@ class World:
     def add_message(
         self, message: Json, attachments: Sequence[Json] = (), reader: str | None = None, *, nonce: str | None = None
     ) -> Json:
-        """A new message; with a reader, an ephemeral one. The nonce is told once and not kept."""
+        """Add a message; with `reader`, an ephemeral one. The nonce is sent with the event but not stored."""
         key, channel = message["id"], self.channels[message["channel_id"]]
         self.messages[channel["id"]][key] = message
         self._channel_of[key] = channel["id"]
@@ -490,7 +490,7 @@ class World:
         return message
 
     def store_message(self, message: Json, attachments: Sequence[Json] | None = None) -> None:
-        """A message as it is from now on; its files too, if they changed."""
+        """Store an edited message and, if given, its new list of files."""
         if attachments is not None:
             replaced = self.attachments.get(message["id"], ())
             self.attachments[message["id"]] = list(attachments)
@@ -498,17 +498,17 @@ class World:
                 self.keep.drop_file(key)
         self._store_message(message, "MESSAGE_UPDATE", message)
 
-    def _store_message(self, message: Json, event: str, told: Json) -> None:
+    def _store_message(self, message: Json, event: str, data: Json) -> None:
         key = message["id"]
         if not message["flags"] & EPHEMERAL:
             self.keep.save("message", key, {"message": message, "attachments": self.attachments.get(key, [])})
         if (changed := touched.get()) is not None:
             changed.add(key)
         channel = self.channels[message["channel_id"]]
-        self.tell(Event(event, told, channel["id"], channel.get("guild_id"), self.readers.get(key)))
+        self.tell(Event(event, data, channel["id"], channel.get("guild_id"), self.readers.get(key)))
 
     def delete_message(self, message: Json) -> None:
-        """A message goes, with its files."""
+        """Delete a message with its files."""
         channel = self.channels[message["channel_id"]]
         data = {"id": message["id"], "channel_id": channel["id"]}
         if guild_id := channel.get("guild_id"):
@@ -534,9 +534,9 @@ class World:
         after: str | None = None,
         limit: int = 50,
     ) -> list[Json]:
-        """At most `limit` messages that `reader`, or without one the bot, can see, newest first.
+        """At most `limit` messages that `reader`, by default the bot, can see, newest first.
 
-        With `after`, those that came next after it; with `before`, those last before it.
+        With `after`, the first ones after that id; with `before`, the last ones before it.
         """
         seen = self.messages[channel_id].values()
         if after is not None:
@@ -551,12 +551,12 @@ class World:
         return self.readers.get(message["id"], reader) == reader
 
     def wire(self, message: Json) -> Json:
-        """A message with its thread, and the message it refers to: None where not all who see the one see the other."""
+        """A message with its thread and the message it refers to, which is None if not all its readers can see that."""
         extra: Json = {}
         if message["flags"] & HAS_THREAD and (thread := self.channels.get(message["id"])):
             extra["thread"] = thread
         reference = message.get("message_reference", {})
-        # A forward has a picture of what it refers to, and nothing more of it.
+        # A forward carries a snapshot of its original, and nothing else of it.
         if "message_id" in reference and "message_snapshots" not in message:
             meant = self.messages[reference["channel_id"]].get(reference["message_id"])
             shown = meant is not None and self._shown(meant, self.readers.get(message["id"]))
@@ -564,7 +564,10 @@ class World:
         return message | extra if extra else message
 
     def without_content(self, message: Json) -> Json:
-        """A message as the bot gets it that may not read what isn't said to it, by it, or in direct messages."""
+        """A message as a bot without the message content intent gets it.
+
+        Such a bot can read only direct messages, its own messages and those that mention it.
+        """
         bot_id = self.bot["id"]
         mine = message["author"]["id"] == bot_id or any(user["id"] == bot_id for user in message["mentions"])
         if replied := message.get("referenced_message"):
@@ -577,14 +580,14 @@ class World:
         return {key: value for key, value in (message | hidden).items() if key != "poll"}
 
     def for_bot(self, message: Json) -> Json:
-        """A message as REST answers it."""
+        """A message as REST returns it to the bot."""
         granted = self.application["flags"] & MESSAGE_CONTENT_GRANTED
         return self.wire(message) if granted else self.without_content(self.wire(message))
 
-    # What was kept
+    # Stored state
 
     def load(self) -> bool:
-        """Take up what was kept. False when nothing was: a new world."""
+        """Load the stored world. Returns False if there is none."""
         for _, application in self.keep.things("application"):
             self.application = application
         for key, kept in self.keep.things("user"):

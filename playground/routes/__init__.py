@@ -1,4 +1,4 @@
-"""What each of Discord's routes does, by room."""
+"""Discord's REST routes, grouped by what they are about."""
 
 from playground.rest import Route
 from playground.routes import account, channels, commands, guilds, interactions, messages
@@ -11,4 +11,4 @@ ROUTES: dict[tuple[str, str], Route] = {
     **messages.ROUTES,
     **interactions.ROUTES,
 }
-"""By method and path template."""
+"""All routes, by method and path template."""

@@ -1,4 +1,4 @@
-"""The bot itself: its user, its application, the way to the gateway."""
+"""Routes of the bot itself: its user, its application, the gateway's address."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from playground.rest import Call, Route
 
 
 def me(call: Call) -> Json:
-    """The bot's own user, with what only it may know."""
+    """The bot's own user, including private fields."""
     return call.world.bot | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
 def user(call: Call) -> Json:
-    """Anybody's user."""
+    """Any user."""
     if found := call.world.users.get(call.params["user_id"]):
         return found
     raise error(10013)
@@ -51,12 +51,12 @@ def application(call: Call) -> Json:
 
 
 def gateway(call: Call) -> Json:
-    """Where the gateway is."""
+    """The gateway's address."""
     return {"url": call.gateway.url}
 
 
 def gateway_bot(call: Call) -> Json:
-    """Where the gateway is, and how many connections it wants."""
+    """The gateway's address, with the recommended number of shards and the login limits."""
     limit = {
         "total": LOGINS,
         "remaining": call.gateway.logins_left,
@@ -67,7 +67,7 @@ def gateway_bot(call: Call) -> Json:
 
 
 def direct_message(call: Call) -> Json:
-    """The channel of direct messages with a person."""
+    """The channel of the bot's direct messages with a person."""
     recipient = snowflake(call.json.get("recipient_id"), "recipient_id")
     if recipient not in call.world.locales:
         raise error(50007 if recipient in call.world.users else 10013)

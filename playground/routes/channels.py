@@ -1,4 +1,4 @@
-"""Channels and threads."""
+"""Routes of channels and threads."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from playground.rest import Call, Route
 from playground.routes.messages import require, visible
 
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
-"""Minutes without a word."""
+"""Minutes without a message after which a thread can be archived."""
 LONGEST_PAUSE = 6 * 60 * 60
-"""Seconds that a channel can make people wait between two messages."""
+"""Maximum slow mode: seconds between two messages of a person."""
 
 
 def get(call: Call) -> Json:
-    """A channel, with the bot's own membership if it is a thread."""
+    """A channel; if it is a thread, with the bot's own membership."""
     channel = visible(call)
     mine = call.world.thread_members[channel["id"]].get(call.world.bot["id"])
     return channel | {"member": mine} if mine else channel
 
 
 def change(call: Call) -> Json:
-    """A channel or thread changed. The bot may rename and archive threads that it owns."""
+    """Change a channel or thread. The bot may also rename and archive threads that it owns."""
     channel = visible(call)
     if channel["type"] == DIRECT_MESSAGE:
         raise error(50003)
@@ -70,7 +70,7 @@ def change(call: Call) -> Json:
 
 
 def _changes(call: Call, readers: Mapping[str, Reader[Any]]) -> Json:
-    """The fields that are to change."""
+    """The fields to change, checked."""
     return fields(call.json, "", {key: read for key, read in readers.items() if key in call.json})
 
 
@@ -102,7 +102,7 @@ _CHANGEABLE: dict[str, Reader[Any]] = _CHANGEABLE_IN_THREADS | {
 
 
 def delete(call: Call) -> Json:
-    """A channel or thread goes."""
+    """Delete a channel or thread."""
     channel = visible(call)
     if channel["type"] != DIRECT_MESSAGE:
         require(call, channel, Permission.MANAGE_THREADS if channel["type"] in THREADS else Permission.MANAGE_CHANNELS)
@@ -111,7 +111,7 @@ def delete(call: Call) -> Json:
 
 
 def start_from_message(call: Call) -> Json:
-    """A thread from a message; it has the message's id, and there can be but one."""
+    """Start a thread from a message. It has the message's id; a message can have only one."""
     thread = _asked(call)
     channel = _to_start_in(call, PUBLIC_THREAD)
     message = call.world.message(channel["id"], call.params["message_id"])
@@ -121,7 +121,7 @@ def start_from_message(call: Call) -> Json:
 
 
 def start(call: Call) -> Json:
-    """A thread of its own."""
+    """Start a thread without a message."""
     thread = _asked(call)
     asked = call.json.get("type")
     kind = PRIVATE_THREAD if asked is None else one_of(asked, "type", THREADS)
@@ -130,7 +130,7 @@ def start(call: Call) -> Json:
 
 
 def _asked(call: Call) -> tuple[str, int]:
-    """The name that a thread is to have, and minutes until it is archived."""
+    """The requested name of a thread, and the minutes until it is archived."""
     asked = call.json.get("auto_archive_duration")
     after = 4320 if asked is None else one_of(asked, "auto_archive_duration", ARCHIVE_AFTER)
     return text(call.json.get("name"), "name", 100), after
@@ -164,7 +164,7 @@ def _started(
 
 
 def archived(kind: int) -> Route:
-    """The way to a channel's archived threads of this kind: the last that was archived comes first."""
+    """A route that lists a channel's archived threads of this type, the last archived first."""
 
     def listed(call: Call) -> Json:
         channel, bot_id = visible(call), call.world.bot["id"]
@@ -196,19 +196,19 @@ def _moment(given: str) -> datetime:
 
 
 def members(call: Call) -> list[Json]:
-    """Who follows a thread."""
+    """The members of a thread."""
     return list(call.world.thread_members[_thread(call)["id"]].values())
 
 
 def member(call: Call) -> Json:
-    """One who follows a thread."""
+    """One member of a thread."""
     if found := call.world.thread_members[_thread(call)["id"]].get(_user_id(call)):
         return found
     raise error(10007)
 
 
 def add_member(call: Call) -> None:
-    """Somebody follows a thread from now on."""
+    """Add a member to a thread."""
     thread = _thread(call)
     if _user_id(call) not in call.world.members[thread["guild_id"]]:
         raise error(10013)
@@ -221,7 +221,7 @@ def add_member(call: Call) -> None:
 
 
 def remove_member(call: Call) -> None:
-    """Somebody no longer follows a thread."""
+    """Remove a member from a thread."""
     thread = _thread(call)
     mine = thread["type"] == PRIVATE_THREAD and thread["owner_id"] == call.world.bot["id"]
     if _user_id(call) != call.world.bot["id"] and not mine:

@@ -1,4 +1,4 @@
-"""The bot's application commands."""
+"""Routes of the bot's application commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playground.rest import Call, Route
 
 
 def listed(call: Call) -> list[Json]:
-    """All commands, of a server if one is named."""
+    """All global commands, or those of a server."""
     localised = call.query.get("with_localizations") in ("1", "true")
     return [
         command if localised else _without_translations(command) for command in commands.of(call.world, _scope(call))
@@ -16,12 +16,12 @@ def listed(call: Call) -> list[Json]:
 
 
 def replace_all(call: Call) -> list[Json]:
-    """All commands as they are from now on."""
+    """Replace all commands."""
     return commands.replace_all(call.world, call.body, _scope(call))
 
 
 def add(call: Call) -> Json:
-    """A new command, in place of the one with its name."""
+    """Add a command, or replace the one with the same name and type."""
     return commands.add(call.world, call.json, _scope(call))
 
 
@@ -31,12 +31,12 @@ def get(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """One command with some fields changed."""
+    """Change some fields of a command."""
     return commands.change(call.world, _command(call), call.json)
 
 
 def delete(call: Call) -> None:
-    """One command goes."""
+    """Delete a command."""
     commands.delete(call.world, _command(call))
 
 

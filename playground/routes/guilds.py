@@ -1,4 +1,4 @@
-"""Servers, their members, roles and channels."""
+"""Routes of servers, their members, roles and channels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def get(call: Call) -> Json:
 
 
 def channels(call: Call) -> list[Json]:
-    """A server's channels that the bot can see, without threads."""
+    """The channels of a server that the bot can see, without threads."""
     guild, bot_id = _guild(call), call.world.bot["id"]
     all_channels = (channel for channel in call.world.channels.values() if channel.get("guild_id") == guild["id"])
     return [
@@ -27,14 +27,14 @@ def channels(call: Call) -> list[Json]:
 
 
 def add_channel(call: Call) -> Json:
-    """A new text channel."""
+    """Add a text channel."""
     guild = _guild(call)
     _require(call, guild, Permission.MANAGE_CHANNELS)
     return call.world.add_channel(guild["id"], text(call.json.get("name"), "name", 100))
 
 
 def active_threads(call: Call) -> Json:
-    """The threads of a server that aren't archived."""
+    """A server's threads that aren't archived and that the bot can see."""
     guild, bot_id = _guild(call), call.world.bot["id"]
     threads = [
         channel
@@ -65,7 +65,7 @@ def member(call: Call) -> Json:
 
 
 def search_members(call: Call) -> list[Json]:
-    """Members whose name begins with the query."""
+    """Members whose username begins with the query."""
     guild = _guild(call)
     query = text(call.query.get("query"), "query", 100).lower()
     limit = call.number("limit", 1, 1, 1000)
@@ -76,7 +76,7 @@ def search_members(call: Call) -> list[Json]:
 
 
 def leave(call: Call) -> None:
-    """The bot leaves a server."""
+    """Let the bot leave a server."""
     call.world.remove_bot(_guild(call)["id"])
 
 

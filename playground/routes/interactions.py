@@ -1,4 +1,4 @@
-"""Answering interactions, and following them up."""
+"""Routes that answer interactions and follow them up."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from playground.rest import Answer, Call, Route
 
 
 def answer(call: Call) -> Answer:
-    """The first answer to an interaction."""
+    """Answer an interaction (its callback)."""
     interaction = call.interactions.to_answer(call.params["interaction_id"], call.params["interaction_token"])
     kind = one_of(call.json.get("type"), "type", ANSWERS)
-    told = call.interactions.answer(interaction, kind, call.json.get("data"), call.uploads)
-    return told if call.query.get("with_response") in ("1", "true") else None
+    response = call.interactions.answer(interaction, kind, call.json.get("data"), call.uploads)
+    return response if call.query.get("with_response") in ("1", "true") else None
 
 
 def follow_up(call: Call) -> Json:
-    """One more message to an interaction."""
+    """Send a follow-up message."""
     return call.world.for_bot(call.interactions.follow_up(_interaction(call), call.json, call.uploads))
 
 
 def get(call: Call) -> Json:
-    """A message that an interaction brought."""
+    """A message that an interaction created."""
     return call.world.for_bot(_message(call))
 
 
 def change(call: Call) -> Json:
-    """A message that an interaction brought, changed."""
+    """Edit a message that an interaction created."""
     return call.world.for_bot(edit(call.world, _message(call), call.json, call.uploads))
 
 
 def delete(call: Call) -> None:
-    """A message that an interaction brought goes."""
+    """Delete a message that an interaction created."""
     call.world.delete_message(_message(call))
 
 

@@ -1,4 +1,4 @@
-"""Messages in channels."""
+"""Routes of messages in channels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playground.world import Event
 
 
 def visible(call: Call) -> Json:
-    """The channel that is meant. Raises Unknown Channel, or Missing Access where the bot can't look into it."""
+    """The request's channel. Raises Unknown Channel, or Missing Access if the bot can't see it."""
     channel = call.world.channel(call.params["channel_id"])
     if not call.world.can_see(call.world.bot["id"], channel):
         raise error(50001)
@@ -34,7 +34,7 @@ def require(call: Call, channel: Json, needed: Permission) -> None:
 
 
 def post(call: Call) -> Json:
-    """The bot says something."""
+    """Send a message as the bot."""
     channel = visible(call)
     thread = channel["type"] in THREADS
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
@@ -55,12 +55,14 @@ def post(call: Call) -> Json:
         _open_thread(call, channel)
     sent = send(call.world, channel, Draft(call.world.bot["id"], call.json, call.uploads, nonce=nonce))
     call.nonces.note(enforced, sent["id"], call.interactions.now())
-    told = call.world.for_bot(sent)
-    return told | {"nonce": nonce} if nonce else told
+    response = call.world.for_bot(sent)
+    return response | {"nonce": nonce} if nonce else response
 
 
 def _reach(call: Call, user_id: str) -> None:
-    """Whether the bot may write to a person: they don't block it, and know it from a server or have it with them."""
+    """Raise Discord's error unless the bot may write to this person: they don't block it, and share a server with it or
+    have installed it.
+    """
     if user_id in call.world.closed:
         raise error(50007)
     if user_id not in call.world.installed and not call.world.shared_guilds(user_id):
@@ -83,7 +85,7 @@ def _reads_history(call: Call, channel: Json) -> bool:
 
 
 def _open_thread(call: Call, thread: Json) -> None:
-    """Speaking in an archived thread opens it again, unless it is locked."""
+    """Reopen an archived thread and make the bot follow it. Raises an error if the thread is locked."""
     state = thread["thread_metadata"]
     if state["locked"] and Permission.MANAGE_THREADS not in call.world.permissions(call.world.bot["id"], thread):
         raise error(50083 if state["archived"] else 160005)
@@ -115,7 +117,7 @@ def get(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """The bot edits what it said; of others' messages it may only hide embeds."""
+    """Edit a message. Of other people's messages, the bot may only hide embeds."""
     channel = visible(call)
     message = call.world.message(channel["id"], call.params["message_id"])
     if message["author"]["id"] != call.world.bot["id"]:
@@ -130,7 +132,7 @@ def change(call: Call) -> Json:
 
 
 def delete(call: Call) -> None:
-    """A message goes: the bot's own, or where it manages messages anybody's."""
+    """Delete a message: the bot's own or, where it may manage messages, anybody's."""
     channel = visible(call)
     message = call.world.message(channel["id"], call.params["message_id"])
     if message["author"]["id"] != call.world.bot["id"]:
@@ -141,10 +143,10 @@ def delete(call: Call) -> None:
 
 
 def typing(call: Call) -> None:
-    """The bot is typing."""
+    """Show that the bot is typing."""
     channel = visible(call)
-    told = {"channel_id": channel["id"], "user_id": call.world.bot["id"]}
-    call.world.tell(Event("TYPING_START", told, channel["id"], channel.get("guild_id")))
+    data = {"channel_id": channel["id"], "user_id": call.world.bot["id"]}
+    call.world.tell(Event("TYPING_START", data, channel["id"], channel.get("guild_id")))
 
 
 ROUTES: dict[tuple[str, str], Route] = {

@@ -1,4 +1,4 @@
-"""What people do with places and messages, and those who run servers with these, as the page asks for it."""
+"""The page's requests by which people act on servers, channels, threads and messages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from playground.permissions import Permission
 from playground.protocol import Json
 from playground.servers import Servers
 
-Deed: TypeAlias = Callable[[str, web.Request, Any], Awaitable[Json]]
-"""Of a person, by a request and its JSON."""
+Action: TypeAlias = Callable[[str, web.Request, Any], Awaitable[Json]]
+"""Acts for a person, given their user id, the request and its JSON."""
 
 
-def deeds(people: People, servers: Servers) -> Mapping[str, Deed]:
-    """Everything, by the path to which it is posted."""
+def all_actions(people: People, servers: Servers) -> Mapping[str, Action]:
+    """All actions, by the path to which the page posts them."""
+    return _personal(people) | _threads(people) | _servers(servers) | _members(servers) | _permissions(servers)
 
+
+def _personal(people: People) -> dict[str, Action]:
     async def write(person: str, *_: Any) -> Json:
         return people.direct(person)
 
@@ -42,6 +45,17 @@ def deeds(people: People, servers: Servers) -> Mapping[str, Deed]:
         people.delete_channel(person, request.match_info["id"])
         return {}
 
+    return {
+        "/page/direct": write,
+        "/page/install": install,
+        "/page/guilds/{id}/join": join,
+        "/page/guilds/{id}/leave": leave,
+        "/page/messages/{id}/delete": delete_message,
+        "/page/channels/{id}/delete": delete_channel,
+    }
+
+
+def _threads(people: People) -> dict[str, Action]:
     async def start_thread(person: str, request: web.Request, body: Json) -> Json:
         name, message_id, private = str(body["name"]), body.get("message_id"), bool(body.get("private"))
         return people.start_thread(person, request.match_info["id"], name, message_id=message_id, private=private)
@@ -59,13 +73,7 @@ def deeds(people: People, servers: Servers) -> Mapping[str, Deed]:
         people.remove_from_thread(person, request.match_info["id"], body["person"])
         return {}
 
-    return _of_servers(servers) | {
-        "/page/direct": write,
-        "/page/install": install,
-        "/page/guilds/{id}/join": join,
-        "/page/guilds/{id}/leave": leave,
-        "/page/messages/{id}/delete": delete_message,
-        "/page/channels/{id}/delete": delete_channel,
+    return {
         "/page/channels/{id}/threads": start_thread,
         "/page/channels/{id}/archive": archive,
         "/page/channels/{id}/members": invite,
@@ -73,13 +81,13 @@ def deeds(people: People, servers: Servers) -> Mapping[str, Deed]:
     }
 
 
-def _of_servers(servers: Servers) -> dict[str, Deed]:
+def _servers(servers: Servers) -> dict[str, Action]:
     async def found(person: str, _: web.Request, body: Json) -> Json:
         with_bot = bool(body["with_bot"])
-        return servers.found(person, str(body["name"]), with_bot=with_bot, **_kind(body))
+        return servers.found(person, str(body["name"]), with_bot=with_bot, **_community(body))
 
     async def change(person: str, request: web.Request, body: Json) -> Json:
-        servers.change(person, request.match_info["id"], str(body["name"]), **_kind(body))
+        servers.change(person, request.match_info["id"], str(body["name"]), **_community(body))
         return {}
 
     async def delete(person: str, request: web.Request, _: Json) -> Json:
@@ -89,6 +97,20 @@ def _of_servers(servers: Servers) -> dict[str, Deed]:
     async def add_channel(person: str, request: web.Request, body: Json) -> Json:
         return servers.add_channel(person, request.match_info["id"], str(body["name"]))
 
+    return {
+        "/page/guilds": found,
+        "/page/guilds/{id}/change": change,
+        "/page/guilds/{id}/delete": delete,
+        "/page/guilds/{id}/channels": add_channel,
+    }
+
+
+def _community(body: Json) -> dict[str, Any]:
+    """Whether a server is a Community, and its language."""
+    return {"locale": str(body["locale"]), "community": bool(body["community"])}
+
+
+def _members(servers: Servers) -> dict[str, Action]:
     async def invite(person: str, request: web.Request, body: Json) -> Json:
         servers.invite(person, request.match_info["id"], body["person"])
         return {}
@@ -105,13 +127,22 @@ def _of_servers(servers: Servers) -> dict[str, Deed]:
         servers.set_roles(person, request.match_info["id"], body["person"], list(map(str, body["roles"])))
         return {}
 
+    return {
+        "/page/guilds/{id}/invite": invite,
+        "/page/guilds/{id}/kick": kick,
+        "/page/guilds/{id}/timeout": time_out,
+        "/page/guilds/{id}/members/roles": set_roles,
+    }
+
+
+def _permissions(servers: Servers) -> dict[str, Action]:
     async def add_role(person: str, request: web.Request, body: Json) -> Json:
         return servers.add_role(person, request.match_info["id"], str(body["name"]))
 
     async def change_role(person: str, request: web.Request, body: Json) -> Json:
         permissions, color = Permission(int(body["permissions"])), int(body["color"])
-        name, where = str(body["name"]), request.match_info
-        servers.change_role(person, where["id"], where["role"], name=name, color=color, permissions=permissions)
+        name, ids = str(body["name"]), request.match_info
+        servers.change_role(person, ids["id"], ids["role"], name=name, color=color, permissions=permissions)
         return {}
 
     async def delete_role(person: str, request: web.Request, _: Json) -> Json:
@@ -128,22 +159,9 @@ def _of_servers(servers: Servers) -> dict[str, Deed]:
         return {}
 
     return {
-        "/page/guilds": found,
-        "/page/guilds/{id}/change": change,
-        "/page/guilds/{id}/delete": delete,
-        "/page/guilds/{id}/channels": add_channel,
-        "/page/guilds/{id}/invite": invite,
-        "/page/guilds/{id}/kick": kick,
-        "/page/guilds/{id}/timeout": time_out,
-        "/page/guilds/{id}/members/roles": set_roles,
         "/page/guilds/{id}/roles": add_role,
         "/page/guilds/{id}/roles/{role}/change": change_role,
         "/page/guilds/{id}/roles/{role}/delete": delete_role,
         "/page/channels/{id}/permissions": allow,
         "/page/channels/{id}/permissions/forget": forget,
     }
-
-
-def _kind(body: Json) -> dict[str, Any]:
-    """Whether a server is a Community, and its language."""
-    return {"locale": str(body["locale"]), "community": bool(body["community"])}
