@@ -1,1 +1,1 @@
-"""Measures, never tests: `python -m benchmarks` prints a table."""
+"""Benchmarks: they measure and assert nothing. `python -m benchmarks` prints a table."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME ...]`: what is measured, each figure beside its yardstick."""
+"""`python -m benchmarks [NAME ...]`: measures and prints each figure beside its yardstick."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MEASURES = (
     "floods",
 )
 BY_NAME = ("fuzz",)
-"""What takes so long that it is measured only where it is named."""
+"""Benchmarks that take long and run only if named."""
 
 
 def main() -> None:
-    """Measure what is named, or everything, and print one table."""
+    """Run the named benchmarks, or all, and print one table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure Banmen.")
     parser.add_argument(
         "name", nargs="*", choices=[*MEASURES, *BY_NAME, []], metavar="NAME", help=", ".join((*MEASURES, *BY_NAME))

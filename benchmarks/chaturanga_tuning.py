@@ -1,8 +1,8 @@
-"""The weights by which New Chaturanga's positions are judged, fitted to the results of games between equals.
+"""Fits the weights of New Chaturanga's evaluation to the results of games between equals.
 
-`python -m benchmarks.chaturanga_tuning --games N --seed S --tries M` prints the new weights, how well they foretell
-games that they weren't fitted to, and how one who plays by them fares in M games against three by those in use; better
-ones are written into `opponents/chaturanga/judging.py` by hand.
+`python -m benchmarks.chaturanga_tuning --games N --seed S --tries M` prints the new weights, how well they predict
+games that they weren't fitted to, and how a player with them does in M games against three with the weights in use.
+Copy better weights into `opponents/chaturanga/judging.py` by hand.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from opponents.kit.matches import Played, Player, match, winners
 from opponents.kit.thinking import LOGIT, Budget, Level
 
 LEVEL = Level(nodes=2_000, depth=1)
-"""Of who plays the games: quick, and the dice see to it that no two are the same."""
+"""The level of all players: quick, and the dice make all games differ."""
 EVERY = 3
-"""Of the turns of a game, each so many-th counts."""
+"""Every how many turns of a game a position is taken."""
 PRIOR = 20.0
-"""How strongly a weight stays near the one in use, per square of a logit."""
+"""Strength of the pull towards the weights in use, per square of a logit."""
 STEP = 100
-"""In thousandths of a logit: how far a weight is moved to see what it does."""
+"""Thousandths of a logit by which a weight is varied to measure its effect."""
 ROUNDS = 3
 FLOOR = 1e-3
-"""No share is taken for less: one surprise mustn't outweigh all else."""
+"""Lower bound for predicted shares, so that a single surprise doesn't outweigh everything else."""
 
 
 class Sample(NamedTuple):
-    """Dice that were due in a game, and who won it."""
+    """A position in which dice were due, and the winners of its game."""
 
     position: ChaturangaPosition
     winners: frozenset[int]
 
 
 def samples(games: int, seed: int) -> Iterator[Sample]:
-    """Of so many games."""
+    """Samples from this many games."""
     player = Player(THINKER, LEVEL)
     for number in range(seed, seed + games):
         played = Played([player] * 4, number)
@@ -55,7 +55,7 @@ def samples(games: int, seed: int) -> Iterator[Sample]:
 
 
 def surprise(found: Sequence[Sample], weights: Weights) -> float:
-    """By how much the results differ from what weights foretell: mean of -log of the likelihood."""
+    """How far the results differ from the predictions of these weights: the mean of -log of the likelihood."""
     judge = _judge(weights)
     total = 0.0
     for position, won in found:
@@ -65,7 +65,7 @@ def surprise(found: Sequence[Sample], weights: Weights) -> float:
 
 
 def fitted(found: Sequence[Sample], weights: Weights) -> Weights:
-    """The weights under which the results are likeliest: Fisher's scoring, with slopes taken by trying."""
+    """The weights under which the results are likeliest, by Fisher scoring with numerical slopes."""
     places = range(len(weights))
     at = list(weights)
     for _ in range(ROUNDS):
@@ -93,7 +93,7 @@ def _judge(weights: Weights) -> Judge:
 
 
 def main() -> None:
-    """Play, fit, print."""
+    """Play, fit and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chaturanga_tuning", description="Tune the weights.")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--tries", type=int, default=200)

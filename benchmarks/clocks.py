@@ -1,4 +1,6 @@
-"""What the clocks of many matches cost: a look at them when nothing is due, when all is; noting that we are there."""
+"""The cost of the clocks of many matches: checking them when nothing is due and when all are, and recording that the
+bot is running.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from bot.storage import open_store
 
 MATCHES = 1000
 AIM = 5.0
-"""Milliseconds of a look at which nothing is due: four are taken in a minute."""
+"""Milliseconds of a check when nothing is due; there are four checks a minute."""
 
 
 async def _milliseconds(use: Callable[[], Awaitable[Any]]) -> float:
@@ -52,7 +54,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 
 def measure() -> list[Row]:
-    """In a folder of its own, on the disk of temporary files."""
+    """Measure with a database in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         return asyncio.run(_measure(Path(folder)))
 

@@ -1,7 +1,7 @@
-"""What others feel while one person floods the bot: from their press to its answer, and to the posted board.
+"""What other people feel while one person floods the bot: from their press to its answer, and to the posted board.
 
-The flood comes as fast as a script makes it. Each has a flooder of its own, whose bucket is full at the beginning; so
-the figures hold the first burst and what is let through after it.
+The flood comes as fast as a script can send it. Each kind has a flooder of its own, whose bucket is full at the
+beginning, so the figures cover the first burst and what the rate limit lets through after it.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ from playground.seen import Channel, Message
 from playground.server import Playground
 
 RATE = 30.0
-"""Requests a second that the flooder makes."""
+"""Requests per second that the flooder sends."""
 MATCHES = 5
-"""That others play meanwhile."""
+"""Number of matches that others play meanwhile."""
 THINKING = 0.5
 """Seconds between a player's moves on average; a move is four presses."""
 GIVEN_UP = 3000.0
 """Milliseconds after which Discord tells people that an interaction failed."""
 ORIGINS = 30_000
-"""Of a record that the flooder imports: about as many as there may be."""
+"""Number of origins in the record that the flooder imports: about as many as a record may have."""
 
 Act: TypeAlias = Callable[[], Awaitable[object]]
-"""One request of a flood."""
+"""Sends one request of a flood."""
 
 
 class Flooder:
-    """Somebody with a script, in a channel of their own, with a match that goes on there."""
+    """A person with a script, with a channel of their own and a match in it."""
 
     def __init__(self, playground: Playground, name: str) -> None:
         self.playground = playground
@@ -60,7 +60,7 @@ class Flooder:
         self.channel = playground.add_channel(name)
 
     def says(self, text: str, channel: Channel | None = None) -> Act:
-        """A message that mentions the bot, which may be as long as subscribers' are."""
+        """A request that sends a message which mentions the bot; it may be as long as subscribers' messages."""
         world, where = self.playground.world, channel or self.channel
         fields = {"content": text, "mentions": [world.bot] if channel is None else []}
 
@@ -70,7 +70,7 @@ class Flooder:
         return act
 
     async def match(self, game: str) -> Message:
-        """Begin a match in which the flooder is to move, unrated: its board."""
+        """Start an unrated match in which the flooder is to move. Returns its board."""
         await self.person.slash(self.channel, f"challenge {game}", opponent=self.friend, rating="false", seat="white")
         challenge = next(message for message in self.channel.messages if "Accept" in message.labels)
         await self.friend.press(challenge, "Accept")
@@ -80,7 +80,7 @@ class Flooder:
         return [message for message in self.channel.messages if message.pictures]
 
     async def imported(self, record: bytes) -> Message:
-        """Open a record: the message that shows it."""
+        """Import a record. Returns the message that shows it."""
         return (await self.person.slash(self.channel, "import", file=Upload("match.txt", record))).message
 
 
@@ -108,14 +108,14 @@ def long_record() -> Record:
 
 
 def padded(record: Record) -> bytes:
-    """A record made long by tags that are passed over."""
+    """A record made long by unknown tags, which the bot skips."""
     head, rest = str(record).split("\n", 1)
     tags = (f'[Padding{"".join(letters)} "{"x" * 1000}"]' for letters in product(ascii_lowercase, repeat=2))
     return "\n".join([head, *islice(tags, 660), rest]).encode()
 
 
 def with_origins(record: Record) -> bytes:
-    """A record that says it began with thousands of other matches."""
+    """A record that claims to have begun with thousands of other matches."""
     last = len(record.lines)
     origins = tuple(Origin(1, 1 + number * last // ORIGINS, None, None) for number in range(ORIGINS))
     return str(replace(record, origins=origins)).encode()
@@ -152,7 +152,7 @@ async def _animations(flooder: Flooder) -> Act:
 
 
 async def _steps(flooder: Flooder) -> Act:
-    """Every step of a long match, each a picture that nobody has seen."""
+    """Requests for every step of a long match, each a picture that isn't cached."""
     opened = await flooder.imported(str(long_record()).encode())
     viewer = (await flooder.person.press(opened, "Replay")).message
     return lambda: flooder.person.press(viewer, random.choice(["Back", "Next", "Next"]))
@@ -195,10 +195,10 @@ FLOODS: Mapping[str, Callable[[Flooder], Awaitable[Act]]] = MappingProxyType(
 
 @contextlib.asynccontextmanager
 async def flooding(act: Act) -> AsyncIterator[None]:
-    """Do it `RATE` times a second, whatever comes of it, until this is left."""
+    """Send requests `RATE` times a second inside this context, ignoring errors."""
 
     async def tried() -> None:
-        # What the bot refuses, or answers too late, and what changed meanwhile is the flooder's own affair.
+        # The bot's refusals, its late answers and stale buttons are the flooder's problem.
         with contextlib.suppress(PersonError, DiscordError, AssertionError, LookupError, TimeoutError):
             await act()
 
@@ -236,7 +236,7 @@ async def _measure(folder: Path, floods: Collection[str]) -> list[Row]:
 
 
 async def _felt(playground: Playground, name: str, act: Act) -> tuple[list[float], list[float]]:
-    """Milliseconds from presses of others to their answers, and from their moves to the boards, during a flood."""
+    """Milliseconds from other people's presses to the answers, and from their moves to the boards, during a flood."""
     answers, boards = [GIVEN_UP], [GIVEN_UP]
     try:
         watch = await times(playground, name, MATCHES, THINKING, flooding(act))
@@ -247,7 +247,7 @@ async def _felt(playground: Playground, name: str, act: Act) -> tuple[list[float
 
 
 def measure(floods: Collection[str] = FLOODS) -> list[Row]:
-    """In a folder of its own."""
+    """Measure with a database in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         return asyncio.run(_measure(Path(folder), floods))
 

@@ -1,7 +1,7 @@
-"""Sending the bot what nobody should: many examples, by the grammar of the real things and mutated.
+"""Sends the bot many valid and mutated inputs.
 
-Prints every example that something was wrong with. `FUZZ_EXAMPLES` says how many there are, `FUZZ_SEED` with which seed
-they begin: the same seed sends the same.
+Prints every input that broke something. `FUZZ_EXAMPLES` is their number, `FUZZ_SEED` the first seed; the same seed
+sends the same inputs.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from benchmarks.table import Row, show
 
 EXAMPLES = 100_000
 IN_A_TOWN = 2_000
-"""Examples until there is a new town: an old one is full of what was begun in it."""
+"""Number of inputs before a fresh playground: an old one is full of matches that earlier inputs began."""
 LIMIT = 3.0
 """Seconds that Discord waits for an answer."""
 
 
 def fuzz(folder: Path, examples: int, first: int, empty: Path | None = None) -> Results:
-    """Send so many examples to a town of its own, by a seed. `empty` is a database with its tables, if there is one."""
+    """Send this many inputs to a fresh playground. `empty` is a database that already has its tables, if any."""
     with asyncio.Runner() as runner:
         town_open = opened(folder, empty)
         town = runner.run(town_open.__aenter__())
@@ -55,7 +55,7 @@ def fuzz(folder: Path, examples: int, first: int, empty: Path | None = None) -> 
 
 
 def measure() -> list[Row]:
-    """See the module."""
+    """Fuzz the bot as the module's docstring says."""
     examples, first = int(os.environ.get("FUZZ_EXAMPLES", EXAMPLES)), int(os.environ.get("FUZZ_SEED", "1"))
     sent = answered = wrong = 0
     slowest, began = 0.0, time.perf_counter()

@@ -1,4 +1,4 @@
-"""Every game that is hosted: random games a second, a picture, the next choices: `python -m benchmarks games`."""
+"""For every game: random games per second, drawing a picture, and the next choices. `python -m benchmarks games`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from renderers.kit.png import encode
 from renderers.kit.view import View
 
 AIM = 10.0
-"""Milliseconds for a picture: a third of what a move in Discord takes as a whole."""
+"""Milliseconds for a picture: a third of the time for a whole move in Discord."""
 
 
 def largest(entry: Entry) -> Options:
-    """Of the game's variants the one with most seats; else its defaults."""
+    """The game's variant with most seats, or its default options."""
     game = entry.game
     plain = {option.key: option.default for option in game.options}
     variants = [plain | {option.key: value} for option in game.options for value in option.values]
@@ -45,7 +45,7 @@ def _drawn(entry: Entry, position: Position[Any], view: View) -> bytes:
 
 
 def measure_game(entry: Entry, rounds: int = 60, games: int = 10) -> list[Row]:
-    """One game's figures, over positions of random games never drawn before."""
+    """A game's figures, over positions from random games that were never drawn before."""
     game, options = entry.game, largest(entry)
     named = ", ".join(str(value) for value in options.values())
     name = f"{game.title} ({named})" if named else game.title
@@ -74,7 +74,7 @@ def measure_game(entry: Entry, rounds: int = 60, games: int = 10) -> list[Row]:
 
 
 def measure() -> list[Row]:
-    """Every game of the catalogue."""
+    """Measure every game in the catalogue."""
     return [row for entry in CATALOGUE.values() for row in measure_game(entry)]
 
 

@@ -1,7 +1,6 @@
-"""How long the event loop is kept waiting: while the worker draws, while the computer thinks on all cores, and while
-somebody looks at many long matches.
+"""Lag of the event loop while the worker draws, computers search on all cores, or a person lists many long matches.
 
-Each beside the same work done on the loop without a pause.
+Each figure is beside that of the same work done on the loop without a pause.
 """
 
 from __future__ import annotations
@@ -33,20 +32,20 @@ from renderers.kit.view import View
 PICTURES = 400
 MATCHES = 300
 THOUGHT = 120_000
-"""Positions: the deepest there is."""
+"""Positions in the deepest search there is."""
 THOUGHTS = 50
 IDLE = 2
-"""Seconds without anything to do, to compare with."""
+"""Seconds of idling, for comparison."""
 TICK = 0.001
-"""Seconds between two looks at the clock."""
+"""Seconds between two ticks."""
 AIM = 2.0
-"""Milliseconds of lag at p99."""
+"""Milliseconds of lag, p99."""
 LISTED = 200.0
-"""Milliseconds until it is known what to show."""
+"""Milliseconds until a list is loaded."""
 
 
 async def _lags(draw: Callable[[], Awaitable[None]]) -> list[float]:
-    """Milliseconds by which each tick came late while `draw` went on."""
+    """Milliseconds by which each tick came late while `draw` ran."""
     late: list[float] = []
     drawing = asyncio.create_task(_awaited(draw))
     while not drawing.done():
@@ -62,7 +61,7 @@ async def _awaited(work: Callable[[], Awaitable[None]]) -> None:
 
 
 async def _looking(folder: Path) -> list[Row]:
-    """While somebody with `MATCHES` long matches looks at a page of them."""
+    """Measure while a person with `MATCHES` long matches opens a page of them."""
     entry = CATALOGUE["vault"]
     async with open_store(f"sqlite:///{folder / 'banmen.db'}") as store:
         match = await long_match(store, 0)
@@ -106,7 +105,7 @@ async def _looking(folder: Path) -> list[Row]:
 
 
 async def _time(work: Callable[[], Awaitable[None]]) -> float:
-    """Milliseconds that it takes, of most times."""
+    """Median milliseconds of 20 runs."""
     took = []
     for _ in range(20):
         began = time.perf_counter()
@@ -141,7 +140,7 @@ async def _measure() -> list[Row]:
     async def nothing() -> None:
         await asyncio.sleep(1)
 
-    # Painted once, as the first match of a process does.
+    # Draw everything once, as the first match of a process does.
     await in_worker()
     drawing = Drawing()
     idle = p99(await _lags(nothing))
@@ -156,7 +155,7 @@ async def _measure() -> list[Row]:
 
 
 async def _thinking() -> list[Row]:
-    """While there is a deep thought on every core, and moves to be thought about at once all the time."""
+    """Measure with a deep search on every core and a stream of quick searches."""
     entry = CATALOGUE["vault"]
     options = options_from(entry.game.options, {})
     thinking = Thinking()
@@ -194,7 +193,7 @@ async def _thinking() -> list[Row]:
 
 
 def measure() -> list[Row]:
-    """See the module."""
+    """Measure everything."""
     with tempfile.TemporaryDirectory() as folder:
         return [*asyncio.run(_measure()), *asyncio.run(_thinking()), *asyncio.run(_looking(Path(folder)))]
 

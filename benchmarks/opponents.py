@@ -1,7 +1,7 @@
-"""How strong each level of the computer is: `python -m benchmarks.opponents [GAME ...] [--games N] [--generic]`.
+"""The strength of each computer level: `python -m benchmarks.opponents [GAME ...] [--games N] [--generic]`.
 
-Each level plays the next lower one, the lowest one and the highest one also whoever moves at random; where four play,
-one plays three of the lower. The levels' times are measured on the way. It takes an hour or so a game.
+Each level plays the next lower one; the lowest and the highest also play random moves. In a game of four, one plays
+three of the lower level. Times per move are measured too. A game takes about an hour.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from opponents.kit.matches import Player, match
 from opponents.kit.thinking import AnyThinker, Budget, Level, Thought
 
 SURE = 1.96
-"""Standard deviations to either side of a share: 95 % of all bounds hold what they are about."""
+"""Standard deviations on either side of a share that make a 95 % interval."""
 
 
 def bounds(points: float, games: int) -> tuple[float, float]:
-    """Between which shares of a win the true one lies with 95 %, after so many games (Wilson's interval)."""
+    """The 95 % interval for the true share of a win after this many games (Wilson's interval)."""
     share, slack = points / games, SURE * SURE / games
     middle = (share + slack / 2) / (1 + slack)
     radius = math.sqrt(share * (1 - share) * slack + slack * slack / 4) / (1 + slack)
@@ -34,21 +34,19 @@ def bounds(points: float, games: int) -> tuple[float, float]:
 
 
 def pairings(levels: int) -> list[tuple[int, int]]:
-    """Who plays whom; 0 plays at random."""
+    """The pairings of levels; 0 plays at random."""
     return [(1, 0), *((level, level - 1) for level in range(2, levels + 1)), (levels, 0)]
 
 
 def aim(pair: tuple[int, int], seats: int) -> float:
-    """The share of a win that the higher level should have at least, against as many of the lower one as there are
-    other seats.
-    """
+    """The share of a win that the higher level should reach, against the lower level in all other seats."""
     if pair[1] == 0:
         return 0.9 if pair[0] == 1 or seats > 2 else 1
     return 0.75 if seats == 2 else 0.45
 
 
 def as_in_play(thinker: AnyThinker) -> AnyThinker:
-    """Who ends a thought when it would in play, and not by its positions alone."""
+    """A player who ends a search when it would end in play, by time as well as by positions."""
 
     def think(position: Any, before: Sequence[Any], level: Level, seed: int, budget: Budget) -> Thought[Any]:
         return thinker.at(level, position, before, seed=seed, seconds=level.seconds)
@@ -57,7 +55,7 @@ def as_in_play(thinker: AnyThinker) -> AnyThinker:
 
 
 def measured(thinker: AnyThinker, pairs: Sequence[tuple[int, int]], games: int, seed: int) -> Iterator[str]:
-    """A line a pairing."""
+    """The lines of the table, one per pairing."""
     game = thinker.game
     options = options_from(game.options, {})
     others = len(game.seat_names(options)) - 1

@@ -1,4 +1,4 @@
-"""Pent-Up's speed where there are most places, beside a plainly written version that looks at every cell."""
+"""Pent-Up's speed in the position with most moves, beside a plain version that looks at every cell."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ PlainPlace = tuple[str, int, PlainCell]
 
 @dataclass(frozen=True)
 class Plain:
-    """The yardstick: the rules of "Placing" as one would first write them down."""
+    """The yardstick: the rule sheet's "Placing" as one would first write it."""
 
     tiles: tuple[tuple[frozenset[PlainCell], int], ...] = ()
-    """Cells and level of each tile that lies."""
+    """The cells and level of each tile on the board."""
 
     @staticmethod
     def of(position: PentUpPosition) -> Plain:
-        """The same stack."""
+        """A plain copy of a stack."""
         return Plain(tuple((frozenset(tile.cells), tile.level) for tile in position.placed))
 
     def places(self, hand: tuple[str, ...]) -> list[PlainPlace]:
-        """Where the tiles of `hand` may be laid."""
+        """The places where the tiles of `hand` may be laid."""
         if not self.tiles:
             return [(tile, number, (0, 0)) for tile in hand for number in range(len(ORIENTATIONS[tile]))]
         top = {cell: index for index, (cells, _) in enumerate(self.tiles) for cell in cells}
@@ -46,7 +46,7 @@ class Plain:
         return found
 
     def _level(self, top: dict[PlainCell, int], cells: list[PlainCell]) -> int:
-        """On which level a tile may lie there, the highest or not; 0 where it may not."""
+        """The level on which a tile would lie, not only the highest; 0 if it may not lie there."""
         below = {top.get(cell, -1) for cell in cells}
         if below == {-1}:
             beside = ((x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
@@ -62,7 +62,7 @@ class Plain:
 
 
 def richest(games: int, seed: int) -> PentUpPosition:
-    """Of random games in pairs, the position with most moves."""
+    """The position with most moves in random games in pairs."""
     rng = random.Random(seed)
     found = start = GAME.start(options_from(GAME.options, {"variant": "pairs"}))
     for _ in range(games):
@@ -74,7 +74,7 @@ def richest(games: int, seed: int) -> PentUpPosition:
 
 
 def _new(position: PentUpPosition) -> PentUpPosition:
-    """The same position, of which nothing is known yet."""
+    """A copy of the position without anything cached."""
     return replace(position, stack=replace(position.stack))
 
 
@@ -94,7 +94,7 @@ def _leaves_per_second(rounds: int) -> list[tuple[float, float]]:
 
 
 def measure(rounds: int = 9) -> list[Row]:
-    """Medians of `rounds` turns each, engine and yardstick one after the other; every position is looked at afresh."""
+    """Measure engine and yardstick in turn; medians of `rounds` rounds, with fresh positions each time."""
     position = richest(150, seed=1)
     plain, hand = Plain.of(position), position.hands[position.colours[position.turn]]
     last = position.notation(position.legal_moves()[-1])

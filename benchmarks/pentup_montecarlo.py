@@ -1,6 +1,6 @@
-"""Whether Monte Carlo or the beam plays Pent-Up better: `python -m benchmarks.pentup_montecarlo [--games N]`.
+"""Compares Monte Carlo and beam search in Pent-Up: `python -m benchmarks.pentup_montecarlo [--games N]`.
 
-Several numbers of positions of the one against one of the other, with what a move costs.
+Plays one at several numbers of positions against the other, and prints the cost of a move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAYED_OUT = 1_500, 9_000, 25_000
 
 
 def main() -> None:
-    """Print how they fared."""
+    """Print the results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pentup_montecarlo", description="Compare searches.")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

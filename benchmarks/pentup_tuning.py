@@ -1,8 +1,8 @@
-"""The weights by which Pent-Up's positions are judged, fitted to games that the thinker plays against itself.
+"""Fits the weights of Pent-Up's evaluation to games that the engine plays against itself.
 
-`python -m benchmarks.pentup_tuning [--misere] --games N --seed S --tries M` prints the new weights, and how they fare
-in M games against the ones in use; better ones are written into `opponents/pentup/judging.py` by hand. What each term
-says counts twice, by how much of the game lies ahead and behind, so that its weight may change on the way.
+`python -m benchmarks.pentup_tuning [--misere] --games N --seed S --tries M` prints the new weights, and how they do in
+M games against those in use. Copy better weights into `opponents/pentup/judging.py` by hand. Each term counts twice,
+weighted by how much of the game lies ahead and behind, so that its weight may change during the game.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from opponents.pentup.board import board_of
 from opponents.pentup.judging import HIGHEST, LOWEST, Judge, Weights
 
 PLAYING = Level(nodes=4_500, depth=10, noise=300, slack=900)
-"""Of who plays the games: quick, and never the same twice."""
+"""The level that plays the games: quick, and never the same twice."""
 TRYING = Level(nodes=6_000, depth=10)
-"""Of who tries new weights."""
+"""The level that tries new weights."""
 
 
 def row(position: PentUpPosition) -> list[float]:
-    """What each term says of a position of two for the mover: by how much of the game is ahead, then behind."""
+    """The terms of a position of two for the player to move: weighted by how much of the game is ahead, then behind."""
     board, judge = board_of(position), Judge(position)
     terms = judge.terms(board)
     ahead = judge.plies(board) / (2 * len(TILES))
@@ -41,7 +41,7 @@ def row(position: PentUpPosition) -> list[float]:
 
 
 def rows(weights: Weights, misere: bool, games: int, seed: int) -> Iterator[Row]:
-    """The positions of so many games."""
+    """The positions of this many games."""
     start, players = _start(misere), [_player(weights, PLAYING)] * 2
     for number in range(seed, seed + games):
         played = Played(players, number)
@@ -52,12 +52,12 @@ def rows(weights: Weights, misere: bool, games: int, seed: int) -> Iterator[Row]
 
 
 def flat(weights: Weights) -> list[float]:
-    """In logits, at the start and then at the end."""
+    """The weights as one list, in logits: those at the start, then those at the end."""
     return [span[end] / LOGIT for end in (0, 1) for span in weights]
 
 
 def from_flat(found: Sequence[float]) -> Weights:
-    """The weights that are written so."""
+    """The weights from such a list."""
     starts, ends = found[: len(found) // 2], found[len(found) // 2 :]
     return Weights(*((round(start * LOGIT), round(end * LOGIT)) for start, end in zip(starts, ends, strict=True)))
 
@@ -71,7 +71,7 @@ def _player(weights: Weights, level: Level) -> Player:
 
 
 def main() -> None:
-    """Play, fit, print."""
+    """Play, fit and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pentup_tuning", description="Tune Pent-Up's judgement.")
     parser.add_argument("--misere", action="store_true")
     parser.add_argument("--games", type=int, default=300)

@@ -1,4 +1,4 @@
-"""A board drawn and encoded, beside Pillow used plainly: `python -m benchmarks.pictures`."""
+"""Drawing and encoding a board, beside plain use of Pillow: `python -m benchmarks.pictures`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Box: TypeAlias = tuple[float, float, float, float]
 
 
 def plain(shown: VaultPosition, view: View) -> bytes:
-    """The yardstick: such a picture as one would first draw it: anew, twice as large, shrunk, saved."""
+    """The yardstick, as one would first write it: draw everything at twice the size, shrink and save it."""
     colours = THEMES[view.theme]
     large = Image.new("RGB", (theme.WIDTH * _TWICE, theme.WIDTH * _TWICE), colours.frame)
     draw = ImageDraw.Draw(large)
@@ -95,7 +95,7 @@ def _draw(shown: VaultPosition, view: View) -> bytes:
 
 
 def boards(games: int, seed: int) -> list[tuple[VaultPosition, View]]:
-    """Every position of random games with the move that led to it; each fourth one as a numbered preview."""
+    """Every position of random games with the move that led to it; every fourth one as a numbered preview."""
     rng = random.Random(seed)
     found: list[tuple[VaultPosition, View]] = []
     for _ in range(games):
@@ -121,7 +121,7 @@ def _saved(picture: Image.Image) -> bytes:
 
 
 def measure(rounds: int = 80) -> list[Row]:
-    """Medians over boards of random games never drawn before, renderer and yardstick in turn on each board."""
+    """Measure renderer and yardstick in turn on each board; medians over boards never drawn before."""
     for board in boards(2, seed=1):
         _draw(*board)
     fresh = random.Random(2).sample(boards(4, seed=3), rounds)

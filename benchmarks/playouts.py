@@ -1,4 +1,4 @@
-"""Vault's speed: random playouts and perft nodes a second, beside a plainly written version with tuples and sets."""
+"""Vault's speed: random playouts and perft nodes per second, beside a plain version with tuples and sets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PlainMove = tuple[PlainCell, PlainCell]
 
 @dataclass(frozen=True)
 class Plain:
-    """The yardstick: the rules of Vault as one would first write them down."""
+    """The yardstick: the rules of Vault as one would first write them."""
 
     size: int
     own: frozenset[PlainCell]
@@ -27,12 +27,12 @@ class Plain:
 
     @staticmethod
     def start(size: int) -> Plain:
-        """White to move, pawns on the first and the last rank."""
+        """The start: White to move, pawns on the first and the last rank."""
         ranks = [frozenset((x, y) for x in range(size)) for y in (0, size - 1)]
         return Plain(size, ranks[0], ranks[1], size - 1)
 
     def legal_moves(self) -> list[PlainMove]:
-        """Origin and landing cell of each walk and jump; none when the game is over."""
+        """Origin and landing cell of each walk and jump; none if the game is over."""
         if any(y == self.goal for _, y in self.own):
             return []
         moves = []
@@ -52,13 +52,13 @@ class Plain:
         return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     def play(self, move: PlainMove) -> Plain:
-        """The position after one of `legal_moves`, seen by the other side."""
+        """The position after one of `legal_moves`, seen from the other side."""
         origin, target = move
         return Plain(self.size, self.other - {target}, self.own - {origin} | {target}, self.size - 1 - self.goal)
 
 
 def _playouts(start: VaultPosition | Plain, games: int, seed: int) -> float:
-    """Random games a second of processor time, each played to its end."""
+    """Random games per second of CPU time, each played to its end."""
     rng = random.Random(seed)
     began = time.process_time()
     for _ in range(games):
@@ -79,7 +79,7 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
 
 
 def measure(rounds: int = 15) -> list[Row]:
-    """Medians of `rounds` turns each, engine and yardstick one after the other."""
+    """Measure engine and yardstick in turn; medians of `rounds` rounds."""
     start, plain = GAME.start({"size": 10}), Plain.start(10)
     playouts = [(_playouts(start, 150, seed), _playouts(plain, 30, seed)) for seed in range(rounds)]
     nodes = [

@@ -1,7 +1,7 @@
-"""From a press to the first answer and to the posted board, as the bot's process takes it: alone, and with 50 matches.
+"""The time from a press to the first answer and to the posted board, with one match and with 50.
 
-The clock runs in the playground: from the moment an interaction is sent to the bot until a request of the bot has
-arrived whole. So the bot's own work is measured, with the round trip of its first answer in it.
+The playground measures from sending an interaction to the bot until a request of the bot has arrived completely. So the
+figures cover the bot's own work, including the round trip of its first answer.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ MATCHES = 50
 THINKING = 4.0
 """Seconds between a player's moves on average; a move is four presses."""
 MOVES = 20
-"""In each match."""
+"""Moves in each match."""
 AIM_MEDIAN, AIM_P99 = 15.0, 60.0
 """Milliseconds from the last press to the posted board."""
 
 
 class Stopwatch:
-    """When the bot's requests came, in seconds of the playground's clock, and what they brought."""
+    """Arrival times of the bot's requests, in seconds of the playground's clock, and what they brought."""
 
     def __init__(self, playground: Playground) -> None:
         self.playground = playground
         self._answered: dict[str, float] = {}
         self._posted: dict[str, float] = {}
-        """By channel: when its latest board arrived."""
+        """By channel, when its latest board arrived."""
         self._boards: defaultdict[str, asyncio.Queue[Message]] = defaultdict(asyncio.Queue)
         self._changed: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self.answers: list[float] = []
@@ -63,24 +63,24 @@ class Stopwatch:
             self._changed[event.data["id"]].set()
 
     def answered(self, reply: Reply) -> Message:
-        """Note how long an answer took. Fails where there was none in time."""
+        """Record how long an answer took. Fails if there was none in time."""
         message = reply.message
         self.answers.append((self._answered.pop(reply.interaction.id) - reply.interaction.born) * 1000)
         return message
 
     async def pressed(self, player: Person, message: Message, button: str) -> None:
-        """Press a button that changes its own message, and see it changed."""
+        """Press a button that edits its own message, and wait for the edit."""
         change = self._changed[str(message.id)]
         change.clear()
         self.answered(await player.press(message, button))
         await change.wait()
 
     async def board(self, channel: Channel) -> Message:
-        """The channel's next board, once it is there."""
+        """Wait for the channel's next board."""
         return await self._boards[channel.key].get()
 
     def confirmed(self, reply: Reply) -> None:
-        """Note how long the board took that a press brought."""
+        """Record how long the board after a press took."""
         self.boards.append((self._posted[reply.interaction.channel_id] - reply.interaction.born) * 1000)
 
 
@@ -92,7 +92,7 @@ async def challenged(channel: Channel, players: tuple[Person, Person]) -> None:
 
 
 async def _move(watch: Stopwatch, board: Message, player: Person, rng: random.Random) -> Reply:
-    """Four taps: Move, a pawn, a cell, Confirm; pawns and cells at random. A single choice takes itself."""
+    """Move with four presses: Move, a pawn, a cell (both at random), Confirm. The picker skips single choices."""
     message = watch.answered(await player.press(board, "Move"))
     while "Confirm" not in message.labels:
         await watch.pressed(player, message, rng.choice([label for label in message.labels if label[0].isdigit()]))
@@ -104,7 +104,7 @@ async def _move(watch: Stopwatch, board: Message, player: Person, rng: random.Ra
 async def _play(
     watch: Stopwatch, channel: Channel, board: Message, players: tuple[Person, Person], thinking: float, seed: int
 ) -> None:
-    """Move in turn, each after some thought."""
+    """Play a match, with a pause before each move."""
     rng = random.Random(seed)
     for ply in range(MOVES):
         await asyncio.sleep(rng.uniform(0, 2 * thinking))
@@ -120,7 +120,7 @@ async def times(
     thinking: float,
     during: AbstractAsyncContextManager[None] | None = None,
 ) -> Stopwatch:
-    """Start so many matches; when all are there, play them, within a context that something else happens in."""
+    """Start this many matches and, when all have begun, play them inside a context in which something else happens."""
     people = [playground.add_person(f"{name}{number}") for number in range(2 * matches)]
     tables = [
         (playground.add_channel(f"{name}-{number}"), (people[2 * number], people[2 * number + 1]))
@@ -149,7 +149,7 @@ def _rows(watch: Stopwatch, name: str) -> list[Row]:
 
 async def _measure(folder: Path) -> list[Row]:
     async with Playground() as playground, running(playground, folder / "banmen.db") as bot:
-        # The first match of a process paints the tiles that all others are pasted from.
+        # The first match of a process draws the tiles that all later pictures reuse.
         await times(playground, "first", 1, 0.0)
         alone = await times(playground, "alone", 1, 0.0)
         many = await times(playground, "many", MATCHES, THINKING)
@@ -164,7 +164,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 
 async def _show_live(playground: Playground) -> None:
-    """From now on all matches are shown in a live channel as well."""
+    """Show all matches in a live channel too."""
     owner, channel = playground.person("Dan"), playground.add_channel("live")
     panel = (await owner.slash(channel, "settings")).message
     await owner.choose(panel, next(menu.custom_id for menu in panel.menus if "live" in menu.custom_id), str(channel.id))
@@ -175,7 +175,7 @@ def _memory(bot: Running) -> Row:
 
 
 def measure() -> list[Row]:
-    """In a folder of its own."""
+    """Measure with a database in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         return asyncio.run(_measure(Path(folder)))
 

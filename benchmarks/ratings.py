@@ -1,4 +1,4 @@
-"""What ratings cost: a leaderboard and a profile among 10,000 people, and counting a match, on SQLite."""
+"""The cost of ratings on SQLite: a leaderboard and a profile among 10,000 people, and rating a match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ GUILD, GAME = 1, "vault"
 PEOPLE = 10_000
 MATCHES = 10_000
 MOVES = 40
-"""Of each match."""
+"""Moves in each match."""
 COUNTED = 100
-"""Matches that end while it is measured."""
+"""Matches that end during the measurement."""
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 AIM = 20.0
-"""Milliseconds."""
+"""Milliseconds for each figure."""
 
 
 async def _milliseconds(use: Awaitable[object]) -> float:
@@ -39,9 +39,9 @@ async def _milliseconds(use: Awaitable[object]) -> float:
 
 
 async def _fill(store: Store, rng: random.Random) -> list[Finished]:
-    """Matches between all of these people that are over, and some that go on, as they will have ended."""
+    """Store finished matches between all these people, and some running ones as they will have ended."""
     users = [UserId(number) for number in range(PEOPLE)]
-    # Everybody once, then by chance.
+    # Everybody once, then at random.
     pairs = [users[2 * number : 2 * number + 2] or rng.sample(users, 2) for number in range(MATCHES + COUNTED)]
 
     def work(db: Connection) -> None:
@@ -135,7 +135,7 @@ def _card(card: Card) -> float:
 
 
 def measure() -> list[Row]:
-    """The rows of this measure."""
+    """Measure all figures of this module."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder)))
 

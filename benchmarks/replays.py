@@ -1,4 +1,4 @@
-"""A match as an animation, beside Pillow used plainly: `python -m benchmarks replays`."""
+"""A match as an animation, beside plain use of Pillow: `python -m benchmarks replays`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from renderers.kit.view import View
 
 PLIES = 60
 QUICK = 200.0
-"""Milliseconds that so many plies may take, pictures included."""
+"""Milliseconds for this many plies, including the pictures."""
 SMALL = 300.0
-"""Kilobytes that they may fill."""
+"""Kilobytes for the file."""
 
 Shot: TypeAlias = tuple[AnyPosition, View, Caption]
 
 
 def shots(entry: Entry, seed: int) -> list[Shot]:
-    """A random game as an animation shows it, throws with the moves after them."""
+    """A random game as an animation shows it, with each roll joined to the move after it."""
     game, options, rng = entry.game, largest(entry), random.Random(seed)
     seats = game.seat_names(options)
     position = game.start(options)
@@ -50,7 +50,7 @@ def shots(entry: Entry, seed: int) -> list[Shot]:
 
 
 def filmed(entry: Entry, made: list[Shot]) -> bytes:
-    """As the bot does it."""
+    """The animation as the bot makes it."""
     film = Film(View().theme)
     for position, view, caption in made:
         film.add(entry.picture.draw(position, view), caption, PLY)
@@ -58,7 +58,7 @@ def filmed(entry: Entry, made: list[Shot]) -> bytes:
 
 
 def plain(entry: Entry, made: list[Shot]) -> bytes:
-    """The yardstick: the boards as they are, with their captions, saved by Pillow."""
+    """The yardstick: the boards with their captions, saved by Pillow."""
     frames = []
     for position, view, caption in made:
         picture = entry.picture.draw(position, replace(view, is_calm=False))
@@ -71,7 +71,7 @@ def plain(entry: Entry, made: list[Shot]) -> bytes:
 
 
 def measure_game(entry: Entry, rounds: int = 5) -> list[Row]:
-    """One game's figures, over random games never drawn before."""
+    """A game's figures, over random games never drawn before."""
     for seed in range(3):
         filmed(entry, shots(entry, seed))
     games = [shots(entry, 10 + seed) for seed in range(rounds)]
@@ -93,7 +93,7 @@ def _pairs(ours: list[float], beside: list[tuple[float, float]], which: int) -> 
 
 
 def measure() -> list[Row]:
-    """Every game of the catalogue."""
+    """Measure every game in the catalogue."""
     return [row for entry in CATALOGUE.values() for row in measure_game(entry)]
 
 

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, for what is measured from outside."""
+"""Runs a bot in a process of its own, to measure it from outside."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from playground.server import Playground
 
 MEGABYTE = 1e6
 PATIENCE = 60.0
-"""Seconds for the bot to start, on a machine that has other things to do."""
+"""Seconds that the bot may take to start on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A playground here, and the bot that is connected to it from its own process."""
+    """A playground in this process, and a bot in another one connected to it."""
 
     playground: Playground
     process: asyncio.subprocess.Process
     ready_after: float
-    """Seconds from the start of the process until it was connected and had told its commands."""
+    """Seconds from the start of the process until it was connected and had registered its commands."""
 
     def memory(self) -> float:
-        """What the bot's process holds for itself alone (USS), in MB."""
+        """Memory used by the bot's process alone (USS), in MB."""
         return float(psutil.Process(self.process.pid).memory_full_info().uss) / MEGABYTE
 
     def processor(self) -> float:
-        """What the bot's process has used of the processor so far, in seconds: other programs don't count."""
+        """CPU time used by the bot's process so far, in seconds; other programs don't affect it."""
         used = psutil.Process(self.process.pid).cpu_times()
         return float(used.user + used.system)
 
 
 @contextlib.asynccontextmanager
 async def running(playground: Playground, database: Path) -> AsyncIterator[Running]:
-    """Start the bot beside `playground`; it is ready when this is entered, and gone afterwards."""
+    """Start a bot beside `playground`; it is ready inside this context, and ends after it."""
     environment = os.environ | {
         "DISCORD_TOKEN": playground.token,
         "DISCORD_URL": playground.url,
         "DATABASE_URL": f"sqlite:///{database}",
         "LOG_LEVEL": "WARNING",
     }
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever runs the bot has its bytecode
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # operators have compiled bytecode too
     clock = asyncio.get_running_loop().time
     began = clock()
     process = await asyncio.create_subprocess_exec(

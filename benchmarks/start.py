@@ -1,4 +1,4 @@
-"""Whole-process time and memory of a start, with an empty database and with a thousand matches going on."""
+"""Time and memory of a start as a whole process, with an empty database and with a thousand running matches."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from playground.server import Playground
 
 MATCHES = 1000
 READY = 1.5
-"""Seconds: the aim."""
+"""Aim for the time until ready, in seconds."""
 MEMORY = 150.0
-"""MB with a thousand matches: the aim."""
+"""Aim for the memory with a thousand matches, in MB."""
 
 
 async def fill(database: Path, matches: int) -> None:
-    """Matches of Vault, each shown already, between two people for whom nobody looks."""
+    """Store matches of Vault between two absent people, all published already."""
     async with open_store(f"sqlite:///{database}") as store:
         for channel in range(1, matches + 1):
             host, guest = Person(UserId(2 * channel), "Host"), Person(UserId(2 * channel + 1), "Guest")
@@ -34,7 +34,7 @@ async def fill(database: Path, matches: int) -> None:
 
 
 async def _starts(database: Path, times: int) -> tuple[float, float]:
-    """Medians of seconds until ready, and of MB held."""
+    """Median seconds until ready, and median MB of memory."""
     seconds, memory = [], []
     async with Playground() as playground:
         for _ in range(times):
@@ -57,7 +57,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 
 def measure() -> list[Row]:
-    """In a folder of its own."""
+    """Measure with a database in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         return asyncio.run(_measure(Path(folder)))
 

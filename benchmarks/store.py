@@ -1,4 +1,4 @@
-"""What keeping a match costs: loading one of 100 plies, and a move from asking to committed, on SQLite."""
+"""The cost of storing a match on SQLite: loading one of 100 plies, and a move until it is committed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOST, GUEST = Person(UserId(1), "Host"), Person(UserId(2), "Guest")
 PLIES = 100
 AT_ONCE = 50
 AIM = 3.0
-"""Milliseconds."""
+"""Milliseconds for each figure."""
 
 
 async def _started(store: Store, channel: int) -> Match:
@@ -33,7 +33,7 @@ async def _started(store: Store, channel: int) -> Match:
 
 
 async def _moved(store: Store, match: Match, rng: random.Random) -> Match:
-    """After a random walk or, where there is none, any move: games without captures last."""
+    """The position after a random walk, or after any move if there is none: games without captures last longer."""
     moves = [match.position.notation(move) for move in match.position.legal_moves()]
     text = rng.choice([text for text in moves if "x" not in text] or moves)
     on_turn = match.seats[cast("Seat", match.position.to_move)]
@@ -41,7 +41,7 @@ async def _moved(store: Store, match: Match, rng: random.Random) -> Match:
 
 
 async def long_match(store: Store, channel: int) -> Match:
-    """A match of `PLIES` plies that goes on; luck decides how many tries it takes."""
+    """Store a running match of `PLIES` plies; the number of attempts depends on chance."""
     for seed in range(1000):
         match, rng = await _started(store, channel), random.Random(seed)
         while match.outcome is None and match.moves < PLIES:
@@ -86,7 +86,7 @@ async def _measure(folder: Path) -> list[Row]:
 
 
 def _bare_commits(file: Path) -> list[float]:
-    """What the disk alone costs: one row, committed as durably."""
+    """The cost of the disk alone: one row, committed as durably."""
     connection = sqlite3.connect(file, isolation_level=None)
     connection.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE row (number)")
     times = []
@@ -99,7 +99,7 @@ def _bare_commits(file: Path) -> list[float]:
 
 
 def measure() -> list[Row]:
-    """In a folder of its own, on the disk of temporary files."""
+    """Measure with a database in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="banmen-benchmark-") as folder:
         return asyncio.run(_measure(Path(folder)))
 

@@ -1,4 +1,4 @@
-"""The table that every measure prints into."""
+"""The table into which every benchmark prints."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measured figure, beside its yardstick where it has one."""
+    """A measured figure, beside its yardstick if it has one."""
 
     name: str
     value: float
     unit: str
     yardstick: float | None = None
-    """In the same unit, measured in the same run."""
+    """The yardstick's value, in the same unit, measured in the same run."""
     beside: str = ""
-    """What the yardstick is: another way of doing it, or an aim."""
+    """The yardstick's name: another way to do it, or an aim."""
     ratio: float | None = None
-    """How many times better than the yardstick; more is better whatever the unit."""
+    """How many times better than the yardstick the figure is; larger is better whatever the unit."""
 
     @staticmethod
     def aimed(name: str, value: float, unit: str, aim: float) -> Row:
-        """A figure that is better the smaller it is, beside what it should not exceed."""
+        """A figure for which smaller is better, beside the value that it should not exceed."""
         return Row(name, value, unit, aim, "aim", aim / value)
 
     @staticmethod
     def median(name: str, unit: str, pairs: Sequence[tuple[float, float]], beside: str) -> Row:
-        """From interleaved measures (value, yardstick): medians of each, and of the ratio pair by pair.
+        """Medians of interleaved measurements (value, yardstick), and the median of their ratios, pair by pair.
 
-        A unit of time is better when smaller, a rate (`1/s`) when larger.
+        A time is better if smaller, a rate (`1/s`) if larger.
         """
         better = [value / other if unit == "1/s" else other / value for value, other in pairs]
         return Row(
@@ -40,14 +40,14 @@ class Row:
 
 
 def milliseconds(act: Callable[[], object]) -> float:
-    """What it takes of this thread's processor time: other programs on the machine must not count."""
+    """CPU milliseconds that a call takes in this thread; other programs don't affect it."""
     began = time.thread_time()
     act()
     return (time.thread_time() - began) * 1000
 
 
 def p99(times: Sequence[float]) -> float:
-    """What all but the slowest hundredth stay below."""
+    """The 99th percentile."""
     return sorted(times)[len(times) * 99 // 100]
 
 

@@ -1,8 +1,8 @@
-"""The weights by which positions are judged, fitted to games that the thinker plays against itself: to their results,
-and to what a longer look at each position finds.
+"""Fits the weights of an evaluation to games that the engine plays against itself: to their results, and to longer
+searches of each position.
 
-`python -m benchmarks.tuning GAME --games N --seed S --tries M` prints the new weights, and how they fare in M games
-against the ones in use; better ones are written into `opponents/` by hand. GAME is any whose engine exports a `Tunable`
+`python -m benchmarks.tuning GAME --games N --seed S --tries M` prints the new weights, and how they do in M games
+against those in use. Copy better weights into `opponents/` by hand. GAME is any whose engine exports a `Tunable`
 (`opponents/kit/tuning.py`).
 """
 
@@ -24,29 +24,29 @@ from opponents.kit.thinking import LOGIT, Level
 from opponents.kit.tuning import Tunable
 
 EVERY = 3
-"""Of the positions of a game, each so many-th counts: neighbours say the same."""
+"""Every how many positions of a game one is taken: neighbours say the same."""
 LOOK = 1_500
-"""So many positions make a longer look."""
+"""Positions in a longer search."""
 FORESEEN = 0.7
-"""How much what such a look finds counts beside the game's result. All positions of a game share that, so that it says
-little of each: fitted to results alone, the weights follow chance.
+"""Weight of such a search's value against the game's result. All positions of a game share the result, so it says
+little about each: weights fitted to results alone follow chance.
 """
 PRIOR = 100.0
-"""How strongly a weight stays near the one in use, per square of a logit."""
+"""Strength of the pull towards the weights in use, per square of a logit."""
 ASIDE = 0.2
-"""This share of the games isn't fitted to: they show whether the new weights foretell results any better."""
+"""Share of the games held back from fitting; they show whether the new weights predict results any better."""
 
 Row = tuple[list[float], float]
-"""What each term says of a position for the mover, and the mover's share of a win as it turned out or was foreseen."""
+"""The terms of a position for the player to move, and that player's share of a win, as it turned out or as searched."""
 
 
 def tunables() -> dict[str, Tunable]:
-    """By game: what the engines export."""
+    """The tunables that engines export, by game."""
     return {tunable.engine.game.key: tunable for tunable in discover(opponents, Tunable)}
 
 
 def rows(tunable: Tunable, games: int, seed: int) -> Iterator[Row]:
-    """The positions of so many games, captures played out, by their terms: evaluations where one weight is 1."""
+    """The terms of the positions of this many games after their captures: evaluations with one weight set to 1."""
     kind = type(tunable.weights)
     count = len(tunable.weights)
     terms = [tunable.rules(kind(*(int(place == each) for each in range(count)))) for place in range(count)]
@@ -64,13 +64,13 @@ def rows(tunable: Tunable, games: int, seed: int) -> Iterator[Row]:
                 won = 0.5 if len(best) == 2 else float(position.to_move in best)
                 foreseen = tunable.engine.at(Level(nodes=LOOK), position, seed=number).value
                 share = FORESEEN * foreseen + (1 - FORESEEN) * won
-                # Captures may have passed the turn on.
+                # The captures may have changed whose turn it is.
                 result = share if quiet[-1] == node[-1] else 1 - share
                 yield [float(term.evaluate(quiet)) for term in terms], result
 
 
 def _settled(rules: Rules[Any], node: Any, alpha: float, beta: float) -> tuple[float, Any]:
-    """What a node is worth to its mover once nothing more is worth capturing, and the node that is left then."""
+    """The value of a node to its player to move after all worthwhile captures, and the node left then."""
     best, left = float(rules.evaluate(node)), node
     for move in rules.captures(node):
         if best >= beta:
@@ -87,7 +87,7 @@ def _settled(rules: Rules[Any], node: Any, alpha: float, beta: float) -> tuple[f
 
 
 def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
-    """The weights, in logits, under which the results are likeliest: Newton's method."""
+    """The weights, in logits, under which the results are likeliest, by Newton's method."""
     found = list(weights)
     places = range(len(weights))
     for _ in range(8):
@@ -107,7 +107,7 @@ def fitted(samples: Sequence[Row], weights: Sequence[float]) -> list[float]:
 
 
 def surprise(samples: Sequence[Row], weights: Sequence[float]) -> float:
-    """By how much the results differ from what weights, in logits, foretell: mean of -log of the likelihood."""
+    """How far the results differ from the predictions of these weights, in logits: mean of -log of the likelihood."""
     total = 0.0
     for terms, result in samples:
         score = sum(weight * term for weight, term in zip(weights, terms, strict=True))
@@ -131,7 +131,7 @@ def solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play, fit, print."""
+    """Play, fit and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tuning", description="Tune what positions are worth.")
     parser.add_argument("game", choices=sorted(tunables()), metavar="GAME")
     parser.add_argument("--games", type=int, default=400)

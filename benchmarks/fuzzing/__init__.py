@@ -1,4 +1,4 @@
-"""A fuzzer: what people can send to the bot, as the real thing and mutated, and what must hold whatever they send.
+"""A fuzzer: sends valid and mutated inputs to the bot, and checks what must hold for all of them.
 
-`grammar` makes what is sent, `town` has a bot to send it to, and `driving` sends it and looks at what came of it.
+`grammar` generates inputs, `town` sets up a bot to receive them, and `driving` sends them and checks the results.
 """

@@ -1,8 +1,8 @@
-"""Sending things, and what must hold whatever is sent.
+"""Sends inputs and checks what must hold for each of them.
 
-Each thing is answered within Discord's three seconds, and finished. Nothing in the log is an error of ours. No match in
-which the sender has no seat changes, and nothing of a match that they don't see is told to them. No message pings
-somebody whom nothing was about.
+The bot answers each input completely within Discord's three seconds. It logs no error of ours. No match changes in
+which the sender has no seat, and the sender learns nothing about a match that they can't see. No message pings a person
+whom nothing was about.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from playground.seen import Channel, Message
 TEXT_INPUT, USER_SELECT, LABEL = 4, 5, 18
 SUBCOMMAND = 1
 HIDDEN = ("Hana", "Ivo")
-"""Who plays where the sender doesn't see it."""
+"""The players of a match that the sender can't see."""
 
 
 @dataclass
 class Results:
-    """What came of all that was sent to a town."""
+    """The results of all inputs sent to one playground."""
 
     sent: int = 0
     answered: int = 0
     slowest: float = 0.0
-    """Seconds until somebody had a whole answer, not only the first word of one."""
+    """Seconds until the slowest complete answer, not only the first response."""
     faults: list[str] = field(default_factory=list)
-    """What was sent, and what was wrong with what came of it."""
+    """The inputs that broke something, each with what was wrong."""
 
 
 class Driver:
-    """Sends things to a town, one after another."""
+    """Sends inputs to one playground, one after another."""
 
     def __init__(self, town: Town) -> None:
         self._town = town
@@ -60,7 +60,7 @@ class Driver:
         self._others = town.matches_of_others()
 
     async def send(self, action: Action) -> None:
-        """Send it, and note what is wrong with what comes of it."""
+        """Send an input, and record what is wrong with the results."""
         town, results = self._town, self.results
         for noted in (town.logged, town.errors, town.messages):
             noted.clear()
@@ -75,7 +75,7 @@ class Driver:
                 results.answered += not wrong
             await town.quiet()
         except PersonError:
-            # Discord's client doesn't let anybody send that.
+            # Discord's client wouldn't let anybody send that.
             results.sent -= 1
         except TimeoutError:
             wrong.append(f"not finished within {PATIENCE} s")
@@ -98,7 +98,7 @@ class Driver:
         town = self._town
         pinged = {user["id"] for user in message["mentions"]}
         wrong = []
-        # What one person alone sees pings nobody else.
+        # A message that only one person sees pings nobody else.
         is_public = not message["flags"] & EPHEMERAL
         if is_public and (message["mention_everyone"] or message["mention_roles"] or town.zoe.key in pinged):
             wrong.append(f"pings whom it shouldn't: {message['mentions']}")
@@ -107,7 +107,7 @@ class Driver:
         return wrong
 
     async def _sent(self, action: Action) -> Reply | None:
-        """The answer; None for a message, or for what wasn't sent at all."""
+        """The bot's answer; None for a plain message, or if nothing was sent."""
         if isinstance(action, Press):
             return await self._press(action)
         if isinstance(action, Form):
@@ -132,7 +132,7 @@ class Driver:
         return replaced(text, self._town.meant)
 
     async def _message(self, *, in_public: bool) -> Message:
-        """A message of the bot to press something on: an answer that the sender alone sees, or one for everybody."""
+        """A message of the bot with components to use: a private one of the sender's, or a public one."""
         town = self._town
         found = self._public if in_public else self._private
         if found is None or found.deleted:
@@ -174,7 +174,7 @@ class Driver:
         return await self._town.fuzzer.forge(MODAL_SUBMIT, self._channel("⟨lounge⟩"), data, message=message)
 
     async def _command(self, action: Command) -> Reply:
-        """Where Discord's client would not send it, it is sent all the same, but for what names somebody."""
+        """Send a command even if Discord's client wouldn't, unless it names a person."""
         where, options = self._channel(action.channel), self._options(action.options)
         data, nested = self._nested(action.path, options)
         people, key = self._town.playground.people, self._town.fuzzer.key
@@ -200,7 +200,7 @@ class Driver:
         ]
 
     def _nested(self, path: Sequence[str], options: list[Json]) -> tuple[Json, list[Json]]:
-        """A command as Discord names it, and options inside its subcommands."""
+        """A command's full name, and its options nested in subcommands as Discord sends them."""
         commands = self._town.playground.world.commands.values()
         name, *subcommands = path
         found = next((each for each in commands if each["name"] == name), next(iter(commands)))
@@ -209,7 +209,7 @@ class Driver:
         return {"id": found["id"], "name": name, "type": 1}, options
 
     async def _say(self, action: Said) -> None:
-        """Where the bot is meant, it says something."""
+        """Send a plain message. If it addresses the bot, the bot must reply."""
         town, where, text = self._town, self._channel(action.channel), self._meant(action.text)
         said = await town.fuzzer.say(where, text)
         if f"<@{town.playground.bot_id}>" in text or action.channel == DIRECT:
@@ -218,7 +218,7 @@ class Driver:
 
 
 def _match(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a message for everybody: of the match that is over."""
+    """The options that make a command about the finished match, for messages that everybody sees."""
     return options | {"match": 6} if options else options
 
 
@@ -231,5 +231,5 @@ def _unanswered(reply: Reply) -> list[str]:
 
 
 def _is_error(entry: Any) -> bool:
-    """An error, or an answer that Discord didn't take."""
+    """Whether a log entry is an error, or an answer that Discord refused."""
     return bool(entry["log_level"] in ("error", "critical") or entry["event"] == "unanswered")

@@ -1,7 +1,7 @@
-"""What somebody sends, by the grammar of the real ones, and mutated.
+"""Generates inputs: valid ones, by the bot's own commands and custom ids, and mutated ones.
 
-Numbers that differ from town to town, those of people, channels and servers, stand in texts as names in brackets:
-`⟨ben⟩`. So an example means the same in every town.
+Ids that differ from one playground to the next (people, channels, servers) appear in texts as names in brackets:
+`⟨ben⟩`. So an example means the same in every playground.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ BUTTON, MENU = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a town has to be fuzzed: all that its messages and its commands say."""
+    """What the messages and commands of a playground offer."""
 
     custom_ids: tuple[str, ...]
-    """Of the buttons and menus that people see there."""
+    """The custom ids of the buttons and menus that people see."""
     values: tuple[str, ...]
-    """What those menus offer."""
+    """The values that those menus offer."""
     forms: tuple[tuple[str, tuple[str, ...]], ...]
-    """Custom ids of forms, and of their fields."""
+    """The custom ids of forms, with those of their fields."""
     commands: tuple[Json, ...]
     records: tuple[str, ...]
-    """Of matches of every game."""
+    """Records of matches, of every game."""
     names: tuple[str, ...]
-    """Of people, channels and servers, in brackets."""
+    """Names of people, channels and servers, in brackets."""
     people: tuple[str, ...]
-    """Of people whom messages may name, in brackets."""
+    """Names of people whom messages may mention, in brackets."""
     channels: tuple[str, ...]
-    """Of channels that everybody sees, in brackets."""
+    """Names of channels that everybody sees, in brackets."""
 
 
 Given: TypeAlias = tuple[tuple[str, int, Any], ...]
@@ -52,28 +52,28 @@ Given: TypeAlias = tuple[tuple[str, int, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button, or a choice from a menu."""
+    """The use of a button or a menu."""
 
     custom_id: str
     values: tuple[str, ...] | None
-    """None for a button."""
+    """The chosen values; None for a button."""
     in_public: bool
-    """Whether the message is there for everybody."""
+    """Whether the message is public."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that was filled in."""
+    """A submitted form."""
 
     custom_id: str
     fields: tuple[tuple[str, str | tuple[str, ...]], ...]
-    """By custom id what was written, or what was chosen."""
+    """By a field's custom id, the text written or the values chosen."""
     in_public: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with options."""
+    """A command with its options."""
 
     path: tuple[str, ...]
     options: Given
@@ -83,12 +83,12 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """A command that is being typed."""
+    """A command that somebody is typing."""
 
     path: tuple[str, ...]
     options: Given
     focused: str
-    """The option that suggestions are wanted for."""
+    """The name of the option that is being typed."""
     channel: str
 
 
@@ -102,7 +102,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A record that is opened."""
+    """An imported record."""
 
     content: bytes
 
@@ -132,9 +132,9 @@ UNSEEN = (
         "doforget:::",
     ),
 )
-"""Custom ids that the bot writes, but that nobody sees in a new town."""
+"""Custom ids that the bot writes but that nobody sees in a fresh playground."""
 DIRECT = "direct"
-"""In place of a channel: the messages between a person and the bot."""
+"""The direct messages between a person and the bot, in place of a channel."""
 
 NUMBERS: Words = st.one_of(
     st.sampled_from(("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")),
@@ -176,7 +176,7 @@ _PARTS = re.compile(r"([:./ ~#,-])")
 
 @st.composite
 def mutated(draw: st.DrawFn, real: Words, parts: Words) -> str:
-    """A real text in which parts were changed, left out, doubled or swapped, or which was cut."""
+    """A valid text with parts changed, left out, doubled or swapped, or cut short."""
     pieces = [piece for piece in _PARTS.split(draw(real)) if piece]
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(pieces)))
@@ -199,7 +199,7 @@ def mutated(draw: st.DrawFn, real: Words, parts: Words) -> str:
 
 
 def actions(known: Known) -> st.SearchStrategy[Action]:
-    """Anything that somebody sends."""
+    """Any input."""
     custom_ids, texts = _custom_ids(known), _texts(known)
     return st.one_of(
         _presses(known, custom_ids),
@@ -225,7 +225,7 @@ def _custom_ids(known: Known) -> Words:
         st.one_of(st.just(""), paths, NUMBERS, mutated(paths, parts), st.sampled_from(known.values)),
     )
     written = st.one_of(real, st.sampled_from(UNSEEN))
-    # What is pressed next often has the same subject and path.
+    # The next press often has the same subject and path.
     next_one = st.builds(lambda verb, text: verb + text[text.index(":") :], st.sampled_from(VERBS), written)
     made = st.one_of(written, next_one, built, mutated(st.one_of(written, next_one), parts), mutated(built, parts))
     return made.map(lambda text: text[:LONGEST_CUSTOM_ID])
@@ -243,7 +243,7 @@ def _presses(known: Known, custom_ids: Words) -> st.SearchStrategy[Action]:
 
 
 def _texts(known: Known) -> Words:
-    """What is written into a field or an option."""
+    """Texts for a field or an option."""
     clocks = ("3d", "10m+5s", "1 hour", "10分+5秒", "none")
     usual = st.sampled_from(("a1-b2", "c1-a3", "white leaves", "1", "2.", *clocks, "too slow", "vault"))
     short = st.one_of(usual, NUMBERS, JUNK, mutated(usual, st.one_of(NUMBERS, JUNK)), _values(known))
@@ -265,7 +265,7 @@ def _forms(known: Known, custom_ids: Words, texts: Words) -> st.SearchStrategy[A
 
 
 def _leaves(command: Json, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Sequence[Json]]]:
-    """A command's subcommands, each with its options; a command without any is its own."""
+    """The subcommands of a command, each with its options; a command without subcommands counts as one."""
     path = (*path, command["name"])
     options: Sequence[Json] = command.get("options", ())
     nested = [each for each in options if each["type"] in (kinds.SUBCOMMAND, kinds.SUBCOMMAND_GROUP)]
@@ -273,7 +273,7 @@ def _leaves(command: Json, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, 
 
 
 def _option(known: Known, option: Json, texts: Words) -> st.SearchStrategy[Any]:
-    """A value of an option, as Discord lets it through or not."""
+    """A value for an option, whether or not Discord would let it through."""
     kind = option["type"]
     if kind == kinds.BOOLEAN:
         return st.booleans()
@@ -292,7 +292,7 @@ def _option(known: Known, option: Json, texts: Words) -> st.SearchStrategy[Any]:
 
 @st.composite
 def _given(draw: st.DrawFn, options: Sequence[tuple[Json, st.SearchStrategy[Any]]]) -> Given:
-    """Options with values; a required one is mostly there, and a file never is: there are records for that."""
+    """Options with values. A required option is mostly present; a file never is, as imported records cover files."""
     given = []
     for option, values in options:
         chance = 9 if option.get("required") else 4
@@ -306,7 +306,7 @@ def _with_values(known: Known, options: Sequence[Json], texts: Words) -> list[tu
 
 
 def _any_of(made: Sequence[st.SearchStrategy[Action]]) -> st.SearchStrategy[Action]:
-    """One of these, which together are as likely as one thing: `one_of` would count each."""
+    """One of these, which count as one alternative together; `one_of` would count each."""
     return st.sampled_from(made).flatmap(lambda each: each)
 
 
@@ -322,7 +322,7 @@ def _commands(known: Known, texts: Words) -> st.SearchStrategy[Action]:
 
 
 def _path(path: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:
-    """Nearly always the real one."""
+    """A path, nearly always a real one."""
 
     def with_other(at: int, word: str) -> tuple[str, ...]:
         return (*path[:at], word or "x", *path[at + 1 :])
@@ -341,7 +341,7 @@ def _typing(known: Known, texts: Words) -> st.SearchStrategy[Action]:
 
         def typed(path: tuple[str, ...], given: Given, name: str, text: str, is_said: int, channel: str) -> Action:
             others = (each for each in given if each[0] != name)
-            # Discord says which option it is; once in a while it doesn't.
+            # Discord marks the option that is being typed; once in a while this doesn't.
             return Typing(path, (*others, (name, kinds.STRING, text)), name if is_said else "", channel)
 
         given = _given(_with_values(known, options, texts))
@@ -457,7 +457,7 @@ def _records(known: Known) -> st.SearchStrategy[Action]:
 
 
 def replaced(text: str, meant: Mapping[str, str]) -> str:
-    """A text with the numbers of this town in place of names in brackets."""
+    """The text with this playground's ids in place of names in brackets."""
     return _NAMED.sub(lambda found: meant.get(found[0], found[0]), text)
 
 

@@ -1,4 +1,4 @@
-"""A town to send things to: the playground and the bot in one process, with matches of every game in every state."""
+"""The fuzzer's target: the playground and the bot in one process, with matches of every game in every state."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from playground.seen import Channel, Message
 from playground.world import Event
 
 HANDLING = ("live", "computer", "discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")
-"""How the tasks are called in which the bot deals with something."""
+"""Names of the tasks in which the bot handles something."""
 PATIENCE = 10.0
-"""Seconds until everything that follows from an answer must be done."""
+"""Seconds in which everything that follows from an answer must be done."""
 NODES = 50
-"""Positions that the computer looks at, at any level: what it plays doesn't matter here."""
+"""Positions that the computer searches at any level: its strength doesn't matter here."""
 PLAYED = {"vault": 3, "shelt": 3, "pentup": 4, "chaturanga": 2}
-"""Moves that were made in the matches that go on."""
+"""Number of moves played in the running matches."""
 SHORT_GAME = ("a1-b2", "c6-b5", "c1-a3", "b5-c5", "a3-b4", "e6-a4", "b2xb6", "a6-b5")
 """A whole game of Vault on a board of six."""
 _NUMBER = re.compile("[0-9]{15,20}")
@@ -62,15 +62,15 @@ FORMS = (
     ("gone:6:2:1", ("number",)),
     ("playedon:6::", ("moves", "friends", "level")),
 )
-"""Forms that the bot opens, and their fields."""
+"""Forms that the bot opens, with their fields."""
 
 
 class Quick:
-    """A worker that thinks in this process, and little."""
+    """A worker that searches in this process, briefly."""
 
     @classmethod
     async def start(cls) -> Quick:
-        """A new one."""
+        """A new worker."""
         return cls()
 
     async def ask(self, task: Task | Search) -> Mapping[str, Any]:
@@ -84,62 +84,62 @@ class Quick:
 
 @dataclass
 class Town:
-    """The playground, the bot, and Chie, who sends things."""
+    """The playground, the bot, and Chie, who sends inputs."""
 
     playground: Playground
     client: Banmen
     database: Path
     logged: list[Any]
-    """What structlog has written since it was last looked at."""
+    """Entries that structlog has written since the last check."""
     errors: list[str] = field(default_factory=list)
-    """Errors of discord.py and asyncio, and requests that Discord would refuse, since then."""
+    """Errors of discord.py and asyncio, and requests that Discord would refuse, since the last check."""
     messages: list[Json] = field(default_factory=list)
-    """Messages of the bot that were posted or changed since then."""
+    """The bot's messages that were posted or edited since the last check."""
     meant: dict[str, str] = field(default_factory=dict)
-    """The numbers of people, channels and servers, by their names in brackets."""
+    """The ids of people, channels and servers, by their names in brackets."""
     hidden: int = 0
-    """The channel that Chie doesn't see."""
+    """The id of the channel that Chie can't see."""
 
     def person(self, name: str) -> Person:
-        """Somebody by name, whatever they are called by now."""
+        """The person known by this name at the start, even if they were renamed since."""
         return self.playground.person(name.lower())
 
     @property
     def fuzzer(self) -> Person:
-        """Who sends things: a member like others, who plays in one match."""
+        """The sender: a member like others, who plays in one match."""
         return self.person("Chie")
 
     @property
     def zoe(self) -> Person:
-        """Whom nothing is ever about, so that nothing may ping her."""
+        """A person whom nothing is ever about, so that nothing may ping her."""
         return self.person("Zoe")
 
     async def quiet(self) -> None:
-        """Wait until the bot has dealt with everything that reached it. Raises TimeoutError."""
+        """Wait until the bot has handled everything that reached it. Raises TimeoutError."""
         async with asyncio.timeout(PATIENCE):
             while pending := [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]:
                 await asyncio.wait(pending)
 
     async def slash(self, name: str, command: str, channel: Channel, **options: Any) -> Reply:
-        """A command, dealt with to the end."""
+        """Use a command, and wait until the bot has handled everything."""
         reply = await self.person(name).slash(channel, command, **options)
         await self.quiet()
         return reply
 
     async def press(self, name: str, message: Message, label: str) -> Reply:
-        """A press, dealt with to the end."""
+        """Press a button, and wait until the bot has handled everything."""
         reply = await self.person(name).press(message, label)
         await self.quiet()
         return reply
 
     async def match(self, channel: Channel) -> Match:
-        """The match of a channel."""
+        """The match in a channel."""
         found = await load_match_in(self.client.store, channel.id)
         assert found is not None, channel.name  # noqa: S101 - it was begun here
         return found
 
     def matches_of_others(self) -> dict[int, tuple[Any, ...]]:
-        """The matches in which Chie has no seat, as the database has them."""
+        """The stored matches in which Chie has no seat."""
         query = """
             SELECT id, revision, channel, ended_at, (SELECT group_concat(kind || text) FROM log WHERE match_id = id)
             FROM match WHERE id NOT IN (SELECT match_id FROM player WHERE user_id = ?)
@@ -149,24 +149,24 @@ class Town:
 
 
 class _Errors(logging.Handler):
-    """Collects what discord.py and asyncio call an error."""
+    """Collects the errors that discord.py and asyncio log."""
 
     def __init__(self, found: list[str]) -> None:
         super().__init__(logging.ERROR)
         self._found = found
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note it, with its traceback."""
+        """Record an error with its traceback."""
         self._found.append(logging.Formatter().format(record))
 
 
 @contextmanager
 def _watched(town: Town) -> Iterator[None]:
-    """Note whatever goes wrong, and what the bot says."""
+    """Record errors and the bot's messages inside this context."""
     handler = _Errors(town.errors)
 
     def answered_with(exchange: Exchange) -> None:
-        # The thread of a message is asked for until it is certain that it is there.
+        # A message's thread is requested until it certainly exists.
         is_there = isinstance(exchange.answer, dict) and exchange.answer.get("code") == THREAD_EXISTS
         if (exchange.status in (400, 413) and not is_there) or exchange.status >= 500:
             town.errors.append(f"{exchange.method} {exchange.template}: {exchange.status} {exchange.answer}")
@@ -189,7 +189,7 @@ def _watched(town: Town) -> Iterator[None]:
 
 @contextmanager
 def _pointed_at(playground: Playground) -> Iterator[None]:
-    """Let discord.py talk to the playground meanwhile."""
+    """Let discord.py talk to the playground inside this context."""
     before = Address(
         discord.http.Route.BASE, str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY), discord.asset.Asset.BASE
     )
@@ -202,7 +202,7 @@ def _pointed_at(playground: Playground) -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]:
-    """A town with its matches; `empty` is a database with its tables, which else are made."""
+    """Open a target with its matches. `empty` is a database that already has its tables; without it, creates them."""
     database = folder / "fuzz.sqlite3"
     if empty is None:
         await migrate(f"sqlite:///{database}")
@@ -212,7 +212,7 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]
     async with Playground() as playground, opened as store:
         thinking = Thinking(start=Quick.start)
         with _pointed_at(playground), capture_logs() as logged:
-            # What one person may send is not limited: most of it would be refused unread.
+            # No rate limit: the bot would refuse most inputs unread.
             options: dict[str, Any] = {"buckets": Buckets(Limits(capacity=1e9)), "thinking": thinking}
             client = Banmen(store, tick=3600.0, guild_ready_timeout=0.01, computers_pause=0.0, **options)
             town = Town(playground, client, database, logged)
@@ -230,7 +230,7 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]
 
 
 async def _populated(town: Town) -> None:
-    """Begin the matches, challenges and puzzles of the town."""
+    """Start the matches, challenges and puzzles."""
     playground = town.playground
     for name in ("Gil", "Hana", "Ivo", "Zoe"):
         playground.add_person(name)
@@ -262,12 +262,12 @@ async def _populated(town: Town) -> None:
     town.meant = {f"⟨{name.lower()}⟩": town.person(name).key for name in ("Aoi", "Ben", "Chie", "Dan", "Zoe")}
     town.meant |= {f"⟨{each.name}⟩": each.key for each in playground.channels}
     town.meant |= {"⟨banmen⟩": str(playground.bot_id), "⟨server⟩": str(playground.guild_id)}
-    # People may call themselves so; it pings nobody.
+    # People may have such a name; it pings nobody.
     playground.world.users[town.fuzzer.key]["global_name"] = f"<@{town.zoe.id}>@everyone"
 
 
 async def _begun(town: Town, game: str, channel: Channel, names: Sequence[str], moves: Sequence[str] = ()) -> None:
-    """A match between these people, the first of them in the first seat, after some moves."""
+    """Start a match between these people, the first of them in the first seat, and play some moves."""
     host, *friends = names
     needed = friends if game == "chaturanga" else friends[:1]
     options: dict[str, Any] = {
@@ -287,7 +287,7 @@ async def _begun(town: Town, game: str, channel: Channel, names: Sequence[str], 
 
 
 async def known(town: Town) -> Known:
-    """What its messages and commands say."""
+    """What the messages and commands offer."""
     await _shown(town)
     named = {key: name for name, key in town.meant.items()}
     named |= {town.person(name).key: "⟨ben⟩" for name in ("Gil", "Hana", "Ivo")}
@@ -316,7 +316,7 @@ async def known(town: Town) -> Known:
 
 
 async def _shown(town: Town) -> None:
-    """Have the bot say what it says in private: panels, pickers, lists, viewers."""
+    """Let the bot show its private messages: panels, pickers, lists, viewers."""
     channel = town.playground.channel
     for command in (
         "help",
