@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from benchmarks.fuzzing.driving import Driver, Results
 from benchmarks.fuzzing.grammar import Action, actions
-from benchmarks.fuzzing.town import known, opened
+from benchmarks.fuzzing.target import known, opened
 from benchmarks.table import Row, show
 
 EXAMPLES = 100_000
-IN_A_TOWN = 2_000
+PER_TARGET = 2_000
 """Number of inputs before a fresh playground: an old one is full of matches that earlier inputs began."""
 LIMIT = 3.0
 """Seconds that Discord waits for an answer."""
@@ -30,11 +30,11 @@ LIMIT = 3.0
 def fuzz(folder: Path, examples: int, first: int, empty: Path | None = None) -> Results:
     """Send this many inputs to a fresh playground. `empty` is a database that already has its tables, if any."""
     with asyncio.Runner() as runner:
-        town_open = opened(folder, empty)
-        town = runner.run(town_open.__aenter__())
+        opening = opened(folder, empty)
+        target = runner.run(opening.__aenter__())
         try:
-            driver = Driver(town)
-            sent = actions(runner.run(known(town)))
+            driver = Driver(target)
+            sent = actions(runner.run(known(target)))
 
             @seed(first)
             @settings(
@@ -50,7 +50,7 @@ def fuzz(folder: Path, examples: int, first: int, empty: Path | None = None) -> 
 
             each()
         finally:
-            runner.run(town_open.__aexit__(None, None, None))
+            runner.run(opening.__aexit__(None, None, None))
     return driver.results
 
 
@@ -59,9 +59,9 @@ def measure() -> list[Row]:
     examples, first = int(os.environ.get("FUZZ_EXAMPLES", EXAMPLES)), int(os.environ.get("FUZZ_SEED", "1"))
     sent = answered = wrong = 0
     slowest, began = 0.0, time.perf_counter()
-    for number in range(-(-examples // IN_A_TOWN)):
+    for number in range(-(-examples // PER_TARGET)):
         with tempfile.TemporaryDirectory(prefix="banmen-fuzz-") as folder:
-            results = fuzz(Path(folder), min(IN_A_TOWN, examples - number * IN_A_TOWN), first + number)
+            results = fuzz(Path(folder), min(PER_TARGET, examples - number * PER_TARGET), first + number)
         sent, answered, wrong = sent + results.sent, answered + results.answered, wrong + len(results.faults)
         slowest = max(slowest, results.slowest)
         for fault in results.faults:

@@ -24,7 +24,7 @@ from benchmarks.fuzzing.grammar import (
     Typing,
     replaced,
 )
-from benchmarks.fuzzing.town import PATIENCE, Town
+from benchmarks.fuzzing.target import PATIENCE, Target
 from playground.driver import Reply
 from playground.messages import Upload
 from playground.people import PersonError
@@ -52,17 +52,17 @@ class Results:
 class Driver:
     """Sends inputs to one playground, one after another."""
 
-    def __init__(self, town: Town) -> None:
-        self._town = town
+    def __init__(self, target: Target) -> None:
+        self._target = target
         self.results = Results()
         self._private: Message | None = None
         self._public: Message | None = None
-        self._others = town.matches_of_others()
+        self._others = target.matches_of_others()
 
     async def send(self, action: Action) -> None:
         """Send an input, and record what is wrong with the results."""
-        town, results = self._town, self.results
-        for noted in (town.logged, town.errors, town.messages):
+        target, results = self._target, self.results
+        for noted in (target.logged, target.errors, target.messages):
             noted.clear()
         results.sent += 1
         wrong: list[str] = []
@@ -73,7 +73,7 @@ class Driver:
             if reply is not None:
                 wrong += _unanswered(reply)
                 results.answered += not wrong
-            await town.quiet()
+            await target.quiet()
         except PersonError:
             # Discord's client wouldn't let anybody send that.
             results.sent -= 1
@@ -83,26 +83,26 @@ class Driver:
         results.faults += [f"{action!r}: {what}" for what in wrong]
 
     def _looked_at(self) -> list[str]:
-        town = self._town
-        wrong = [f"logged {entry}" for entry in town.logged if _is_error(entry)]
-        wrong += [f"logged {error}" for error in town.errors]
-        others = town.matches_of_others()
+        target = self._target
+        wrong = [f"logged {entry}" for entry in target.logged if _is_error(entry)]
+        wrong += [f"logged {error}" for error in target.errors]
+        others = target.matches_of_others()
         changed = [number for number, match in self._others.items() if number in others and others[number] != match]
         wrong += [f"match {number} has changed: {others[number]}" for number in changed]
         self._others = others
-        for message in town.messages:
+        for message in target.messages:
             wrong += self._told(message)
         return wrong
 
     def _told(self, message: Json) -> list[str]:
-        town = self._town
+        target = self._target
         pinged = {user["id"] for user in message["mentions"]}
         wrong = []
         # A message that only one person sees pings nobody else.
         is_public = not message["flags"] & EPHEMERAL
-        if is_public and (message["mention_everyone"] or message["mention_roles"] or town.zoe.key in pinged):
+        if is_public and (message["mention_everyone"] or message["mention_roles"] or target.zoe.key in pinged):
             wrong.append(f"pings whom it shouldn't: {message['mentions']}")
-        if int(message["channel_id"]) != town.hidden and any(name in str(message["components"]) for name in HIDDEN):
+        if int(message["channel_id"]) != target.hidden and any(name in str(message["components"]) for name in HIDDEN):
             wrong.append(f"tells of a hidden match: {message['components']}")
         return wrong
 
@@ -120,26 +120,26 @@ class Driver:
             await self._say(action)
             return None
         where = self._channel("⟨lounge⟩")
-        return await self._town.fuzzer.slash(where, "import", file=Upload("record.txt", action.content))
+        return await self._target.fuzzer.slash(where, "import", file=Upload("record.txt", action.content))
 
     def _channel(self, name: str) -> Channel:
         if name == DIRECT:
-            return self._town.fuzzer.direct
-        world = self._town.playground.world
-        return Channel(world, world.channels[self._town.meant[name]])
+            return self._target.fuzzer.direct
+        world = self._target.playground.world
+        return Channel(world, world.channels[self._target.meant[name]])
 
     def _meant(self, text: str) -> str:
-        return replaced(text, self._town.meant)
+        return replaced(text, self._target.meant)
 
     async def _message(self, *, in_public: bool) -> Message:
         """A message of the bot with components to use: a private one of the sender's, or a public one."""
-        town = self._town
+        target = self._target
         found = self._public if in_public else self._private
         if found is None or found.deleted:
             where, options = self._channel("⟨lounge⟩"), {"for-all": True} if in_public else {}
-            found = (await town.fuzzer.slash(where, "replay" if in_public else "help", **_match(options))).message
-            await town.quiet()
-            town.messages.clear()
+            found = (await target.fuzzer.slash(where, "replay" if in_public else "help", **_match(options))).message
+            await target.quiet()
+            target.messages.clear()
         if in_public:
             self._public = found
         else:
@@ -158,7 +158,7 @@ class Driver:
             used |= {"options": [option], "min_values": 0, "max_values": 25, "disabled": False}
             data["values"] = [self._meant(value) for value in action.values]
         message.raw["components"] = [{"type": 1, "id": 998, "components": [used]}]
-        return await self._town.fuzzer.forge(COMPONENT, self._channel("⟨lounge⟩"), data, message=message)
+        return await self._target.fuzzer.forge(COMPONENT, self._channel("⟨lounge⟩"), data, message=message)
 
     async def _submit(self, action: Form) -> Reply:
         message = await self._message(in_public=action.in_public)
@@ -171,19 +171,19 @@ class Driver:
                 made |= {"type": USER_SELECT, "values": [self._meant(each) for each in value]}
             fields.append({"type": LABEL, "id": 2 * number + 1, "component": made})
         data = {"custom_id": self._meant(action.custom_id)[:100], "components": fields}
-        return await self._town.fuzzer.forge(MODAL_SUBMIT, self._channel("⟨lounge⟩"), data, message=message)
+        return await self._target.fuzzer.forge(MODAL_SUBMIT, self._channel("⟨lounge⟩"), data, message=message)
 
     async def _command(self, action: Command) -> Reply:
         """Send a command even if Discord's client wouldn't, unless it names a person."""
         where, options = self._channel(action.channel), self._options(action.options)
         data, nested = self._nested(action.path, options)
-        people, key = self._town.playground.people, self._town.fuzzer.key
+        people, key = self._target.playground.people, self._target.fuzzer.key
         try:
-            return await self._town.fuzzer.settled(people.slash(key, where.key, data["id"], nested))
+            return await self._target.fuzzer.settled(people.slash(key, where.key, data["id"], nested))
         except PersonError:
             plain = [option for option in options if option["type"] not in (6, 7, 8, 9)]
             data, nested = self._nested(action.path, plain)
-            return await self._town.fuzzer.forge(COMMAND, where, data | {"options": nested})
+            return await self._target.fuzzer.forge(COMMAND, where, data | {"options": nested})
 
     async def _type(self, action: Typing) -> Reply:
         options = self._options(action.options)
@@ -191,7 +191,7 @@ class Driver:
             if option["name"] == action.focused:
                 option["focused"] = True
         data, nested = self._nested(action.path, options)
-        return await self._town.fuzzer.forge(AUTOCOMPLETE, self._channel(action.channel), data | {"options": nested})
+        return await self._target.fuzzer.forge(AUTOCOMPLETE, self._channel(action.channel), data | {"options": nested})
 
     def _options(self, given: Sequence[tuple[str, int, Any]]) -> list[Json]:
         return [
@@ -201,7 +201,7 @@ class Driver:
 
     def _nested(self, path: Sequence[str], options: list[Json]) -> tuple[Json, list[Json]]:
         """A command's full name, and its options nested in subcommands as Discord sends them."""
-        commands = self._town.playground.world.commands.values()
+        commands = self._target.playground.world.commands.values()
         name, *subcommands = path
         found = next((each for each in commands if each["name"] == name), next(iter(commands)))
         for subcommand in reversed(subcommands):
@@ -210,10 +210,10 @@ class Driver:
 
     async def _say(self, action: Said) -> None:
         """Send a plain message. If it addresses the bot, the bot must reply."""
-        town, where, text = self._town, self._channel(action.channel), self._meant(action.text)
-        said = await town.fuzzer.say(where, text)
-        if f"<@{town.playground.bot_id}>" in text or action.channel == DIRECT:
-            await town.playground.wait_for(lambda: where.last.id != said.id or bool(town.messages), 3.0)
+        target, where, text = self._target, self._channel(action.channel), self._meant(action.text)
+        said = await target.fuzzer.say(where, text)
+        if f"<@{target.playground.bot_id}>" in text or action.channel == DIRECT:
+            await target.playground.wait_for(lambda: where.last.id != said.id or bool(target.messages), 3.0)
             self.results.answered += 1
 
 

@@ -83,7 +83,7 @@ class Quick:
 
 
 @dataclass
-class Town:
+class Target:
     """The playground, the bot, and Chie, who sends inputs."""
 
     playground: Playground
@@ -161,26 +161,26 @@ class _Errors(logging.Handler):
 
 
 @contextmanager
-def _watched(town: Town) -> Iterator[None]:
+def _watched(target: Target) -> Iterator[None]:
     """Record errors and the bot's messages inside this context."""
-    handler = _Errors(town.errors)
+    handler = _Errors(target.errors)
 
     def answered_with(exchange: Exchange) -> None:
         # A message's thread is requested until it certainly exists.
         is_there = isinstance(exchange.answer, dict) and exchange.answer.get("code") == THREAD_EXISTS
         if (exchange.status in (400, 413) and not is_there) or exchange.status >= 500:
-            town.errors.append(f"{exchange.method} {exchange.template}: {exchange.status} {exchange.answer}")
+            target.errors.append(f"{exchange.method} {exchange.template}: {exchange.status} {exchange.answer}")
 
     def heard(event: Event) -> None:
         if (
             event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE")
-            and event.data["author"]["id"] == town.playground.world.bot["id"]
+            and event.data["author"]["id"] == target.playground.world.bot["id"]
         ):
-            town.messages.append(event.data)
+            target.messages.append(event.data)
 
     logging.getLogger().addHandler(handler)
-    town.playground.rest.watchers.append(answered_with)
-    town.playground.world.listeners.append(heard)
+    target.playground.rest.watchers.append(answered_with)
+    target.playground.world.listeners.append(heard)
     try:
         yield
     finally:
@@ -201,7 +201,7 @@ def _pointed_at(playground: Playground) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]:
+async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Target]:
     """Open a target with its matches. `empty` is a database that already has its tables; without it, creates them."""
     database = folder / "fuzz.sqlite3"
     if empty is None:
@@ -215,109 +215,109 @@ async def opened(folder: Path, empty: Path | None = None) -> AsyncIterator[Town]
             # No rate limit: the bot would refuse most inputs unread.
             options: dict[str, Any] = {"buckets": Buckets(Limits(capacity=1e9)), "thinking": thinking}
             client = Banmen(store, tick=3600.0, guild_ready_timeout=0.01, computers_pause=0.0, **options)
-            town = Town(playground, client, database, logged)
+            target = Target(playground, client, database, logged)
             async with client:
                 running = asyncio.create_task(client.start(playground.token))
                 await client.wait_until_ready()
                 await playground.bot_online(with_commands=True)
                 try:
-                    await _populated(town)
-                    with _watched(town):
-                        yield town
+                    await _populated(target)
+                    with _watched(target):
+                        yield target
                 finally:
                     await client.close()
                     await running
 
 
-async def _populated(town: Town) -> None:
+async def _populated(target: Target) -> None:
     """Start the matches, challenges and puzzles."""
-    playground = town.playground
+    playground = target.playground
     for name in ("Gil", "Hana", "Ivo", "Zoe"):
         playground.add_person(name)
     channel = playground.channel
     for game, where in (("vault", "vault"), ("shelt", "shelt"), ("pentup", "pent-up"), ("chaturanga", "chaturanga")):
-        await _begun(town, game, channel(where), ("Ben", "Aoi", "Dan", "Gil"))
-    await _begun(town, "vault", channel("games"), ("Ben", "Chie"))
+        await _begun(target, game, channel(where), ("Ben", "Aoi", "Dan", "Gil"))
+    await _begun(target, "vault", channel("games"), ("Ben", "Chie"))
     over, late, hidden = (playground.add_channel(name) for name in ("over", "late", "hidden"))
-    await _begun(town, "vault", over, ("Ben", "Aoi"), SHORT_GAME)
-    await _begun(town, "vault", late, ("Ben", "Aoi"))
-    asked = await town.slash("Ben", "adjourn", late)
-    await town.press("Ben", asked.message, asked.message.labels[0])
-    asked = await town.slash("Aoi", "adjourn", late)
-    await town.press("Aoi", asked.message, asked.message.labels[0])
+    await _begun(target, "vault", over, ("Ben", "Aoi"), SHORT_GAME)
+    await _begun(target, "vault", late, ("Ben", "Aoi"))
+    asked = await target.slash("Ben", "adjourn", late)
+    await target.press("Ben", asked.message, asked.message.labels[0])
+    asked = await target.slash("Aoi", "adjourn", late)
+    await target.press("Aoi", asked.message, asked.message.labels[0])
     hidden.set_permissions(playground.guild_id, deny=Permission.VIEW_CHANNEL)
     for name in ("Hana", "Ivo"):
-        hidden.set_permissions(town.person(name).id, allow=Permission.VIEW_CHANNEL)
+        hidden.set_permissions(target.person(name).id, allow=Permission.VIEW_CHANNEL)
     hidden.set_permissions(playground.bot_id, allow=Permission.VIEW_CHANNEL)
-    town.hidden = hidden.id
-    await _begun(town, "vault", hidden, ("Hana", "Ivo"))
-    await town.slash("Hana", "play vault", hidden)
+    target.hidden = hidden.id
+    await _begun(target, "vault", hidden, ("Hana", "Ivo"))
+    await target.slash("Hana", "play vault", hidden)
     lounge = channel("lounge")
-    await town.slash("Ben", "play chaturanga", lounge)
-    await town.slash("Ben", "challenge shelt", lounge, opponent=town.fuzzer)
-    await town.slash("Ben", "challenge vault", lounge, opponent=town.person("Aoi"))
-    await town.slash("Chie", "play vault", lounge)
-    await town.slash("Ben", "puzzle tower", lounge)
-    await town.slash("Chie", "puzzle rings", lounge)
-    town.meant = {f"⟨{name.lower()}⟩": town.person(name).key for name in ("Aoi", "Ben", "Chie", "Dan", "Zoe")}
-    town.meant |= {f"⟨{each.name}⟩": each.key for each in playground.channels}
-    town.meant |= {"⟨banmen⟩": str(playground.bot_id), "⟨server⟩": str(playground.guild_id)}
+    await target.slash("Ben", "play chaturanga", lounge)
+    await target.slash("Ben", "challenge shelt", lounge, opponent=target.fuzzer)
+    await target.slash("Ben", "challenge vault", lounge, opponent=target.person("Aoi"))
+    await target.slash("Chie", "play vault", lounge)
+    await target.slash("Ben", "puzzle tower", lounge)
+    await target.slash("Chie", "puzzle rings", lounge)
+    target.meant = {f"⟨{name.lower()}⟩": target.person(name).key for name in ("Aoi", "Ben", "Chie", "Dan", "Zoe")}
+    target.meant |= {f"⟨{each.name}⟩": each.key for each in playground.channels}
+    target.meant |= {"⟨banmen⟩": str(playground.bot_id), "⟨server⟩": str(playground.guild_id)}
     # People may have such a name; it pings nobody.
-    playground.world.users[town.fuzzer.key]["global_name"] = f"<@{town.zoe.id}>@everyone"
+    playground.world.users[target.fuzzer.key]["global_name"] = f"<@{target.zoe.id}>@everyone"
 
 
-async def _begun(town: Town, game: str, channel: Channel, names: Sequence[str], moves: Sequence[str] = ()) -> None:
+async def _begun(target: Target, game: str, channel: Channel, names: Sequence[str], moves: Sequence[str] = ()) -> None:
     """Start a match between these people, the first of them in the first seat, and play some moves."""
     host, *friends = names
     needed = friends if game == "chaturanga" else friends[:1]
     options: dict[str, Any] = {
-        f"opponent-{number}" if number > 1 else "opponent": town.person(name) for number, name in enumerate(needed, 1)
+        f"opponent-{number}" if number > 1 else "opponent": target.person(name) for number, name in enumerate(needed, 1)
     }
     options |= {"size": "6"} if game == "vault" else {}
-    await town.slash(host, f"challenge {game}", channel, **options)
+    await target.slash(host, f"challenge {game}", channel, **options)
     challenge = channel.last
     for name in needed:
-        await town.press(name, challenge, challenge.labels[0])
-    match = await town.match(channel)
+        await target.press(name, challenge, challenge.labels[0])
+    match = await target.match(channel)
     for number in range(len(moves) or PLAYED[game]):
         legal = [match.position.notation(move) for move in match.position.legal_moves()]
         who = match.names[match.position.to_move or 0]
-        await town.slash(who, "move", channel, move=moves[number] if moves else legal[len(legal) // 2])
-        match = await town.match(channel)
+        await target.slash(who, "move", channel, move=moves[number] if moves else legal[len(legal) // 2])
+        match = await target.match(channel)
 
 
-async def known(town: Town) -> Known:
+async def known(target: Target) -> Known:
     """What the messages and commands offer."""
-    await _shown(town)
-    named = {key: name for name, key in town.meant.items()}
-    named |= {town.person(name).key: "⟨ben⟩" for name in ("Gil", "Hana", "Ivo")}
+    await _shown(target)
+    named = {key: name for name, key in target.meant.items()}
+    named |= {target.person(name).key: "⟨ben⟩" for name in ("Gil", "Hana", "Ivo")}
 
     def anonymous(text: str) -> str:
         return _NUMBER.sub(lambda found: named.get(found[0], "⟨ben⟩"), text)
 
-    world = town.playground.world
+    world = target.playground.world
     parts = [
         part for told in world.messages.values() for message in told.values() for part in walk(message["components"])
     ]
     used = [part for part in parts if "custom_id" in part]
     games = {key: entry.game for key, entry in CATALOGUE.items()}
-    others = [await load_match(town.client.store, MatchId(number)) for number in sorted(town.matches_of_others())]
-    matches = [match for match in others if match.channel != town.hidden]
+    others = [await load_match(target.client.store, MatchId(number)) for number in sorted(target.matches_of_others())]
+    matches = [match for match in others if match.channel != target.hidden]
     return Known(
         custom_ids=tuple(sorted({anonymous(part["custom_id"]) for part in used})),
         values=tuple(sorted({anonymous(option["value"]) for part in used for option in part.get("options", ())})),
         forms=FORMS,
         commands=tuple(sorted(world.commands.values(), key=lambda command: str(command["name"]))),
         records=tuple(str(Record.of(match, games[match.game])) for match in matches),
-        names=tuple(sorted(town.meant.keys() - {"⟨zoe⟩"})),
+        names=tuple(sorted(target.meant.keys() - {"⟨zoe⟩"})),
         people=("⟨aoi⟩", "⟨banmen⟩", "⟨ben⟩", "⟨chie⟩", "⟨dan⟩"),
         channels=("⟨games⟩", "⟨late⟩", "⟨lounge⟩", "⟨over⟩", "⟨vault⟩"),
     )
 
 
-async def _shown(town: Town) -> None:
+async def _shown(target: Target) -> None:
     """Let the bot show its private messages: panels, pickers, lists, viewers."""
-    channel = town.playground.channel
+    channel = target.playground.channel
     for command in (
         "help",
         "matches",
@@ -329,25 +329,25 @@ async def _shown(town: Town) -> None:
         "privacy",
         "puzzle daily",
     ):
-        await town.slash("Chie", command, channel("games"))
-    await town.slash("Dan", "settings", channel("games"))
+        await target.slash("Chie", command, channel("games"))
+    await target.slash("Dan", "settings", channel("games"))
     for command in ("board", "more", "replay", "holiday show", "time show"):
-        await town.slash("Chie", command, channel("games"))
-    await town.slash("Chie", "rules", channel("games"), game="vault")
+        await target.slash("Chie", command, channel("games"))
+    await target.slash("Chie", "rules", channel("games"), game="vault")
     for command in ("analyse", "replay", "rematch"):
-        await town.slash("Aoi", command, channel("over"))
+        await target.slash("Aoi", command, channel("over"))
     for where in ("vault", "shelt", "pent-up", "chaturanga"):
-        playing = await town.match(channel(where))
+        playing = await target.match(channel(where))
         mover = playing.names[playing.position.to_move or 0]
         board = next(message for message in reversed(channel(where).messages) if message.labels)
         for label in board.labels[:2]:
-            await town.press(mover, board, label)
+            await target.press(mover, board, label)
     for game in ("vault", "chaturanga"):
-        await town.person("Chie").context(town.person("Ben"), "Challenge to a game", channel("lounge"))
-        chosen = Channel(town.playground.world, channel("lounge").raw).messages
+        await target.person("Chie").context(target.person("Ben"), "Challenge to a game", channel("lounge"))
+        chosen = Channel(target.playground.world, channel("lounge").raw).messages
         menus = [message for message in chosen if message.menus and message.ephemeral]
         for message in menus[-1:]:
             found = [option for option in message.menus[0].options if str(option["value"]).startswith(game)]
             if found:
-                await town.person("Chie").choose(message, message.menus[0].custom_id, found[0]["label"])
-                await town.quiet()
+                await target.person("Chie").choose(message, message.menus[0].custom_id, found[0]["label"])
+                await target.quiet()
