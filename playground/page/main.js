@@ -1,4 +1,4 @@
-/** The page: finds out whom this tab is, learns the town, and keeps in touch with it. */
+/** The page: chooses the person for this tab, loads the world, and follows its events. */
 
 import { showComposer } from './composer/composer.js';
 import { showSide, channelsOf } from './frame/channels.js';
@@ -23,13 +23,13 @@ import { say, speak } from './town/words.js';
 /** @typedef {import('./town/types.js').State} State @typedef {import('./town/types.js').User} User */
 
 const WHO = 'banmen.person';
-/** Of so many channels the last messages are fetched at once, to count what is unread. */
+/** Number of channels whose latest messages are fetched at once, to count unread ones. */
 const WATCHED = 40;
 
 /** @param {string} [locale] @returns {string} the language alone: "en" for "en-GB" */
 const languageOf = (locale = '') => locale.split('-')[0];
 
-/** @param {User[]} people @returns {User} the first who speaks the browser's language, else English */
+/** @param {User[]} people @returns {User} the first person who speaks the browser's language, else English */
 function atHome(people) {
   const speakers = [...navigator.languages, 'en'].map((language) =>
     people.find((person) => languageOf(person.locale) === languageOf(language)),
@@ -41,7 +41,7 @@ function atHome(people) {
 const isCalled = ({ id, username, global_name }, wanted) =>
   id === wanted || [username, global_name].some((name) => name?.toLowerCase() === wanted.toLowerCase());
 
-/** @param {State} state @returns {string} whom the address, this tab's memory or the browser's language asks for */
+/** @param {State} state @returns {string} the person that the address, this tab's memory or the browser's language names */
 function whoAmI(state) {
   const wanted = new URLSearchParams(location.search).get('as') ?? sessionStorage.getItem(WHO);
   const called = state.people.find((person) => isCalled(person, wanted ?? ''));
@@ -53,7 +53,7 @@ function whoAmI(state) {
   return me.id;
 }
 
-/** Opens what the address says after its #, or the first channel. */
+/** Opens the channel in the address (after #), or the first one. */
 function followAddress() {
   const [channel, message] = location.hash.slice(1).split('/');
   const known = town.channels.has(channel) ? channel : null;
@@ -63,17 +63,17 @@ function followAddress() {
   else closeChannel();
 }
 
-/** Fetches what the unread marks need: the newest messages of the channels where last something was said. */
+/** Fetches what the unread marks need: the newest messages of the most recently active channels. */
 function lookAround() {
   const busy = [...town.channels.values()].filter((channel) => channel.last_message_id && channel.id !== town.open);
   busy.sort((a, b) => byAge(b.last_message_id ?? '0', a.last_message_id ?? '0'));
   for (const channel of busy.slice(0, WATCHED)) fetchPage(channel.id);
 }
 
-/** After the line was broken, what was missed is fetched. */
+/** Fetches what was missed while disconnected. */
 async function catchUp() {
   letGo();
-  // A line that broke again is taken up again, and then this is tried anew.
+  // If the connection breaks again, this runs again after it is restored.
   await learnAgain().catch(() => {});
   forgetMessages();
   tell('commands');
@@ -81,7 +81,7 @@ async function catchUp() {
   lookAround();
 }
 
-/** Whoever is in a channel that goes away finds themselves in another one. */
+/** Opens another channel if the open one goes away. */
 function leaveWhatIsGone() {
   const before = town.open;
   if (before && town.channels.has(before)) return;
@@ -89,7 +89,7 @@ function leaveWhatIsGone() {
   if (before) notice(say('channelGone'));
 }
 
-/** @param {string} me @returns {Promise<void>} until the line is open, or known to be broken */
+/** @param {string} me @returns {Promise<void>} resolves once connected, or once that has failed */
 function keepInTouch(me) {
   let first = true;
   return new Promise((dialled) => {
@@ -121,11 +121,11 @@ function listenToPresses(composer) {
     const target = /** @type {Element} */ (event.target);
     const command = target.closest('[data-command]');
     if (command instanceof HTMLElement) composer.begin(`/${command.dataset.command}`);
-    // A second press on the same link changes no address, but should jump all the same.
+    // A second press on the same link doesn't change the address, but should jump all the same.
     const jump = target.closest('a[href^="#"]');
     if (jump?.getAttribute('href') === location.hash) goWhereTheAddressSays();
   });
-  /** Who goes to a channel goes on to write there; on a touch screen the keys would cover it. */
+  /** Focuses the message box after a change of channel; not on a touch screen, where the keyboard would cover the channel. */
   function goWhereTheAddressSays() {
     followAddress();
     if (!location.hash.includes('/') && matchMedia('(hover: hover)').matches) composer.focus();
@@ -134,7 +134,7 @@ function listenToPresses(composer) {
   document.addEventListener('keydown', (event) => {
     const target = /** @type {Element} */ (event.target);
     if (event.key === 'Escape' && target.closest('.timeline')) composer.focus();
-    // Whoever just types, wherever they are, writes a message.
+    // Typing anywhere writes a message.
     if (types(event) && !target.closest('input, textarea, dialog, [popover]')) composer.focus();
   });
 }
@@ -147,12 +147,12 @@ async function start() {
   api.actAs(me);
   speak(town.me.locale);
   document.documentElement.lang = town.me.locale ?? 'en';
-  // What happens from now on is heard, so that nothing is missed between what is fetched and what is told.
+  // Receive events from now on, so that nothing is missed between the fetch and the first event.
   await keepInTouch(me);
-  // Only now is it known who asks, and what they see.
+  // Only now are the person and what they see known.
   await learnAgain();
   byId('skip').textContent = say('skip');
-  // What follows # in the address is a channel: the link moves the focus alone.
+  // The address names a channel after #, so this link only moves the focus.
   byId('skip').addEventListener('click', (event) => (event.preventDefault(), byId('say').focus()));
   byId('side').setAttribute('aria-label', say('channels'));
 

@@ -1,4 +1,4 @@
-/** A slash command being written: its options as fields, each with what can be picked. */
+/** A slash command that the person is writing: its options as fields, each with a list of choices. */
 
 import { composing, fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -32,12 +32,12 @@ import {
  *   takeFiles: (files: File[]) => void}} CommandLine
  */
 
-/** How long one may type on before the bot is asked, in ms. */
+/** How long to wait for further typing before asking the bot for choices, in ms. */
 const PAUSE = 120;
 
 /**
  * @param {Line} line
- * @param {string} rest what was already typed after the command
+ * @param {string} rest text already typed after the command
  * @param {HTMLElement} shelf where the lists show
  * @param {{send: (options: Answer[], shown: string) => void, leave: (text: string) => void}} then
  * @returns {CommandLine}
@@ -45,7 +45,7 @@ const PAUSE = 120;
 export function commandLine(line, rest, shelf, then) {
   /** @type {Field[]} */
   let fields = [];
-  /** @type {Listbox|null} the list of the field that has the focus, while it shows */
+  /** @type {Listbox|null} the open list of the focused field */
   let list = null;
   let asked = 0;
   let escapes = 0;
@@ -53,7 +53,7 @@ export function commandLine(line, rest, shelf, then) {
   let loading = Promise.resolve();
 
   const label = h('span', { class: 'command', 'aria-hidden': 'true' }, line.title);
-  // Where no option is written yet, something needs to have the focus, and to take what is typed, composed or pasted.
+  // While there is no field yet, this input has the focus and receives whatever is typed, composed or pasted.
   const start = /** @type {HTMLInputElement} */ (
     h('input', { type: 'text', class: 'start', autocomplete: 'off', spellcheck: 'false', 'aria-label': line.title })
   );
@@ -97,7 +97,7 @@ export function commandLine(line, rest, shelf, then) {
     });
   }
 
-  /** Files that were dropped go where there is none yet. @param {File[]} files */
+  /** Puts dropped files into file options that are still empty. @param {File[]} files */
   function takeFiles(files) {
     const rest = [...files];
     const wanting = [...fields.filter((one) => takesFile(one.option) && !one.input.value)];
@@ -106,7 +106,7 @@ export function commandLine(line, rest, shelf, then) {
     for (const option of addable) if (rest.length) giveFile(add(option), /** @type {File} */ (rest.shift()));
   }
 
-  /** Gives each option its own when several are written into one field. @param {Field} field @returns {Field} the last */
+  /** Distributes several options written into one field over their own fields. @param {Field} field @returns {Field} the last */
   function spread(field) {
     const { before, pairs } = written(
       field.input.value,
@@ -128,7 +128,7 @@ export function commandLine(line, rest, shelf, then) {
     return last;
   }
 
-  /** Gives each person an option when several are named in one. @param {Field} field @returns {Field} the last */
+  /** Distributes several people named in one field over further fields. @param {Field} field @returns {Field} the last */
   function share(field) {
     if (field.option.type !== OptionType.user) return field;
     const [first, ...others] = field.input.value.split(/[\s,、]+(?=@)/u);
@@ -143,7 +143,7 @@ export function commandLine(line, rest, shelf, then) {
     for (const name of others) {
       const option = free.shift();
       if (option) last = fields.find((one) => one.option === option) ?? add(option);
-      // One too many: the field says that it fits nobody.
+      // No option is left for this person: the field reports that it matches nobody.
       last.input.value = option ? name : `${last.input.value} ${name}`;
       size(last);
     }
@@ -192,7 +192,7 @@ export function commandLine(line, rest, shelf, then) {
     }
   }
 
-  /** Shows what can be picked for a field. @param {Field} field */
+  /** Shows the choices of a field. @param {Field} field */
   function suggest(field) {
     const rows = field.option.autocomplete ? null : rowsOf(field);
     const about = h('div', { class: 'about' }, h('strong', {}, named(field.option)), ' ', described(field.option));
@@ -214,7 +214,7 @@ export function commandLine(line, rest, shelf, then) {
     else if (field.option.autocomplete) loading = ask(field, list);
   }
 
-  /** Asks the bot, unless one goes on typing; only the latest answer counts. @param {Field} field @param {Listbox} into */
+  /** Asks the bot for choices after a pause in typing; only the latest answer counts. @param {Field} field @param {Listbox} into */
   async function ask(field, into) {
     const mine = (asked += 1);
     const first = !into.rows().length;
@@ -235,7 +235,7 @@ export function commandLine(line, rest, shelf, then) {
     into.show(rowsFrom(field, answer?.choices ?? []), say(answer ? 'noOptions' : 'optionsFailed'));
   }
 
-  /** To the next field that needs something. @param {Field} field */
+  /** Moves to the next field that needs a value. @param {Field} field */
   function goOn(field) {
     const later = fields.slice(fields.indexOf(field) + 1);
     const next = later.find((one) => one.option.required && one.value === undefined && !one.input.value);
@@ -255,10 +255,10 @@ export function commandLine(line, rest, shelf, then) {
       clearFile(field);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // What is listed may still be the answer to an earlier text.
+      // The list may still show the answer to an earlier text.
       const before = escapes;
       await loading;
-      // Meanwhile one may have thought better of it, or gone elsewhere.
+      // Meanwhile the person may have left the command or the channel.
       if (escapes === before && element.isConnected && !list?.pick()) submit();
     } else if (event.key === 'Tab' && !event.shiftKey && field?.input.value && list?.rows().length) {
       event.preventDefault();
@@ -280,7 +280,7 @@ export function commandLine(line, rest, shelf, then) {
     } else if (list?.key(event)) event.preventDefault();
   }
 
-  /** What is written after a command that asks for nothing goes into the first option that it may have. */
+  /** Puts text after a command without required options into its first optional one. */
   function begin() {
     const [option] = line.options;
     const text = start.value.trimStart();

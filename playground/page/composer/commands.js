@@ -1,4 +1,4 @@
-/** Slash commands as lines that one can type: a command, or one of its subcommands. */
+/** Slash commands as typable lines: a command, or one of its subcommands. */
 
 import { inMyWords } from '../town/names.js';
 import { town } from '../town/town.js';
@@ -8,7 +8,7 @@ import { CommandType, OptionType } from '../town/types.js';
 /** @typedef {import('../town/types.js').Answer} Answer */
 /**
  * @typedef {{command: Command, path: Option[], options: Option[], title: string, plain: string, about: string}} Line
- *   path: the group and subcommand chosen; title: "/challenge vault" in the person's words; plain: in the bot's own
+ *   path: the group and subcommand chosen; title: "/challenge vault" in the person's language; plain: in the bot's default one
  */
 
 /** @param {{name: string, name_localizations?: Record<string, string>|null}} one */
@@ -18,8 +18,8 @@ export const named = (one) => inMyWords(one.name_localizations, one.name);
 export const described = (one) => inMyWords(one.description_localizations, one.description ?? '');
 
 /**
- * @param {string} plain a command in the bot's own words: "challenge vault", "Challenge to a game"
- * @returns {string} in the person's words
+ * @param {string} plain a command's default name: "challenge vault", "Challenge to a game"
+ * @returns {string} its name in the person's language
  */
 export function inMine(plain) {
   const whole = town.commands.find((command) => command.name === plain);
@@ -56,7 +56,7 @@ function below(command, path) {
   ];
 }
 
-/** @param {Line[]} all @param {string} typed with its slash @returns {Line[]} those that fit, the closest first */
+/** @param {Line[]} all @param {string} typed including the slash @returns {Line[]} matching lines, best match first */
 export function fitting(all, typed) {
   const wanted = typed.toLowerCase().trimEnd();
   const rank = (/** @type {Line} */ line) =>
@@ -71,7 +71,7 @@ export function fitting(all, typed) {
 /** @param {Line} line @param {string} words */
 const contains = (line, words) => `${line.title} ${line.plain} ${line.about}`.toLowerCase().includes(words);
 
-/** @param {Line[]} all @param {string} typed @returns {{line: Line, rest: string}|null} a whole command, and what follows it */
+/** @param {Line[]} all @param {string} typed @returns {{line: Line, rest: string}|null} a complete command, and the text after it */
 export function complete(all, typed) {
   const lower = typed.toLowerCase();
   for (const line of all) {
@@ -84,8 +84,8 @@ export function complete(all, typed) {
 
 /**
  * @param {Line[]} all
- * @param {string} channel whose name may be one of the command's words
- * @returns {Line|undefined} one with which two people begin something: it asks for a person
+ * @param {string} channel its name may be one of the command's words
+ * @returns {Line|undefined} a command for two people: one with a person option
  */
 export function invitation(all, channel) {
   const inviting = all.filter((line) => line.options.some((one) => one.required && one.type === OptionType.user));

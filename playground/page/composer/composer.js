@@ -73,7 +73,7 @@ export function showComposer(form) {
   /** @type {import('./commandline.js').CommandLine|null} */
   let command = null;
   const list = listbox(box, say('commands'), (row) => take(row));
-  /** What each row shown does. @type {Map<string, () => void>} */
+  /** The action of each row shown. @type {Map<string, () => void>} */
   let deeds = new Map();
 
   const draftKey = (channel = town.open) => `banmen.draft.${town.me.id}.${channel}`;
@@ -96,7 +96,7 @@ export function showComposer(form) {
     deeds.get(row.key)?.();
   }
 
-  /** @param {{row: Row, deed: () => void}[]} offers @param {string} [empty] shown when nothing is offered */
+  /** @param {{row: Row, deed: () => void}[]} offers @param {string} [empty] shown if there are no offers */
   function offer(offers, empty) {
     deeds = new Map(offers.map(({ row, deed }) => [row.key, deed]));
     list.show(
@@ -141,7 +141,7 @@ export function showComposer(form) {
     offer(rows.map((row) => ({ row, deed: () => finish(word, `${row.label} `) })));
   }
 
-  /** Ends the word before the caret. @param {string} word @param {string} whole */
+  /** Completes the word before the caret. @param {string} word @param {string} whole */
   function finish(word, whole) {
     const caret = box.selectionStart ?? box.value.length;
     box.setRangeText(whole, caret - word.length, caret, 'end');
@@ -165,7 +165,7 @@ export function showComposer(form) {
     command.focus();
   }
 
-  /** Back to plain text. @param {string} text */
+  /** Goes back to plain text. @param {string} text */
   function leave(text) {
     command = null;
     form.classList.remove('commanding');
@@ -183,7 +183,7 @@ export function showComposer(form) {
     const carried = files.take();
     if (!(text || carried.length) || !channel) return;
     write('');
-    /** What couldn't be sent is there again where it was written, unless something else is. @param {typeof carried} kept */
+    /** Restores what couldn't be sent, unless something else has been written meanwhile. @param {typeof carried} kept */
     const giveBack = (kept) => {
       const elsewhere = town.open !== channel;
       if (!elsewhere) files.give(kept);
@@ -228,7 +228,7 @@ export function showComposer(form) {
   /** @type {string|null} */
   let writingIn = null;
   on('open', () => {
-    // Who jumps to a message of the same channel goes on with what they write.
+    // A jump within the channel keeps what the person is writing.
     if (writingIn !== town.open) {
       writingIn = town.open;
       if (command) leave('');
@@ -244,12 +244,12 @@ export function showComposer(form) {
     if (!command && document.activeElement === box) suggest();
   });
 
-  /** Says where one writes, or that one may not: then nothing can be typed, as in Discord. */
+  /** Shows the channel's name, or that the person may not write there: then the input is disabled, as in Discord. */
   function showPlace() {
     const channel = town.channels.get(town.open ?? '');
     const isMute = !town.open || town.mute.has(town.open);
     if (isMute && command) leave('');
-    // What was begun is kept, out of the way of the sentence.
+    // Keep the draft, but hide it so that the notice can be read.
     if (isMute) box.value = '';
     else if (box.disabled) box.value = sessionStorage.getItem(draftKey()) ?? '';
     grow();

@@ -1,4 +1,4 @@
-/** One option of a command being written. */
+/** The field of one option of a command. */
 
 import { h } from '../kit/dom.js';
 import { mentions } from '../kit/listbox.js';
@@ -14,7 +14,7 @@ import { bring } from './files.js';
 /**
  * @typedef {{option: Option, input: HTMLInputElement, element: HTMLElement, value: Value|undefined,
  *   offered: Map<string, Value>}} Field
- *   value: what was picked from a list, or the file that was uploaded; offered: the values behind the rows shown
+ *   value: the picked value, or the uploaded file's id; offered: the values of the rows shown
  */
 
 /** @param {Option} option @returns {Field} */
@@ -37,7 +37,7 @@ export function makeField(option) {
     })
   );
   if (takesFile(option)) {
-    // It names the file, and opens the browser's own way to choose one.
+    // Shows the file's name, and opens the browser's file chooser.
     input.readOnly = true;
     input.placeholder = say('chooseFile');
     for (const name of ['role', 'aria-expanded', 'aria-autocomplete']) input.removeAttribute(name);
@@ -50,11 +50,11 @@ export function makeField(option) {
 /** @type {number[]} */
 const NAMED_IN_LISTS = [Type.user, Type.mentionable, Type.role, Type.channel];
 
-/** Must its value come from a list? @param {Option} option */
+/** Whether its value must come from a list. @param {Option} option */
 const listed = (option) =>
   NAMED_IN_LISTS.includes(option.type) || option.type === Type.boolean || Boolean(option.choices?.length);
 
-/** @param {Option} option @returns {Row[]|null} all that can be picked; null where people write freely */
+/** @param {Option} option @returns {Row[]|null} all choices; null for free text */
 function everything(option) {
   const channel = town.open ?? '';
   switch (option.type) {
@@ -78,14 +78,14 @@ function everything(option) {
   }
 }
 
-/** Who knows a choice by its key or in another language finds it too. @param {OptionChoice} choice @returns {string[]} */
+/** Other names by which a choice can be found: its key, its names in other languages. @param {OptionChoice} choice @returns {string[]} */
 const names = ({ name, value, name_localizations }) => [
   String(value),
   name,
   ...Object.values(name_localizations ?? {}),
 ];
 
-/** @param {Field} field @returns {Row[]|null} what fits its text; null where nothing is listed */
+/** @param {Field} field @returns {Row[]|null} the rows that match its text; null for free text */
 export function rowsOf(field) {
   const rows = everything(field.option);
   if (!rows) return null;
@@ -116,7 +116,7 @@ export function giveFile(field, file) {
   field.element.classList.remove('wrong');
   size(field);
   const brought = bring(file, () => {
-    // Meanwhile another one may have been chosen.
+    // Another file may have been chosen meanwhile.
     if (field.input.value !== file.name || field.value !== undefined) return;
     if (brought.failed) clearFile(field);
     else field.value = brought.id ?? undefined;
@@ -137,17 +137,17 @@ export function pickRow(field, row) {
   size(field);
 }
 
-/** The input is as wide as its text. @param {Field} field */
+/** Makes the input as wide as its text. @param {Field} field */
 export function size({ input }) {
   const wide = [...(input.value || input.placeholder)].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
   input.style.width = `calc(${Math.max(wide, 3)}ch + 18px)`;
-  // Some signs are wider than a digit.
+  // Some characters are wider than a digit.
   if (input.scrollWidth > input.clientWidth) input.style.width = `${input.scrollWidth}px`;
 }
 
 /**
  * @param {Field} field
- * @returns {{value: Value|undefined} | {error: string}} undefined: an optional one left empty
+ * @returns {{value: Value|undefined} | {error: string}} undefined: optional and empty
  */
 export function read(field) {
   const { option, input } = field;
@@ -169,7 +169,7 @@ export function read(field) {
   return fits && inside ? { value: number } : { error: `${say('notNumber')}${range(option)}` };
 }
 
-/** @param {Field} field @returns {Value|undefined} what it holds; nothing while that means none of what there is */
+/** @param {Field} field @returns {Value|undefined} its value; undefined if its text matches no choice */
 export function settled(field) {
   const found = read(field);
   return 'value' in found ? found.value : undefined;
@@ -179,5 +179,5 @@ export function settled(field) {
 const range = ({ min_value: from, max_value: to }) =>
   from === undefined && to === undefined ? '' : ` (${from ?? ''}–${to ?? ''})`;
 
-/** @param {Field} field @returns {Value} what it holds while it is still being written */
+/** @param {Field} field @returns {Value} its unfinished value */
 export const soFar = (field) => field.value ?? field.input.value;

@@ -1,4 +1,4 @@
-/** Files that are brought along: chosen, dropped or pasted, and uploaded before they are sent. */
+/** Files that are chosen, dropped or pasted, and uploaded before the message or command is sent. */
 
 import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -6,9 +6,9 @@ import { Refused, upload } from '../town/api.js';
 import { say } from '../town/words.js';
 import { notice } from '../frame/notices.js';
 
-/** @typedef {{name: string, id: string|null, failed: boolean, settled: Promise<void>}} Brought id: once it is there */
+/** @typedef {{name: string, id: string|null, failed: boolean, settled: Promise<void>}} Brought id: set once uploaded */
 
-/** @param {File} file @param {(file: Brought) => void} [then] when it is there, or can't be @returns {Brought} */
+/** @param {File} file @param {(file: Brought) => void} [then] called when the upload has ended, well or not @returns {Brought} */
 export function bring(file, then = () => {}) {
   /** @type {Brought} */
   const brought = { name: file.name, id: null, failed: false, settled: Promise.resolve() };
@@ -25,7 +25,7 @@ export function bring(file, then = () => {}) {
   return brought;
 }
 
-/** @param {File} file @returns {Promise<string>} what is in it, in base 64 */
+/** @param {File} file @returns {Promise<string>} its content in base 64 */
 function content(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -35,7 +35,7 @@ function content(file) {
   });
 }
 
-/** Asks for files in the browser's own way. @param {boolean} several @param {(files: File[]) => void} then */
+/** Opens the browser's file chooser. @param {boolean} several @param {(files: File[]) => void} then */
 export function ask(several, then) {
   const input = /** @type {HTMLInputElement} */ (h('input', { type: 'file', multiple: several, hidden: true }));
   input.addEventListener('change', () => {
@@ -43,15 +43,15 @@ export function ask(several, then) {
     then([...(input.files ?? [])]);
   });
   input.addEventListener('cancel', () => input.remove());
-  // In the page, so that whoever drives it finds it.
+  // Attached to the page so that browser tests can find it.
   document.body.append(input);
   input.click();
 }
 
 /**
- * Files dropped anywhere in the page, or pasted where one writes.
+ * Accepts files dropped anywhere in the page, or pasted into the message box.
  *
- * @param {HTMLElement} shown is marked while files are held over the page
+ * @param {HTMLElement} shown is marked while files are dragged over the page
  * @param {(files: File[]) => void} take
  */
 export function takeDropped(shown, take) {
@@ -77,11 +77,11 @@ export function takeDropped(shown, take) {
 }
 
 /**
- * The files that will go with the next message.
+ * The files of the next message.
  *
- * @param {() => void} removed one was taken out, and what had the focus is gone
+ * @param {() => void} removed called when a file was removed, and the focus with it
  * @returns {{element: HTMLElement, add: (files: File[]) => void, list: () => Brought[], take: () => Brought[],
- *   give: (files: Brought[]) => void}} take: leaves none; give: puts them back
+ *   give: (files: Brought[]) => void}} take: returns and removes them; give: puts them back
  */
 export function tray(removed) {
   /** @type {Brought[]} */

@@ -1,9 +1,9 @@
-/** What is typed, and what it says to Discord: "@Ben" is a mention, "#vault" a channel. */
+/** Turns typed text into Discord's: "@Ben" becomes a mention, "#vault" a channel. */
 
 import { nameOf } from '../town/names.js';
 import { guildOf, town } from '../town/town.js';
 
-/** @returns {[string, string][]} what may be typed, longest first, and what it means */
+/** @returns {[string, string][]} typed names, longest first, with Discord's text for them */
 function meanings() {
   const members = guildOf(town.open)?.members ?? [];
   /** @type {[string, string][]} */
@@ -21,18 +21,18 @@ export function meant(typed) {
   return meanings().reduce((text, [name, mark]) => text.replace(pattern(name), mark), typed);
 }
 
-/** @param {string} name @returns {RegExp} the name alone, not as the beginning of a longer word */
+/** @param {string} name @returns {RegExp} matches the name as a whole word */
 const pattern = (name) => new RegExp(`(?<![\\p{L}\\p{N}<])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu');
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * Options written by hand, as in "opponent:@Aoi size:8" or with the colon of Japanese keyboards.
+ * Reads options written by hand, as in "opponent:@Aoi size:8" or with the colon of Japanese keyboards.
  *
  * @param {string} text
  * @param {string[]} names of options
- * @returns {{before: string, pairs: [string, string][]}} before: what stands before the first name
+ * @returns {{before: string, pairs: [string, string][]}} before: the text before the first name
  */
 export function written(text, names) {
   const name = new RegExp(`(?:^|\\s)(${names.map(escaped).join('|')})[:：]\\s*`, 'u');
@@ -43,7 +43,7 @@ export function written(text, names) {
   return { before: parts[0], pairs };
 }
 
-/** @param {string} before the text up to the caret @returns {{sign: '@'|'#', word: string}|null} a name being typed */
+/** @param {string} before the text up to the caret @returns {{sign: '@'|'#', word: string}|null} the name being typed */
 export function nameBegun(before) {
   const match = /(?:^|\s)([@#])([^\s@#]*)$/u.exec(before);
   return match && { sign: /** @type {'@'|'#'} */ (match[1]), word: match[2] };

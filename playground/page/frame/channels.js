@@ -1,4 +1,4 @@
-/** The side: channels with their threads below them, and who is here. */
+/** The sidebar: channels with their threads, and the server's members. */
 
 import { fill, h } from '../kit/dom.js';
 import { redrawn } from '../kit/focus.js';
@@ -74,7 +74,7 @@ function server(guild) {
   );
 }
 
-/** One's own talks with the bot, if there are any. @returns {HTMLElement[]} */
+/** The person's direct messages with the bot, if there are any. @returns {HTMLElement[]} */
 function talks() {
   const mine = [...town.channels.values()].filter(
     (one) => !one.guild_id && one.recipients?.some((user) => user.id === town.me.id),
@@ -97,7 +97,7 @@ function row(channel) {
         class: `channel${waiting ? ' unread' : ''}`,
         href: `#${channel.id}`,
         'aria-current': open && 'page',
-        // One stop for Tab, arrows within.
+        // The list is one tab stop; arrow keys move within it.
         tabindex: open ? '0' : '-1',
         data: { channel: channel.id },
       },
@@ -118,7 +118,7 @@ function row(channel) {
   );
 }
 
-/** @param {Channel} channel @param {boolean} open is it the channel in front of the person? */
+/** @param {Channel} channel @param {boolean} open whether it is the open channel */
 function gear(channel, open) {
   return h(
     'button',

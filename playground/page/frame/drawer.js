@@ -1,11 +1,11 @@
-/** On a narrow screen the side is a drawer. */
+/** On a narrow screen the sidebar is a drawer. */
 
 import { on } from '../town/town.js';
 import { say } from '../town/words.js';
 
 const NARROW = matchMedia('(max-width: 720px)');
 
-/** @param {HTMLElement} side @param {HTMLElement} button opens it @param {HTMLElement} shade what is behind it */
+/** @param {HTMLElement} side @param {HTMLElement} button opens it @param {HTMLElement} shade covers the page behind it */
 export function makeDrawer(side, button, shade) {
   /** @param {boolean} open */
   function set(open) {
@@ -22,7 +22,7 @@ export function makeDrawer(side, button, shade) {
   side.addEventListener('keydown', (event) => event.key === 'Escape' && shut());
   NARROW.addEventListener('change', () => set(false));
   on('open', () => set(false));
-  // What was begun from the drawer shows behind it.
+  // Whatever was opened from the drawer shows behind it.
   on('begun', () => set(false));
   document.getElementById('composer')?.addEventListener('focusin', () => set(false));
   set(false);

@@ -1,4 +1,4 @@
-/** What to do in a channel where nothing has happened yet. */
+/** A hint for an empty channel: what to do there. */
 
 import { h } from '../kit/dom.js';
 import { invitation, lines } from '../composer/commands.js';
@@ -27,7 +27,7 @@ export function hint() {
   );
 }
 
-/** @param {string} text with a NUL where the element goes @param {HTMLElement} element */
+/** @param {string} text with a NUL in place of the element @param {HTMLElement} element */
 function around(text, element) {
   const [before, after] = text.split('\u0000');
   return [before, element, after];

@@ -1,4 +1,4 @@
-/** What can be done with a person or a message: by their name, the dots, or the right button. */
+/** Menus of people and messages, opened by the name, the dots, or a right click. */
 
 import { openMenu } from '../kit/menu.js';
 import {
@@ -76,20 +76,20 @@ function personMenu(anchor, person, mention, at) {
   );
 }
 
-/** @param {HTMLElement} anchor @returns {import('../town/types.js').Guild|undefined} in whose list it stands, or the open one */
+/** @param {HTMLElement} anchor @returns {import('../town/types.js').Guild|undefined} the server whose list contains it, or the open one */
 function serverOf(anchor) {
   const server = /** @type {HTMLElement|null} */ (anchor.closest('[data-guild]'))?.dataset.guild;
   return town.guilds.find((one) => one.id === server) ?? guildOf(town.open);
 }
 
-/** Opens one's own talk with the bot. */
+/** Opens the person's direct messages with the bot. */
 async function write() {
   const talk = await direct();
   hears.CHANNEL_CREATE(talk);
   location.hash = talk.id;
 }
 
-/** What one can do with oneself: go, and take the bot along. @param {HTMLElement} anchor @returns {Item[]} */
+/** Items of the person's own menu: leave the server, install the bot. @param {HTMLElement} anchor @returns {Item[]} */
 function myself(anchor) {
   const guild = serverOf(anchor);
   const bot = town.application.name;
@@ -125,11 +125,11 @@ function channelMenu(anchor, id, at) {
   openMenu(anchor, channel.name, [{ heading: channel.name, items: [...more, gone] }], at);
 }
 
-/** @param {string} channel @param {string} author who gives it its name
+/** @param {string} channel @param {string} author names the thread
  *  @param {{message_id?: string, private?: boolean}} how */
 async function openThread(channel, author, how) {
   const thread = await startThread(channel, say('threadOf', { name: nameOfId(author) }), how);
-  // The news of it may come later than the answer.
+  // The event may come later than the answer.
   hears.THREAD_CREATE(thread);
   location.hash = thread.id;
 }

@@ -1,4 +1,4 @@
-/** Modals: forms that the bot asks for. */
+/** Modals: forms that the bot opens. */
 
 import { ask as askForFiles, tray } from '../composer/files.js';
 import { openDialog } from '../kit/dialog.js';
@@ -67,7 +67,7 @@ export function openModal(modal) {
   /** @type {HTMLElement|null} */ (dialog.querySelector('.questions :is(input, textarea, button)'))?.focus();
 }
 
-/** Shows what is wrong with an answer. @param {Question} question @returns {HTMLElement|null} what to mend */
+/** Shows an answer's error. @param {Question} question @returns {HTMLElement|null} the control to correct */
 function complain({ element, error }) {
   const text = error();
   const line = element.querySelector('.error');
@@ -76,7 +76,7 @@ function complain({ element, error }) {
   return text ? element.querySelector('input, textarea, button') : null;
 }
 
-/** @param {Component} one @param {Question[]} questions gains those that are in it @returns {HTMLElement} */
+/** @param {Component} one @param {Question[]} questions receives those inside it @returns {HTMLElement} */
 function part(one, questions) {
   if (one.type === Kind.row) return h('div', {}, ...(one.components ?? []).map((child) => part(child, questions)));
   if (one.type === Kind.text) return marked(one.content ?? '');
@@ -146,7 +146,7 @@ function controlFor(one, name) {
   return uploads(one);
 }
 
-/** Files, uploaded as they are chosen. @param {Component} one */
+/** A file field; files are uploaded as soon as they are chosen. @param {Component} one */
 function uploads(one) {
   const custom_id = one.custom_id ?? '';
   const most = one.max_values ?? 1;

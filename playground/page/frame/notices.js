@@ -1,4 +1,4 @@
-/** A quiet line above the message box, for what concerns the whole page. */
+/** The line above the message box with notices about the whole page. */
 
 import { fill, h } from '../kit/dom.js';
 import { town } from '../town/town.js';
@@ -23,11 +23,11 @@ export function notice(text, { stays = false, bad = false } = {}) {
   if (!stays) timer = setTimeout(() => fill(line), STAYS);
 }
 
-/** Says so if something can't be done. @param {Promise<unknown>} doing */
+/** Shows the error if an action fails. @param {Promise<unknown>} doing */
 export const attempt = (doing) =>
   doing.catch((error) => notice(say('refused', { reason: error.message }), { bad: true }));
 
-/** Says whether we are connected. @param {boolean} open */
+/** Shows whether the page is connected. @param {boolean} open */
 export function noticeLink(open) {
   document.body.classList.toggle('cut-off', !open);
   if (open) notice(say('back'));
@@ -36,7 +36,7 @@ export function noticeLink(open) {
 
 let isBotMissed = false;
 
-/** Says that the bot isn't there, until it is. */
+/** Shows that the bot is offline, until it is back. */
 export function noticeBot() {
   const isAway = town.botOnline === false;
   if (isAway) notice(say('botAway', { name: town.application.name }), { stays: true });

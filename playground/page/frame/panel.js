@@ -1,4 +1,4 @@
-/** A dialog on something that changes meanwhile: it is drawn anew with the town, and says what can't be done. */
+/** A dialog about something that may change: it redraws itself with the world, and shows errors. */
 
 import { openDialog } from '../kit/dialog.js';
 import { fill, h } from '../kit/dom.js';
@@ -10,7 +10,7 @@ import { addressAs } from './people.js';
 
 /**
  * @typedef {{draw: () => void, attempt: (doing: Promise<unknown>) => Promise<void>, close: () => void}} Panel
- *   attempt: does it, or says why not
+ *   attempt: waits for the action, and shows its error if it fails
  */
 
 /** @type {(() => void)|null} */
@@ -20,8 +20,8 @@ on('channels', () => drawOpen?.());
 
 /**
  * @param {string} title
- * @param {(panel: Panel) => (HTMLElement|false)[]|null} content null once what it is about is gone
- * @param {() => HTMLElement|null} back where the focus goes in the end
+ * @param {(panel: Panel) => (HTMLElement|false)[]|null} content null once its subject is gone
+ * @param {() => HTMLElement|null} back gets the focus at the end
  */
 export function openPanel(title, content, back) {
   const body = h('div', { class: 'panel-body' });
@@ -60,16 +60,16 @@ export function openPanel(title, content, back) {
 }
 
 /**
- * @param {boolean} may whether one may change something here
- * @param {string} owner who may in any case
- * @returns {HTMLElement|false} for who may not: whom to be
+ * @param {boolean} may whether the person may change something here
+ * @param {string} owner the server's owner, who always may
+ * @returns {HTMLElement|false} a notice for those who may not: whom to be instead
  */
 export const whoMay = (may, owner) =>
   !may &&
   h('p', { class: 'detail who-may' }, say('notYours'), ' ', h('a', { href: addressAs(owner) }, say('beThem', { name: nameOfId(owner) })));
 
 /**
- * What there is to choose from, one below the other: the chosen one is shown beside it.
+ * A column of choices; the chosen one's details are shown beside it.
  *
  * @param {string} label
  * @param {{key: string, face: (Node|string|false)[]}[]} rows

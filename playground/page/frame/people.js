@@ -1,4 +1,4 @@
-/** Whom one can be, at the top: each with the mentions that wait for them. */
+/** The bar of people to play as, each with the number of their unread mentions. */
 
 import { fill, h } from '../kit/dom.js';
 import { redrawn } from '../kit/focus.js';
@@ -10,7 +10,7 @@ import { say } from '../town/words.js';
 
 /** @typedef {import('../town/types.js').User} User */
 
-/** @param {string} person @returns {string} the address of this page as somebody else */
+/** @param {string} person @returns {string} the address of this page as that person */
 export const addressAs = (person) => `?as=${person}${town.open ? `#${town.open}` : ''}`;
 
 /** @param {HTMLElement} bar */

@@ -1,4 +1,4 @@
-/** What can be allowed: in a server as a whole, or otherwise in one channel. */
+/** Permissions: in a server as a whole, and their exceptions in one channel. */
 
 import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -19,7 +19,7 @@ import { roleDot, rolesOf } from './roles.js';
 /** @param {Name} name @returns {Key} */
 const word = (name) => /** @type {Key} */ (`may_${name}`);
 
-/** @type {Name[]} those that hold for a server as a whole */
+/** @type {Name[]} permissions that apply to a server as a whole */
 const GENERAL = ['administrator', 'manageServer', 'kickMembers', 'timeOutMembers'];
 const NAMES = /** @type {Name[]} */ (Object.keys(Permission));
 const IN_CHANNEL = NAMES.filter((name) => !GENERAL.includes(name));
@@ -27,14 +27,14 @@ const IN_CHANNEL = NAMES.filter((name) => !GENERAL.includes(name));
 /** @param {string} bits @param {bigint} wanted */
 const includes = (bits, wanted) => (BigInt(bits) & wanted) !== 0n;
 
-/** @param {Guild|undefined} guild @param {...Name} names @returns {boolean} whether one may do any of it in the server */
+/** @param {Guild|undefined} guild @param {...Name} names @returns {boolean} whether the person has any of them in the server */
 export function may(guild, ...names) {
   const wanted = [...names, /** @type {Name} */ ('administrator')].reduce((bits, name) => bits | Permission[name], 0n);
   return includes(guild?.permissions ?? '0', wanted);
 }
 
 /**
- * @param {string} bits that a role has
+ * @param {string} bits of a role
  * @param {boolean} disabled
  * @param {(bits: string) => void} changed
  */
@@ -52,7 +52,7 @@ export const permissionList = (bits, disabled, changed) =>
     ),
   );
 
-/** Shows who may do what in a channel. @param {string} id @param {() => HTMLElement|null} back */
+/** Shows the permissions in a channel. @param {string} id @param {() => HTMLElement|null} back */
 export function openPermissions(id, back) {
   const name = town.channels.get(id)?.name ?? '';
   let chosen = town.channels.get(id)?.guild_id ?? '';
@@ -152,7 +152,7 @@ export function openPermissions(id, back) {
 }
 
 /**
- * Denied, as elsewhere, or allowed.
+ * A switch with three positions: denied, inherited, allowed.
  *
  * @param {Name} name
  * @param {Overwrite} one

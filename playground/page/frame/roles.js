@@ -1,11 +1,11 @@
-/** A server's roles, as they are shown. */
+/** How a server's roles are shown. */
 
 import { h } from '../kit/dom.js';
 import { colour } from '../message/colour.js';
 
 /** @typedef {import('../town/types.js').Role} Role @typedef {import('../town/types.js').Guild} Guild */
 
-/** @param {Guild} guild @returns {Role[]} without @everyone's, the highest first; of two in one place the older one */
+/** @param {Guild} guild @returns {Role[]} without @everyone, the highest first; of two in one position, the older one first */
 export const rolesOf = (guild) =>
   guild.roles
     .filter((role) => role.id !== guild.id)

@@ -1,4 +1,4 @@
-/** What can be done with a server, by its name, and how a new one is made. */
+/** The menu of a server, opened by its name, and the dialog for a new one. */
 
 import { openDialog } from '../kit/dialog.js';
 import { fill, h } from '../kit/dom.js';
@@ -14,7 +14,7 @@ import { kindFields, openSettings } from './settings.js';
 
 /** @typedef {import('../town/types.js').Guild} Guild */
 
-/** @param {string} id @returns {HTMLElement|null} the server's name at the side */
+/** @param {string} id @returns {HTMLElement|null} the server's name in the sidebar */
 const nameAt = (id) => document.querySelector(`[data-server="${id}"]`);
 
 /** @param {HTMLElement} anchor @param {Guild} guild */
@@ -54,13 +54,13 @@ export function makeServer() {
 }
 
 /**
- * A few questions, and one thing that is done with the answers.
+ * A dialog with a few questions, and one action that uses the answers.
  *
  * @param {string} title
  * @param {HTMLElement[]} questions
  * @param {string} label
  * @param {() => HTMLElement|null} back
- * @param {() => Promise<string|undefined>} act gives the channel to go to
+ * @param {() => Promise<string|undefined>} act returns the channel to go to
  */
 function form(title, questions, label, back, act) {
   const trouble = h('p', { class: 'error', role: 'alert' });
@@ -75,7 +75,7 @@ function form(title, questions, label, back, act) {
         try {
           const channel = await act();
           dialog.close();
-          // The news of it may come later than the answer.
+          // The event may come later than the answer.
           await learnAgain();
           if (channel) location.hash = channel;
         } catch (error) {

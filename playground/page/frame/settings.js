@@ -1,4 +1,4 @@
-/** A server's settings: what it is, its roles, its members. */
+/** A server's settings: overview, roles, members. */
 
 import { ask } from '../kit/dialog.js';
 import { h } from '../kit/dom.js';
@@ -24,7 +24,7 @@ import { roleDot, rolesOf } from './roles.js';
 /** @typedef {(doing: Promise<unknown>) => unknown} Attempt */
 
 const TABS = /** @type {const} */ (['overview', 'roles', 'members']);
-/** Some of the languages that a Community may have. */
+/** Some of the languages that a Community server may have. */
 const LOCALES = ['en-US', 'ja', 'de', 'es-ES', 'fr', 'ko', 'zh-CN', 'zh-TW'];
 const TIMEOUTS = /** @type {const} */ ([
   [60, 'timeOutMinute'],
@@ -37,7 +37,7 @@ export function openSettings(id, back) {
   /** @type {typeof TABS[number]} */
   let tab = 'overview';
   let role = id;
-  /** The fields of the overview: what is written there stays until the server itself changes.
+  /** The fields of the overview; what is written there stays until the server itself changes.
    *  @type {{stamp: string, shown: [boolean, HTMLElement]}|null} */
   let fields = null;
 
@@ -96,9 +96,9 @@ function tabs(open, choose) {
   );
 }
 
-// What it is
+// Overview
 
-/** @param {Guild} guild @param {Panel} panel @returns {[boolean, HTMLElement]} whether one may change it, and what is shown */
+/** @param {Guild} guild @param {Panel} panel @returns {[boolean, HTMLElement]} whether the person may change it, and the content */
 function overview(guild, panel) {
   const mine = may(guild, 'manageServer');
   const { elements, read } = kindFields(guild.name, guild.preferred_locale, guild.features.includes('COMMUNITY'), !mine);
@@ -138,7 +138,7 @@ function remove(guild, panel) {
 }
 
 /**
- * Fields for what a server is: its name, and a language if it is a Community.
+ * Fields of a server: its name and, if it is a Community, its language.
  *
  * @param {string} name
  * @param {string} locale
@@ -329,7 +329,7 @@ function state(guild, member) {
   return guild.owner_id === member.user.id ? say('owner') : '';
 }
 
-/** @param {Member} member @returns {string|null} until when they can only look on */
+/** @param {Member} member @returns {string|null} when their time-out ends */
 function timedOut({ communication_disabled_until: until }) {
   return until && Date.parse(until) > Date.now() ? until : null;
 }
@@ -356,7 +356,7 @@ function absentRow(guild, user, panel) {
 }
 
 /**
- * What one can do with another member.
+ * Menu items for another member.
  *
  * @param {Guild} guild
  * @param {Member} member

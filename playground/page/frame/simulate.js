@@ -1,4 +1,4 @@
-/** A drawer for the curious: what can go wrong between the bot and Discord, at a press. */
+/** The drawer for fault injection: what can go wrong between the bot and Discord. */
 
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -9,7 +9,7 @@ import { say } from '../town/words.js';
 
 /** @typedef {import('../town/words.js').Key} Key */
 
-/** By what it strikes: what the playground calls it, and what people read. @type {[Key, [string, Key][]][]} */
+/** The faults by what they strike: the playground's name for each, and its label. @type {[Key, [string, Key][]][]} */
 const OFFERED = [
   [
     'itsConnection',
@@ -67,7 +67,7 @@ export function showSimulate(button) {
     fill(state, [here, refused, left ? say('simLeft', { count: left }) : say('simNone')].filter(Boolean).join(' '));
   }
 
-  /** In turn: what is ordered last holds in the end. */
+  /** Runs one request after another, so that the last one wins. */
   const tellState = inTurn((/** @type {() => Promise<import('../town/api.js').Simulated>} */ ask) => ask().then(show));
 
   /** @param {string} what */
@@ -93,7 +93,7 @@ export function showSimulate(button) {
   button.setAttribute('aria-expanded', 'false');
   button.addEventListener('click', () => (drawer.hidden ? open() : shut()));
   drawer.addEventListener('keydown', (event) => event.key === 'Escape' && shut());
-  // What struck shows in what the bot does, or doesn't do.
+  // A fault that has struck shows in what the bot does.
   for (const happening of /** @type {const} */ (['bot', 'message', 'waiting'])) on(happening, look);
   button.after(drawer);
 }

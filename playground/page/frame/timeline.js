@@ -18,9 +18,9 @@ import { commandsIn, dismissCommand } from './waiting.js';
 /** @typedef {import('../town/types.js').Message} Message @typedef {import('../kit/rows.js').Keyed} Keyed */
 
 const PAGE = 50;
-/** Messages of one author stand together for so long, in ms. */
+/** Within this time, messages of one author are grouped, in ms. */
 const TOGETHER = 7 * 60_000;
-/** How near the end counts as being there, in px. */
+/** Distance from the end that still counts as being there, in px. */
 const NEAR = 60;
 
 const KEY = 'banmen.dismissed';
@@ -37,22 +37,22 @@ let announcer;
 let atEnd = true;
 let lastTop = 0;
 let lastHeight = 0;
-/** The channel of which an older page is on its way. @type {string|null} */
+/** The channel whose older messages are being fetched. @type {string|null} */
 let loading = null;
-/** The message after which news began when the channel was opened. */
+/** The last message read before the channel was opened. */
 let readBefore = '0';
 /** @type {string|null} */
 let trouble = null;
-/** The message in which something was pressed last, until it has changed. @type {string|null} */
+/** The message whose component was used last, until it changes. @type {string|null} */
 let pressedIn = null;
-/** Messages that said that the bot is thinking. @type {Set<string>} */
+/** Messages that showed "is thinking…". @type {Set<string>} */
 const awaited = new Set();
-/** How often a message's own state (a press under way, a failure) has changed. @type {Map<string, number>} */
+/** How often a message's own state (pending press, failure) has changed. @type {Map<string, number>} */
 const changes = new Map();
-/** @type {Set<string>} private messages that were put away */
+/** @type {Set<string>} dismissed private messages */
 const dismissed = new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
 
-/** @param {HTMLElement} area @param {HTMLElement} live the region that screen readers listen to */
+/** @param {HTMLElement} area @param {HTMLElement} live the live region for screen readers */
 export function showTimeline(area, live) {
   announcer = live;
   list = h('ol', { class: 'timeline' });
@@ -90,9 +90,9 @@ export function showTimeline(area, live) {
 function came(message, fresh) {
   const mine = message.author.id === town.me.id;
   if (fresh) {
-    // What is for one reader alone answers something that they did just now.
+    // A private message answers something that its reader did just now.
     if (mine || isPrivate(message)) atEnd = true;
-    // Who sees a message come needs no line above it.
+    // No "new" line above a message that the person saw arriving.
     const before = shelf(message.channel_id).list.at(-2)?.id ?? '0';
     if (watched() && byAge(before, readBefore) <= 0) readBefore = message.id;
   }
@@ -106,7 +106,7 @@ function came(message, fresh) {
   seen();
 }
 
-/** What somebody waited for has come into a message: it is read out, and what can be pressed next brought into view. @param {Message} message */
+/** Handles an awaited change of a message: reads it out, and scrolls to the components to use next. @param {Message} message */
 function answer(message) {
   if (message.id === pressedIn) pressedIn = null;
   announce(message);
@@ -114,15 +114,15 @@ function answer(message) {
   controls[controls.length - 1]?.scrollIntoView({ block: 'nearest' });
 }
 
-/** @param {Message} message is read out */
+/** @param {Message} message to read out */
 function announce(message) {
   announcer.textContent = `${nameOf(message.author)}: ${spokenMessage(message)}`;
 }
 
-/** Is the end in front of a person? */
+/** Whether the person sees the end of the channel. */
 const watched = () => atEnd && document.visibilityState === 'visible';
 
-/** What is in front of a person is read. */
+/** Marks the open channel as read if the person sees its end. */
 function seen() {
   if (town.open && watched()) markRead(town.open);
 }
@@ -134,7 +134,7 @@ function toEnd() {
 }
 
 function scrolled() {
-  // Messages that grow or go move us too; only who scrolls up in a list that stays as it is has left the end.
+  // Messages that grow or vanish move the list too; only a scroll upwards in an unchanged list leaves the end.
   const moved = scroller.scrollHeight !== lastHeight;
   const up = scroller.scrollTop < lastTop;
   lastHeight = scroller.scrollHeight;
@@ -150,7 +150,7 @@ function scrolled() {
   if (scroller.scrollTop < 200) older();
 }
 
-/** Fetches the page before what is known. */
+/** Fetches the messages before the known ones. */
 async function older() {
   const channel = town.open;
   if (!channel || loading === channel || shelf(channel).whole || !shelf(channel).list.length) return;
@@ -194,7 +194,7 @@ export async function openChannel(channel, message) {
   seen();
 }
 
-/** Shows nothing: there is no channel to be in. */
+/** Shows nothing: there is no channel to open. */
 export function closeChannel() {
   town.open = null;
   tell('open', null);
@@ -228,7 +228,7 @@ function dismiss(id) {
 function draw() {
   const channel = town.open;
   keepInStep(list, !channel ? [] : trouble ? [note('trouble', trouble)] : rows(channel));
-  // What is drawn anew may have been lower for a moment: that moves us, and isn't somebody who scrolls up.
+  // Redrawing can make the list shorter for a moment: that scrolls too, but isn't the person scrolling up.
   if (atEnd) toEnd();
 }
 
@@ -341,7 +341,7 @@ function commandRow({ key, label, failure }) {
   };
 }
 
-/** Arrow keys go from message to message. @param {KeyboardEvent} event */
+/** Moves between messages by arrow keys. @param {KeyboardEvent} event */
 function travel(event) {
   const from = /** @type {HTMLElement} */ (event.target);
   if (!from.matches('article') || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return;
@@ -352,7 +352,7 @@ function travel(event) {
   all[to]?.focus();
 }
 
-/** Puts the focus on the newest message, from where the arrow keys go on. */
+/** Focuses the newest message, where the arrow keys start. */
 export function focusNewest() {
   const all = list.querySelectorAll('article');
   /** @type {HTMLElement|undefined} */ (all[all.length - 1])?.focus();

@@ -1,4 +1,4 @@
-/** Commands on their way: shown at the end of their channel until the bot has answered. */
+/** Pending commands: shown at the end of their channel until the bot answers. */
 
 import { Refused } from '../town/api.js';
 import { ending } from '../town/interactions.js';
@@ -21,7 +21,7 @@ export function dismissCommand(key) {
 }
 
 /**
- * @param {string} label as it is shown: "/challenge vault"
+ * @param {string} label shown: "/challenge vault"
  * @param {(channel: string) => Promise<{interaction_id: string}>} send
  */
 export async function run(label, send) {

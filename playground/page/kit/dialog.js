@@ -1,4 +1,4 @@
-/** Dialogs: what one does before all else. They close on Escape, and give the focus back. */
+/** Modal dialogs. They close on Escape and give the focus back. */
 
 import { freshId, h } from './dom.js';
 import { icon } from './icons.js';
@@ -8,8 +8,8 @@ import { say } from '../town/words.js';
 /**
  * @param {string} title
  * @param {HTMLElement[]} content below the title
- * @param {{className?: string, back?: () => HTMLElement|null, closed?: () => void}} [options] back: where the focus goes
- *   in the end, if what had it is gone
+ * @param {{className?: string, back?: () => HTMLElement|null, closed?: () => void}} [options] back: gets the focus
+ *   at the end if the element that had it is gone
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, content, { className = '', back = () => null, closed = () => {} } = {}) {
@@ -43,7 +43,7 @@ export function openDialog(title, content, { className = '', back = () => null, 
 }
 
 /**
- * Asks before what can't be undone.
+ * Asks for confirmation before something that can't be undone.
  *
  * @param {string} title
  * @param {string} text

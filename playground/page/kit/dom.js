@@ -1,4 +1,4 @@
-/** Elements from data. What people wrote goes in as text, never as markup. */
+/** Builds elements from data. People's texts are inserted as text, never as markup. */
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
 
@@ -31,7 +31,7 @@ function kept(children) {
     .map((child) => (child instanceof Node ? child : String(child)));
 }
 
-/** @param {Element} element @param {...(Child|Child[])} children what it holds from now on */
+/** @param {Element} element @param {...(Child|Child[])} children replace its content */
 export function fill(element, ...children) {
   element.replaceChildren(...kept(children));
 }
@@ -48,9 +48,9 @@ let count = 0;
 /** @param {string} what @returns {string} an id that no other element has */
 export const freshId = (what) => `${what}-${(count += 1)}`;
 
-/** Does the key event end a conversion of kana to kanji? Then it sends nothing. @param {KeyboardEvent} event */
+/** Whether the key event belongs to an input method's conversion (kana to kanji); then Enter must not send. @param {KeyboardEvent} event */
 export const composing = (event) => event.isComposing || event.keyCode === 229;
 
-/** Does the key write a letter? A space presses what has the focus. @param {KeyboardEvent} event */
+/** Whether the key types a character; a space doesn't count because it presses the focused control. @param {KeyboardEvent} event */
 export const types = (event) =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;

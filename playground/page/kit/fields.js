@@ -5,7 +5,7 @@ import { freshId, h } from './dom.js';
 /**
  * @param {string} label
  * @param {string} value
- * @param {{key?: string, changed?: (value: string) => void, disabled?: boolean}} [options] changed: once it is written
+ * @param {{key?: string, changed?: (value: string) => void, disabled?: boolean}} [options] changed: called when the value is complete
  * @returns {HTMLElement} with one input in it
  */
 export function textField(label, value, { key = 'name', changed = () => {}, disabled = false } = {}) {

@@ -1,6 +1,6 @@
-/** The focus comes back to where it was, even if that was drawn anew meanwhile. */
+/** Restores the focus, even if the element that had it has been redrawn. */
 
-/** @param {Element|null} element @returns {HTMLElement|null} itself, or the control that stands in its place now */
+/** @param {Element|null} element @returns {HTMLElement|null} itself, or the control that replaced it */
 export function nowOf(element) {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   if (element.isConnected) return element;
@@ -9,22 +9,22 @@ export function nowOf(element) {
   if (!article) return twinOf(element, document.body);
   if (!custom) return article;
   const same = article.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`);
-  // Where a choice led on to the next one, that begins with its first control.
+  // After a choice that leads to another one, continue with the first control of that.
   return /** @type {HTMLElement} */ (same ?? article.querySelector('[data-custom]:not(:disabled)') ?? article);
 }
 
 /**
- * Gives the focus back to what had it before something that is gone now, unless somebody has gone on: word of it may
+ * Gives the focus back to the element that had it before, unless the person has moved on: events may
  * come late.
  *
- * @param {Element|null} opener @param {() => HTMLElement|null} [otherwise] where it goes if that is gone, too
+ * @param {Element|null} opener @param {() => HTMLElement|null} [otherwise] gets the focus if that element is gone too
  */
 export function giveBack(opener, otherwise = () => null) {
   const { activeElement } = document;
   if (activeElement === document.body || activeElement === opener) (nowOf(opener) ?? otherwise())?.focus();
 }
 
-/** What bears the same first mark now as something that was drawn anew, in the same server. @param {HTMLElement} gone
+/** The element with the same key as one that was redrawn, in the same server. @param {HTMLElement} gone
  *  @param {Element} root @returns {HTMLElement|null} */
 function twinOf(gone, root) {
   const [first] = Object.entries(gone.dataset);
@@ -34,12 +34,12 @@ function twinOf(gone, root) {
   return root.querySelector(`${guild}[data-${first[0]}="${CSS.escape(first[1] ?? '')}"]`);
 }
 
-/** How long one waits for a press to end, in ms. */
+/** How long to wait for a press to end, in ms. */
 const PRESS = 50;
 
 /**
- * Draws a part of the page anew: the focus stays, and what was being written. Not while something in it is pressed: a
- * press that ends on another element than it began on does nothing.
+ * Redraws a part of the page, keeping the focus and unfinished input. Waits while something in it is pressed, because
+ * a press that ends on another element than it began on does nothing.
  *
  * @param {Element} root @param {() => void} draw
  */

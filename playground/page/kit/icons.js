@@ -1,4 +1,4 @@
-/** The page's few signs, drawn as strokes on a 24 × 24 grid. */
+/** The page's icons, drawn as strokes on a 24 × 24 grid. */
 
 const PATHS = {
   hash: 'M9 4 7 20 M17 4l-2 16 M4 9h16 M4 15h16',
@@ -24,7 +24,7 @@ const PATHS = {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @param {keyof typeof PATHS} name @returns {SVGElement} hidden from screen readers: a label stands beside it */
+/** @param {keyof typeof PATHS} name @returns {SVGElement} hidden from screen readers because a label stands beside it */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');

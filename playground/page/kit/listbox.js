@@ -1,20 +1,20 @@
-/** A list of options, governed by keyboard from the input above it, or by itself where there is none. */
+/** A list of options, controlled by keyboard from the input above it, or by itself if there is none. */
 
 import { fill, freshId, h } from './dom.js';
 
 /**
  * @typedef {{key: string, label: string, also?: string[], detail?: string, sign?: Node|null, chosen?: boolean,
- *   heading?: string}} Row also: what else it is called, which nobody sees but may know
+ *   heading?: string}} Row also: hidden other names by which it can be found
  * @typedef {{element: HTMLElement, show: (rows: Row[], empty?: string) => void, key: (event: KeyboardEvent) => boolean,
  *   pick: () => boolean, move: (key: string) => void, seek: (letter: string) => boolean, rows: () => Row[]}} Listbox
  */
 
-/** Does the row have these words anywhere? @param {Row} row @param {string} words in small letters */
+/** Whether the row contains these words. @param {Row} row @param {string} words in lower case */
 export const mentions = ({ label, detail = '', also = [] }, words) =>
   [label, detail, ...also].join(' ').toLowerCase().includes(words);
 
 /**
- * @param {HTMLElement|null} input keeps the focus and tells which option is active; null: the list has it
+ * @param {HTMLElement|null} input keeps the focus and names the active option; null: the list has the focus
  * @param {string} label
  * @param {(row: Row) => void} picked
  * @param {{several?: boolean}} [options]

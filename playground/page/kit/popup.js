@@ -1,4 +1,4 @@
-/** Panels that float beside what opened them, close on Escape or a press elsewhere, and give the focus back. */
+/** Panels that float beside the control that opened them, close on Escape or a press elsewhere, and return the focus. */
 
 import { nowOf } from './focus.js';
 
@@ -6,7 +6,7 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * @param {HTMLElement} anchor what it opens beside, or what was pressed
+ * @param {HTMLElement} anchor the control beside which it opens
  * @param {HTMLElement} panel
  * @param {{at?: {x: number, y: number}, closed?: () => void}} [options] at: a point instead of the anchor's edge
  * @returns {() => void} closes it

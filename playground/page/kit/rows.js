@@ -1,8 +1,8 @@
-/** Keeps a parent's children in step with data, touching only what changed. */
+/** Updates a parent's children from data, touching only those that changed. */
 
 import { nowOf } from './focus.js';
 
-/** @typedef {{key: string, stamp: any[], make: () => HTMLElement}} Keyed a row is made anew when its stamp differs */
+/** @typedef {{key: string, stamp: any[], make: () => HTMLElement}} Keyed a row is rebuilt when its stamp changes */
 
 /** @type {WeakMap<Element, Keyed>} */
 const made = new WeakMap();
@@ -37,11 +37,11 @@ export function keepInStep(parent, rows) {
 /** @param {any[]} a @param {any[]} b */
 const sameStamp = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
 
-/** Puts the new element where the old one is; pictures don't flicker, and the focus stays. @param {Element} old @param {HTMLElement} child */
+/** Replaces an element, without flicker of pictures or loss of the focus. @param {Element} old @param {HTMLElement} child */
 function succeed(old, child) {
   for (const image of child.querySelectorAll('img')) {
     const known = [...old.querySelectorAll('img')].find((one) => one.src === image.src && one.alt === image.alt);
-    // Its listeners belong to the old button around it; the picture itself has none that matter once loaded.
+    // Reusing the picture is safe: listeners belong to the button around it, and a loaded picture needs none.
     if (known?.complete && known.naturalWidth) image.replaceWith(known);
   }
   const focused = old.contains(document.activeElement) ? document.activeElement : null;

@@ -1,7 +1,7 @@
-/** One thing after the other. */
+/** Runs asynchronous calls one after another. */
 
 /**
- * Begins only when the one before has ended: what is asked last is known last.
+ * Wraps a function so that each call begins when the one before has ended; so the last request is answered last.
  *
  * @template {any[]} A @param {(...given: A) => Promise<void>} act @returns {(...given: A) => Promise<void>}
  */

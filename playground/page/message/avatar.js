@@ -1,4 +1,4 @@
-/** A person's tile: the first sign of their name on a colour of their own; for the bot, a board. */
+/** A person's avatar: the first character of their name on a colour of their own; for the bot, a board. */
 
 import { h } from '../kit/dom.js';
 import { nameOf } from '../town/names.js';
@@ -8,7 +8,7 @@ import { town } from '../town/town.js';
 
 const HUES = [212, 22, 152, 282, 48, 338];
 
-/** @param {User} user @returns {HTMLElement} decoration: the name stands beside it */
+/** @param {User} user @returns {HTMLElement} decoration, because the name stands beside it */
 export function avatar(user) {
   const known = { ...town.users.get(user.id), ...user };
   const place = town.people.findIndex((one) => one.id === user.id);

@@ -133,7 +133,7 @@ function button(one, message) {
       'aria-busy': isBusy(message, one) && 'true',
       'aria-label': label,
       data: { custom: one.custom_id },
-      // Who keeps Enter down a little long must not press what comes next as well.
+      // Holding Enter a little long must not press the next button as well.
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.repeat && event.key === 'Enter' && event.preventDefault(),
       onclick: () => pressed(message, one),
     },

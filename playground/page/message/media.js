@@ -1,4 +1,4 @@
-/** Pictures and files: shown in their place, and large when pressed. */
+/** Pictures and files, shown inline; a press enlarges a picture. */
 
 import { h } from '../kit/dom.js';
 import { giveBack } from '../kit/focus.js';
@@ -8,8 +8,8 @@ import { say } from '../town/words.js';
 /** @typedef {import('../town/types.js').Attachment} Attachment @typedef {import('../town/types.js').Media} Media */
 
 /**
- * The playground's own files are asked for from the address that this page has: it may be `localhost` here and
- * `127.0.0.1` there, which is another origin.
+ * The address of a file, on this page's own origin: the page may be at `localhost`, and the file at `127.0.0.1`, which
+ * is another origin.
  *
  * @param {string} url
  */
@@ -18,7 +18,7 @@ function local(url) {
   return parsed.pathname.startsWith('/cdn/') ? parsed.pathname + parsed.search : url;
 }
 
-/** @param {string} url @param {Attachment[]} attachments the message's own, which `attachment://name` means */
+/** @param {string} url @param {Attachment[]} attachments the message's own, to which `attachment://name` refers */
 export function addressOf(url, attachments) {
   if (!url.startsWith('attachment://')) return local(url);
   const name = url.slice('attachment://'.length);
@@ -27,7 +27,7 @@ export function addressOf(url, attachments) {
 
 /**
  * @param {{url: string, width?: number|null, height?: number|null}} media
- * @param {string} text what the picture shows, in words
+ * @param {string} text alt text
  * @param {{spoiler?: boolean, attachments?: Attachment[]}} [options]
  * @returns {HTMLElement}
  */
@@ -54,7 +54,7 @@ export function picture(media, text, { spoiler = false, attachments = [] } = {})
     },
     image,
   );
-  // The room that the picture will take is kept free until it has come.
+  // Reserve the picture's space until it is loaded.
   if (media.width && media.height) button.style.setProperty('--ratio', `${media.width} / ${media.height}`);
   if (media.width) button.style.setProperty('--width', `${media.width}px`);
   image.addEventListener('error', () => button.classList.add('broken'));

@@ -1,4 +1,4 @@
-/** One message, whole. */
+/** A whole message. */
 
 import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -20,7 +20,7 @@ import { failureOf } from './pressing.js';
 
 /**
  * @param {Message} message
- * @param {{follows: boolean, dismiss: () => void}} place follows: it comes right after another of its author's
+ * @param {{follows: boolean, dismiss: () => void}} place follows: it comes right after another one by the same author
  * @returns {HTMLElement}
  */
 export function messageView(message, { follows, dismiss }) {
@@ -45,7 +45,7 @@ export function messageView(message, { follows, dismiss }) {
   );
 }
 
-/** @param {Message} message @returns {Message} at the head of a thread, what the thread grew from; else itself */
+/** @param {Message} message @returns {Message} for a thread's first line, the message from which the thread started; else itself */
 export function meantBy(message) {
   if (message.type !== Type.threadStarter) return message;
   const { channel_id = '', message_id = '' } = message.message_reference ?? {};
@@ -93,7 +93,7 @@ function said(message, follows, dismiss) {
   ];
 }
 
-/** What isn't text: forwards, polls and stickers, as far as they can be read. @param {Message} message @returns {Child[]} */
+/** Content other than text: forwards, polls and stickers, as far as they can be shown. @param {Message} message @returns {Child[]} */
 function others(message) {
   const { message_snapshots: forwards = [], poll, sticker_items: stickers = [] } = message;
   return [
@@ -130,13 +130,13 @@ function headLine(message) {
   );
 }
 
-/** @param {Message} message @returns {Message|null} what it answers, as that is now */
+/** @param {Message} message @returns {Message|null} the message that it answers, in its present state */
 export function answered(message) {
   const { message_id = '' } = message.message_reference ?? {};
   return messageIn(message.channel_id, message_id) ?? message.referenced_message ?? null;
 }
 
-/** @param {Message} message what it answers, above it @returns {Child} */
+/** @param {Message} message the one that is answered, shown above @returns {Child} */
 function origin(message) {
   const by = message.interaction_metadata ?? message.interaction;
   if (by && message.type !== Type.reply && (message.type === Type.slash || message.type === Type.contextMenu)) {
@@ -180,7 +180,7 @@ function contents(message) {
   const text = message.content ? marked(message.content) : null;
   if (text && message.edited_timestamp)
     (lastParagraph(text) ?? text).append(h('span', { class: 'edited' }, ` ${say('edited')}`));
-  // In a message of the new kind the files are where its components show them.
+  // In a Components V2 message, components show the files.
   const attachments = has(message, Flag.componentsV2) ? [] : attached(message.attachments ?? []);
   const embeds = has(message, Flag.suppressEmbeds) ? [] : (message.embeds ?? []);
   return [
@@ -194,7 +194,7 @@ function contents(message) {
 /** @param {HTMLElement} text */
 const lastParagraph = (text) => text.querySelector(':scope > p:last-child');
 
-/** @param {Message} message @returns {import('../town/types.js').Channel|undefined} the thread that it began, while there is one */
+/** @param {Message} message @returns {import('../town/types.js').Channel|undefined} the thread started from it, if there is one */
 export const threadOf = (message) => town.channels.get(message.thread?.id ?? '');
 
 /** @param {Message} message */
@@ -210,7 +210,7 @@ function threadCard(message) {
   );
 }
 
-/** @param {Message} message @returns {HTMLElement|null} for what Discord itself says */
+/** @param {Message} message @returns {HTMLElement|null} for Discord's own notes */
 function systemLine(message) {
   const name = nameOf(message.author, message.channel_id);
   const thread = message.thread?.id ?? message.message_reference?.channel_id;
@@ -233,7 +233,7 @@ function systemLine(message) {
   }
 }
 
-/** @param {Message} message @param {boolean} pictures told as well @returns {string} in one line of words */
+/** @param {Message} message @param {boolean} pictures whether to describe them @returns {string} one line of text */
 export function spokenMessage(message, pictures = true) {
   if (has(message, Flag.loading)) return say('thinking', { name: nameOf(message.author) });
   const embeds = (message.embeds ?? []).flatMap((one) => [one.title, one.description]);
@@ -244,7 +244,7 @@ export function spokenMessage(message, pictures = true) {
     .join(' ');
 }
 
-/** @param {Component[]} parts @param {boolean} pictures @returns {string[]} what is written openly in them */
+/** @param {Component[]} parts @param {boolean} pictures @returns {string[]} the visible texts in them */
 function words(parts, pictures) {
   const shown = parts.filter((part) => !part.spoiler);
   return shown.flatMap((part) => [

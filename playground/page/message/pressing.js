@@ -1,4 +1,4 @@
-/** Presses and choices on a message's components, and how they went. */
+/** Presses and choices on a message's components, and their results. */
 
 import { Refused, press, select } from '../town/api.js';
 import { ending } from '../town/interactions.js';
@@ -7,14 +7,14 @@ import { say } from '../town/words.js';
 
 /** @typedef {import('../town/types.js').Message} Message @typedef {import('../town/types.js').Component} Component */
 
-/** Components that wait for their answer. @type {Set<string>} */
+/** Components waiting for an answer. @type {Set<string>} */
 const busy = new Set();
 
-/** What went wrong last, by message. @type {Map<string, string>} */
+/** The latest failure, by message. @type {Map<string, string>} */
 const failures = new Map();
 
 /**
- * What this tab chose in menus, and how each was then: it holds until the bot changes the menu.
+ * This tab's choices in menus, each with the menu's state at that time: valid until the bot changes the menu.
  * @type {Map<string, {in: string, values: string[]}>}
  */
 const choices = new Map();
@@ -25,7 +25,7 @@ const keyOf = (message, component) => `${message.id} ${component.custom_id}`;
 /** @param {Message} message @param {Component} component */
 export const isBusy = (message, component) => busy.has(keyOf(message, component));
 
-/** Does something in the message wait for its answer? @param {Message} message */
+/** Whether a component of the message waits for an answer. @param {Message} message */
 export const waits = (message) => [...busy].some((key) => key.startsWith(`${message.id} `));
 
 /** @param {Message} message @returns {string|undefined} */
@@ -36,7 +36,7 @@ export function choiceIn(message, component) {
   const key = keyOf(message, component);
   const choice = choices.get(key);
   if (choice?.in === JSON.stringify(component)) return choice.values;
-  // Forgotten for good: the bot may change the menu back.
+  // Forget the choice for good: the bot may change the menu back.
   choices.delete(key);
   return undefined;
 }

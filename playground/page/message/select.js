@@ -11,7 +11,7 @@ import { sign } from './sign.js';
 
 /** @typedef {import('../town/types.js').Component} Component @typedef {import('../kit/listbox.js').Row} Row */
 
-/** From how many options on a search field helps. */
+/** Number of options from which a search field is shown. */
 const SEARCHED = 13;
 
 /** @param {Component} component @param {string} channel @returns {Row[]} */
@@ -53,9 +53,9 @@ function hintOf(component) {
 
 /**
  * @param {Component} component
- * @param {string} channel whose people and channels are offered
- * @param {(values: string[]) => void} changed told when the choice is made
- * @param {string[]} [chosen] before; by default what the bot says
+ * @param {string} channel its people and channels are offered
+ * @param {(values: string[]) => void} changed called when the choice is made
+ * @param {string[]} [chosen] the earlier choice; by default the bot's
  * @returns {HTMLElement}
  */
 export function selectMenu(component, channel, changed, chosen = defaults(component)) {
@@ -114,7 +114,7 @@ export function selectMenu(component, channel, changed, chosen = defaults(compon
       },
     );
 
-    /** @param {Row} row @returns {boolean} is the choice still open? */
+    /** @param {Row} row @returns {boolean} whether the choice is still open */
     function pick(row) {
       const had = values.includes(row.key);
       if (several) {

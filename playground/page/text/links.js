@@ -1,4 +1,4 @@
-/** Links: those to a message jump within the page, all others open beside it. */
+/** Links: a link to a message jumps within the page; all others open in a new tab. */
 
 import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
@@ -7,14 +7,14 @@ import { say } from '../town/words.js';
 
 const MESSAGE = /^https?:\/\/[^/]+\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
-/** @param {string} url @returns {string|null} the place on this page (`#channel/message`) that the address means */
+/** @param {string} url @returns {string|null} the fragment (`#channel/message`) for the address, if it is on this page */
 export function placeOf(url) {
   const match = MESSAGE.exec(url);
   if (!match || !town.channels.has(match[1])) return null;
   return `#${match[1]}${match[2] ? `/${match[2]}` : ''}`;
 }
 
-/** @param {string} url @param {(Node|string)[]} children @param {boolean} bare the address itself is what stands there */
+/** @param {string} url @param {(Node|string)[]} children @param {boolean} bare whether the address itself is the text */
 export function link(url, children, bare = false) {
   const place = placeOf(url);
   if (!place) return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, ...children);

@@ -1,4 +1,4 @@
-/** Discord's Markdown → a tree of plain data. Nothing of the page is known here. */
+/** Parses Discord's Markdown into a tree of plain data; independent of the page. */
 
 /**
  * @typedef {{kind: 'text', text: string} | {kind: 'break'} | {kind: 'code', text: string}
@@ -12,7 +12,7 @@
  *   | {kind: 'emoji', name: string}} Mark
  */
 
-/** What may stand within a line, tried in this order at each place. @type {[RegExp, (m: RegExpExecArray) => Mark][]} */
+/** Inline marks, tried in this order at each position. @type {[RegExp, (m: RegExpExecArray) => Mark][]} */
 const INLINE = [
   [/\\([^\p{L}\p{N}\s])/uy, (m) => ({ kind: 'text', text: m[1] })],
   [/```(?:(\w[\w+-]*)\n)?\n?([\s\S]+?)\n?```/y, (m) => ({ kind: 'block', language: m[1] ?? '', text: m[2] })],
@@ -43,7 +43,7 @@ const INLINE = [
   [/_((?:__|\\.|[^_\\])+?)_(?![\p{L}\p{N}_])/uy, (m) => ({ kind: 'em', children: inline(m[1]) })],
   [/~~([\s\S]+?)~~/y, (m) => ({ kind: 'strike', children: inline(m[1]) })],
   [/\n/y, () => ({ kind: 'break' })],
-  // A run of characters that begin nothing, then whatever single character is left.
+  // A run of characters that begin no mark, then any single character.
   [/[^\\`<[h@|*_~\n]+/y, (m) => ({ kind: 'text', text: m[0] })],
   [/[\s\S]/uy, (m) => ({ kind: 'text', text: m[0] })],
 ];
@@ -70,7 +70,7 @@ function next(source, at) {
     const match = pattern.exec(source);
     // `_` inside a word (snake_case) is a character like others.
     if (match && !(match[0][0] === '_' && /[\p{L}\p{N}]/u.test(source[at - 1] ?? ''))) {
-      // The maker may use the same patterns for what is inside, and move their lastIndex.
+      // Building the mark may use the same patterns for its content, and so change their lastIndex.
       const end = pattern.lastIndex;
       return [make(match), end];
     }
@@ -123,7 +123,7 @@ function takeItems(lines) {
   /** @type {RegExpExecArray[]} */
   const taken = [];
   for (let match; lines.length && (match = ITEM.exec(lines[0])); lines.shift()) {
-    // Numbers after dots, on the outermost level, are a list of their own.
+    // On the outermost level, numbers after bullets begin a new list.
     if (taken.length && !match[1] && Boolean(match[3]) !== Boolean(taken[0][3])) break;
     taken.push(match);
   }
@@ -145,7 +145,7 @@ function list(items) {
   return { kind: 'list', ordered: number !== undefined, start: Number(number ?? 1), items: rows };
 }
 
-/** @param {string[]} lines @returns {Mark|null} null when the fence is never closed */
+/** @param {string[]} lines @returns {Mark|null} null if the fence is never closed */
 function fence(lines) {
   const match = /^```(?:(\w[\w+-]*)\n)?\n?([\s\S]+?)\n?```/.exec(lines.join('\n'));
   if (!match) return null;
@@ -168,10 +168,10 @@ function paragraph(lines) {
 const startsBlock = (line) =>
   [HEADING, SUBTEXT, QUOTE, ITEM, FENCE].some((pattern) => pattern.test(line)) || line.startsWith('>>> ');
 
-/** What stands on lines of its own; the other marks stand within one. */
+/** Kinds of marks that stand on lines of their own; all others are inline. */
 const APART = ['paragraph', 'heading', 'subtext', 'quote'];
 
-/** @param {Mark[]} marks @param {(mark: Mark) => string|null} name words for mentions and times @returns {string} */
+/** @param {Mark[]} marks @param {(mark: Mark) => string|null} name gives the text for mentions and times @returns {string} */
 export function plain(marks, name) {
   return marks
     .map((mark) => {

@@ -1,4 +1,4 @@
-/** What people wrote, as elements: the tree of markdown.js with names, links and times filled in. */
+/** Builds elements from the tree of markdown.js, with names, links and times filled in. */
 
 import { h } from '../kit/dom.js';
 import { parse, plain } from './markdown.js';
@@ -41,7 +41,7 @@ function element(mark) {
     case 'block':
       return h('pre', { tabindex: '0', data: { language: mark.language } }, h('code', {}, mark.text));
     case 'heading':
-      // The page's own headings are above those that people write.
+      // Headings in messages rank below the page's own.
       return h(`h${mark.level + 2}`, {}, ...elements(mark.children));
     case 'list':
       return h(
@@ -93,7 +93,7 @@ function place(id) {
   return h('a', { class: 'mention', href: `#${id}` }, `${isThread(channel) ? '› ' : '#'}${channel.name}`);
 }
 
-/** @param {(Node|string)[]} children @returns {HTMLElement} covered until pressed */
+/** @param {(Node|string)[]} children @returns {HTMLElement} a spoiler, covered until pressed */
 function spoiler(children) {
   const inside = h('span', { class: 'inside', inert: true }, ...children);
   const cover = h('span', { class: 'spoiler', role: 'button', tabindex: '0', 'aria-label': say('spoiler') }, inside);
@@ -110,7 +110,7 @@ function spoiler(children) {
   return cover;
 }
 
-/** @param {string} source @returns {string} the same in one line of plain words, to be spoken or quoted */
+/** @param {string} source @returns {string} one line of plain text, for screen readers and quotes */
 export function spoken(source) {
   return plain(parse(source), (mark) => {
     switch (mark.kind) {

@@ -1,4 +1,4 @@
-/** Moments in words, by the person's locale; those that count go on counting. */
+/** Times in the person's locale; relative ones keep themselves up to date. */
 
 import { h } from '../kit/dom.js';
 import { town } from '../town/town.js';
@@ -54,7 +54,7 @@ export function timestamp(seconds, style) {
   );
 }
 
-/** Keeps every relative time on the page true. */
+/** Keeps every relative time on the page up to date. */
 export function countOn() {
   setInterval(() => {
     for (const element of document.querySelectorAll('time[data-counts]')) {
@@ -64,7 +64,7 @@ export function countOn() {
   }, 1000);
 }
 
-/** @param {string} iso @returns {HTMLElement} when a message was said: the hour, and the day unless it is today */
+/** @param {string} iso @returns {HTMLElement} a message's time, with the date unless it is today */
 export function saidAt(iso) {
   const date = new Date(iso);
   const today = date.toDateString() === new Date().toDateString();
@@ -75,8 +75,8 @@ export function saidAt(iso) {
   );
 }
 
-/** @param {string} iso @returns {string} the hour alone */
+/** @param {string} iso @returns {string} the time of day */
 export const hour = (iso) => written(new Date(iso), STYLES.t);
 
-/** @param {string} iso @returns {string} the day in full */
+/** @param {string} iso @returns {string} the full date */
 export const day = (iso) => written(new Date(iso), STYLES.D);

@@ -1,10 +1,10 @@
-/** The page's requests to the playground, each made as the person that this tab is. */
+/** The page's requests to the playground, made as this tab's person. */
 
 /** @typedef {import('./types.js').State} State @typedef {import('./types.js').Message} Message */
 /** @typedef {import('./types.js').Answer} Answer @typedef {import('./types.js').OptionChoice} OptionChoice */
 /** @typedef {{interaction_id: string}} Begun */
 
-/** A request that the playground refused, with its reason in words. */
+/** A request that the playground refused; the message says why. */
 export class Refused extends Error {
   /** @param {string} message @param {number} status */
   constructor(message, status) {
@@ -15,7 +15,7 @@ export class Refused extends Error {
 
 let person = '';
 
-/** @param {string} id whom all later requests act as */
+/** @param {string} id the person as whom all later requests act */
 export function actAs(id) {
   person = id;
 }
@@ -52,11 +52,11 @@ function reason(text) {
 export const state = () => call('/state');
 
 /** @param {string} channel @param {string} [before] a message's id
- *  @returns {Promise<Message[]|null>} oldest first; null where one doesn't see the channel any more */
+ *  @returns {Promise<Message[]|null>} oldest first; null if the person can't see the channel any more */
 export const messages = (channel, before) =>
   call(`/channels/${channel}/messages?limit=50${before ? `&before=${before}` : ''}`);
 
-/** @param {string} channel @param {string} content @param {string[]} [files] that were uploaded */
+/** @param {string} channel @param {string} content @param {string[]} [files] ids of uploaded files */
 export const say = (channel, content, files = []) => call(`/channels/${channel}/messages`, { content, files });
 
 /** @param {string} name @param {string} content in base 64 @returns {Promise<{id: string}>} */
@@ -64,7 +64,7 @@ export const upload = (name, content) => call('/files', { name, content });
 
 /**
  * @param {string} channel
- * @returns {Promise<{commands: string[], may_send: boolean}>} ids of the commands that one can use there
+ * @returns {Promise<{commands: string[], may_send: boolean}>} ids of the commands that the person can use there
  */
 export const offered = (channel) => call(`/channels/${channel}/commands`);
 
@@ -87,7 +87,7 @@ export const press = (message, custom_id) => call(`/messages/${message}/press`, 
 /** @param {string} message @param {string} custom_id @param {string[]} values @returns {Promise<Begun>} */
 export const select = (message, custom_id, values) => call(`/messages/${message}/select`, { custom_id, values });
 
-/** @returns {Promise<import('./types.js').Channel>} one's own talk with the bot */
+/** @returns {Promise<import('./types.js').Channel>} the person's direct messages with the bot */
 export const direct = () => call('/direct', {});
 
 /** @param {string} message */
@@ -96,8 +96,8 @@ export const deleteMessage = (message) => call(`/messages/${message}/delete`, {}
 /** @param {string} channel */
 export const deleteChannel = (channel) => call(`/channels/${channel}/delete`, {});
 
-/** @param {string} channel @param {string} name @param {{message_id?: string, private?: boolean}} how from which message
- *  it starts, or whether those alone see it who are added @returns {Promise<import('./types.js').Channel>} */
+/** @param {string} channel @param {string} name @param {{message_id?: string, private?: boolean}} how the message from
+ *  which it starts, or whether only those added can see it @returns {Promise<import('./types.js').Channel>} */
 export const startThread = (channel, name, how) => call(`/channels/${channel}/threads`, { name, ...how });
 
 /** @param {string} thread @param {string} person */
@@ -115,7 +115,7 @@ export const join = (guild) => call(`/guilds/${guild}/join`, {});
 /** @param {string} guild */
 export const leave = (guild) => call(`/guilds/${guild}/leave`, {});
 
-/** @typedef {{name: string, locale: string, community: boolean}} ServerKind one that is no Community has no language */
+/** @typedef {{name: string, locale: string, community: boolean}} ServerKind only a Community has a language */
 
 /** @param {ServerKind & {with_bot: boolean}} server @returns {Promise<{id: string}>} */
 export const foundServer = (server) => call('/guilds', server);
@@ -135,10 +135,10 @@ export const invite = (guild, person) => call(`/guilds/${guild}/invite`, { perso
 /** @param {string} guild @param {string} person */
 export const kick = (guild, person) => call(`/guilds/${guild}/kick`, { person });
 
-/** @param {string} guild @param {string} person @param {number} seconds 0: no longer */
+/** @param {string} guild @param {string} person @param {number} seconds 0 ends the time-out */
 export const timeOut = (guild, person, seconds) => call(`/guilds/${guild}/timeout`, { person, seconds });
 
-/** @param {string} guild @param {string} person @param {string[]} roles all that they have from now on */
+/** @param {string} guild @param {string} person @param {string[]} roles replace all earlier ones */
 export const setRoles = (guild, person, roles) => call(`/guilds/${guild}/members/roles`, { person, roles });
 
 /** @param {string} guild @param {string} name @returns {Promise<import('./types.js').Role>} */
@@ -157,12 +157,12 @@ export const setOverwrite = (channel, target, allow, deny) =>
 /** @param {string} channel @param {string} target */
 export const dropOverwrite = (channel, target) => call(`/channels/${channel}/permissions/forget`, { target });
 
-/** @param {boolean} installed whether one has the bot with oneself everywhere */
+/** @param {boolean} installed whether the person installs the bot or uninstalls it */
 export const install = (installed) => call('/install', { installed });
 
-/** @typedef {{left: number, logins: number}} Simulated how many requests and logins of the bot will still be struck */
+/** @typedef {{left: number, logins: number}} Simulated number of the bot's requests and logins that will still be struck */
 
-/** @param {string} what goes wrong @returns {Promise<Simulated>} */
+/** @param {string} what the fault's name @returns {Promise<Simulated>} */
 export const simulate = (what) => call('/simulate', { what });
 
 /** @returns {Promise<Simulated>} */

@@ -1,4 +1,4 @@
-/** What can be chosen from a server: its people, roles and channels, as rows of a list. */
+/** A server's people, roles and channels as rows of a list to choose from. */
 
 import { avatar } from '../message/avatar.js';
 import { icon } from '../kit/icons.js';
@@ -9,7 +9,7 @@ import { ChannelType } from './types.js';
 /** @typedef {import('../kit/listbox.js').Row} Row @typedef {import('./types.js').Channel} Channel */
 /** @typedef {import('./types.js').User} User */
 
-/** @param {string} channel @returns {Row[]} other people first, then oneself, then bots, each by name */
+/** @param {string} channel @returns {Row[]} first other people, then the person themselves, then bots, each sorted by name */
 export function everybody(channel) {
   const rank = (/** @type {User} */ user) => (user.bot ? 2 : Number(user.id === town.me.id));
   return (guildOf(channel)?.members ?? [])

@@ -1,16 +1,16 @@
-/** From a press to its answer: which interactions this tab began, and how each of them ended. */
+/** The interactions that this tab began, and how each of them ended. */
 
 /** @typedef {import('./types.js').Modal} Modal */
 /** @typedef {'answered'|'failed'} Ending */
 
-/** Interactions of ours that have no answer yet. @type {Map<string, (ending: Ending) => void>} */
+/** Our interactions without an answer yet. @type {Map<string, (ending: Ending) => void>} */
 const open = new Map();
 
 /** @type {Set<string>} */
 const ours = new Set();
 
-// The town may tell of an interaction before it has answered the request that began it: what comes while
-// a request is under way is kept until we know whether it is ours.
+// Events of an interaction may arrive before the answer to the request that began it: while a request is
+// pending, keep them until we know whether the interaction is ours.
 let underWay = 0;
 /** @type {Map<string, Ending>} */
 const earlyEndings = new Map();
@@ -20,7 +20,7 @@ const earlyModals = new Map();
 /** @type {(modal: Modal) => void} */
 let showModal = () => {};
 
-/** @param {(modal: Modal) => void} show what shows a modal */
+/** @param {(modal: Modal) => void} show shows a modal */
 export function modalsShowWith(show) {
   showModal = show;
 }
@@ -46,7 +46,7 @@ async function begin(request) {
 /**
  * @param {Promise<{interaction_id: string}>} request
  * @returns {Promise<Ending>} how it ended
- * @throws {import('./api.js').Refused} when the town wouldn't even begin it
+ * @throws {import('./api.js').Refused} if the playground refuses to begin it
  */
 export async function ending(request) {
   const begun = await begin(request);
@@ -68,7 +68,7 @@ export function modalCame(modal) {
   else if (underWay) earlyModals.set(modal.interaction_id, modal);
 }
 
-/** Nobody will tell any more how the open interactions ended: the line broke. */
+/** Gives up on the open interactions: the connection broke, so their endings won't arrive. */
 export function letGo() {
   for (const settle of open.values()) settle('answered');
   open.clear();

@@ -1,11 +1,11 @@
-/** Who is called what, and who is meant. */
+/** Names of people, and whether a message mentions them. */
 
 import { guildOf, town } from './town.js';
 import { MessageFlag } from './types.js';
 
 /** @typedef {import('./types.js').User} User @typedef {import('./types.js').Message} Message */
 
-/** @param {User|undefined} user @param {string|null} [channel] where: a nickname holds in one server */
+/** @param {User|undefined} user @param {string|null} [channel] its server's nickname is used */
 export function nameOf(user, channel = town.open) {
   if (!user) return '?';
   const member = guildOf(channel)?.members.find((one) => one.user.id === user.id);
@@ -23,7 +23,7 @@ function rolesIn(person, message) {
   return guildOf(message.channel_id)?.members.find((one) => one.user.id === person)?.roles ?? [];
 }
 
-/** Does the message ping this person? @param {Message} message @param {string} person */
+/** Whether the message pings this person. @param {Message} message @param {string} person */
 export function pings(message, person) {
   if (message.author.id === person) return false;
   if ((message.mentions ?? []).some((user) => user.id === person)) return true;
@@ -35,10 +35,10 @@ export function pings(message, person) {
 /** @param {Message} message @param {number} flag */
 export const has = (message, flag) => Boolean((message.flags ?? 0) & flag);
 
-/** Is it for one reader only? @param {Message} message */
+/** Whether only one person sees the message. @param {Message} message */
 export const isPrivate = (message) => has(message, MessageFlag.ephemeral);
 
-/** @param {Record<string, string>|null|undefined} localised @param {string} plain in the person's language */
+/** @param {Record<string, string>|null|undefined} localised @param {string} plain the default @returns the text in the person's language */
 export function inMyWords(localised, plain) {
   const locale = town.me.locale ?? 'en-US';
   return localised?.[locale] || plain;

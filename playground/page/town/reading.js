@@ -1,4 +1,4 @@
-/** Who has read how far. Kept in the browser for each person, so that all tabs agree and a reload forgets nothing. */
+/** How far each person has read. Stored in the browser, so that all tabs agree and a reload forgets nothing. */
 
 import { byAge, on, shelf, tell, town } from './town.js';
 import { isPrivate, pings } from './names.js';
@@ -8,7 +8,7 @@ import { isPrivate, pings } from './names.js';
 /** @param {string} person */
 const key = (person) => `banmen.read.${person}`;
 
-/** @param {string} person @returns {Record<string, string>} by channel, the newest message that was read */
+/** @param {string} person @returns {Record<string, string>} by channel, the newest message read */
 function marks(person) {
   try {
     return JSON.parse(localStorage.getItem(key(person)) ?? '{}');
@@ -20,7 +20,7 @@ function marks(person) {
 /** @param {string} person @param {string} channel @returns {string} '0' before everything */
 export const readTo = (person, channel) => marks(person)[channel] ?? '0';
 
-/** The person before this tab has seen all of the channel. @param {string} channel */
+/** Marks the channel as read by this tab's person. @param {string} channel */
 export function markRead(channel) {
   const last = shelf(channel).list.at(-1)?.id;
   if (!last || byAge(last, readTo(town.me.id, channel)) <= 0) return;
@@ -31,7 +31,7 @@ export function markRead(channel) {
 /**
  * @param {string} person
  * @param {string} channel
- * @returns {{unread: number, pings: number}} messages of others, and those that ping the person
+ * @returns {{unread: number, pings: number}} unread messages of others, and those of them that ping the person
  */
 export function waitingFor(person, channel) {
   const from = readTo(person, channel);
@@ -46,12 +46,12 @@ export function waitingFor(person, channel) {
 export const pingsOf = (person) =>
   [...town.shelves.keys()].reduce((sum, channel) => sum + waitingFor(person, channel).pings, 0);
 
-/** Tells when another tab has read something. */
+/** Listens for what other tabs have read. */
 export function followOtherTabs() {
   addEventListener('storage', ({ key: changed }) => changed?.startsWith('banmen.read.') && tell('read'));
 }
 
-/** @param {() => void} redraw whenever counts may have changed */
+/** @param {() => void} redraw called when counts may have changed */
 export function onCounts(redraw) {
   for (const kind of /** @type {const} */ (['message', 'gone', 'shelf', 'read', 'channels', 'open'])) on(kind, redraw);
 }

@@ -1,10 +1,10 @@
-/** Learning anew what changed in many places at once, and what the open channel offers. */
+/** Reloads what may have changed in many ways at once: the servers, and the open channel's commands. */
 
 import { inTurn } from '../kit/turns.js';
 import * as api from './api.js';
 import { learnFrom, on, tell, town } from './town.js';
 
-/** Servers, their people and roles are few: what changed there is learnt with all the rest. */
+/** Reloads the whole state when servers, members or roles change; there are few of them. */
 export const learnAgain = inTurn(async () => {
   const before = town.botOnline;
   await learnFrom(api.state());
@@ -12,7 +12,7 @@ export const learnAgain = inTurn(async () => {
   if (town.botOnline !== before) tell('bot');
 });
 
-/** Keeps up with what can be used in the open channel: which commands, a place and its permissions decide. */
+/** Reloads the open channel's commands, which depend on the channel and its permissions. */
 export function followOffers() {
   for (const happening of /** @type {const} */ (['open', 'channels', 'commands'])) on(happening, () => void askAgain());
 }
@@ -20,7 +20,7 @@ export function followOffers() {
 const askAgain = inTurn(async () => {
   const channel = town.open;
   if (!channel) return;
-  // Who reaches nobody keeps what was known.
+  // If the playground can't be reached, keep what is known.
   const now = await api.offered(channel).catch(() => null);
   if (!now) return;
   const isMute = !now.may_send;

@@ -1,14 +1,14 @@
-/** What happens in the town, as it happens. */
+/** Receives events from the playground as they happen. */
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
 /**
- * Listens for as long as the page is open, and dials again by itself.
+ * Listens as long as the page is open, and reconnects by itself.
  *
- * @param {string} person whose eyes we see with
+ * @param {string} person whose view we receive
  * @param {(kind: string, data: any) => void} hear
- * @param {(open: boolean) => void} link told when the line opens and when it breaks
+ * @param {(open: boolean) => void} link called when the connection opens and when it breaks
  */
 export function listen(person, hear, link) {
   let wait = FIRST_WAIT;

@@ -1,4 +1,4 @@
-/** What this tab knows of the town: one value for all modules, and word of every change. */
+/** What this tab knows of the world: one value for all modules, and an event for every change. */
 
 import { ChannelType, THREADS } from './types.js';
 
@@ -7,34 +7,34 @@ import { ChannelType, THREADS } from './types.js';
 /** @typedef {import('./types.js').Message} Message @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Role} Role @typedef {import('./types.js').Member} Member */
 /**
- * @typedef {{list: Message[], fetched: boolean, whole: boolean}} Shelf the messages known of one channel, oldest
+ * @typedef {{list: Message[], fetched: boolean, whole: boolean}} Shelf the known messages of one channel, oldest
  *   first; `fetched` once the newest were asked for, `whole` once its very first one is there
  * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'begun'|'waiting'|'names'} Happening
  */
 
 export const town = {
   application: { id: '', name: '' },
-  /** @type {User} whom this tab is */
+  /** @type {User} this tab's person */
   me: { id: '', username: '' },
-  /** @type {User[]} those one can be */
+  /** @type {User[]} the people to play as */
   people: [],
   /** @type {Guild[]} */
   guilds: [],
-  /** @type {Map<string, User>} everybody ever seen */
+  /** @type {Map<string, User>} all users ever seen */
   users: new Map(),
   /** @type {Map<string, Channel>} */
   channels: new Map(),
   /** @type {Command[]} */
   commands: [],
-  /** Ids of the commands that can be used, by channel; not there before it is known. @type {Map<string, string[]>} */
+  /** Ids of the usable commands by channel, once known. @type {Map<string, string[]>} */
   offered: new Map(),
-  /** Channels in which one may not write. @type {Set<string>} */
+  /** Channels in which the person may not write. @type {Set<string>} */
   mute: new Set(),
   /** @type {Map<string, Shelf>} by channel */
   shelves: new Map(),
-  /** @type {boolean|null} null: not told yet */
+  /** @type {boolean|null} whether the bot is online; null: unknown */
   botOnline: null,
-  /** @type {string|null} the channel in front of the person */
+  /** @type {string|null} the open channel */
   open: null,
 };
 
@@ -69,7 +69,7 @@ export function learn(state) {
   town.channels = new Map(
     [...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]),
   );
-  // What is said where one is no longer isn't heard: who comes back asks anew.
+  // Events of a channel that the person left don't arrive: fetch it again if they come back.
   for (const known of [town.shelves, town.offered, town.mute])
     for (const channel of known.keys()) if (!town.channels.has(channel)) known.delete(channel);
   for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
@@ -81,20 +81,20 @@ function meet(user) {
   town.users.set(user.id, { ...town.users.get(user.id), ...user });
 }
 
-/** @param {string|null|undefined} channel @returns {Guild|undefined} the server that the channel belongs to */
+/** @param {string|null|undefined} channel @returns {Guild|undefined} the channel's server */
 export function guildOf(channel) {
   const id = channel && town.channels.get(channel)?.guild_id;
   return town.guilds.find((guild) => guild.id === id) ?? town.guilds[0];
 }
 
-/** Direct messages bear the name of whom one talks to. @param {Channel} channel @returns {Channel} */
+/** Names direct messages after the other person. @param {Channel} channel @returns {Channel} */
 const called = (channel) =>
   channel.type === ChannelType.direct ? { ...channel, name: town.application.name } : channel;
 
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
 
-/** @param {Channel} channel @returns {'hash'|'thread'|'direct'} the sign beside its name */
+/** @param {Channel} channel @returns {'hash'|'thread'|'direct'} the icon beside its name */
 export const signOf = (channel) =>
   isThread(channel) ? 'thread' : channel.guild_id ? 'hash' : 'direct';
 
@@ -108,7 +108,7 @@ export function shelf(channel) {
 /** @param {string} channel @param {string} id @returns {Message|undefined} */
 export const messageIn = (channel, id) => town.shelves.get(channel)?.list.find((message) => message.id === id);
 
-/** Puts a message where its age says, in place of an older state of itself. @param {Message} message */
+/** Inserts a message by age, or replaces its older state. @param {Message} message */
 function put(message) {
   const { list } = shelf(message.channel_id);
   let at = list.length;
@@ -118,16 +118,16 @@ function put(message) {
   for (const user of [message.author, ...(message.mentions ?? [])]) if (user) meet(user);
 }
 
-/** What is being fetched, a channel's messages or the town, and what was heard of it since: that may be newer.
+/** Fetches in progress, of a channel's messages or the world, each with the events since, which may be newer.
  *  @type {Set<{about: string, since: (() => void)[]}>} */
 const fetching = new Set();
 const TOWN = 'town';
 
 /**
- * Takes what is fetched in as soon as it comes, and then once more what was heard of it on its way.
+ * Applies fetched data as soon as it arrives, and then again the events received meanwhile.
  *
  * @template T @param {string} about @param {Promise<T>} coming
- * @param {(found: T) => boolean|void} take false: it isn't wanted any more
+ * @param {(found: T) => boolean|void} take returns false if it isn't wanted any more
  */
 async function fetched(about, coming, take) {
   /** @type {{about: string, since: (() => void)[]}} */
@@ -151,11 +151,11 @@ function heard(about, change) {
 export const learnFrom = (coming) => fetched(TOWN, coming, learn);
 
 /**
- * Takes a page of messages in, unless the channel was closed or forgotten meanwhile.
+ * Adds a page of messages, unless the channel was closed or forgotten meanwhile.
  *
- * @param {string} channel @param {Promise<Message[]|null>} coming null: of a place that one doesn't see any more
- * @param {number} size with fewer, nothing older exists
- * @param {boolean} newest whether it is the last page: what was known may lack some that came before it
+ * @param {string} channel @param {Promise<Message[]|null>} coming null: the person can't see the channel any more
+ * @param {number} size if there are fewer messages, no older ones exist
+ * @param {boolean} newest whether it is the newest page: known messages may have a gap before it
  */
 export async function stock(channel, coming, size, newest) {
   const into = shelf(channel);
@@ -168,7 +168,7 @@ export async function stock(channel, coming, size, newest) {
   tell('shelf', channel);
 }
 
-/** An update to a message that we never fetched belongs to a page of the past. @param {Message} message */
+/** Applies an update; ignores it if the message was never fetched. @param {Message} message */
 const update = (message) => void (messageIn(message.channel_id, message.id) && put(message));
 
 /** @param {{id: string, channel_id: string}} gone */
@@ -177,13 +177,13 @@ function remove({ id, channel_id }) {
   if (found) found.list = found.list.filter((message) => message.id !== id);
 }
 
-/** @returns {Command[]} those that can be used in the open channel */
+/** @returns {Command[]} commands that can be used in the open channel */
 export function offers() {
   const here = town.offered.get(town.open ?? '');
   return here ? town.commands.filter((command) => here.includes(command.id)) : town.commands;
 }
 
-/** Forgets all messages but those of the open channel, so that what was missed is fetched. */
+/** Forgets all messages except the open channel's, so that missed ones are fetched. */
 export function forgetMessages() {
   for (const channel of town.shelves.keys()) if (channel !== town.open) town.shelves.delete(channel);
 }
@@ -203,7 +203,7 @@ function leave({ id }) {
   tell('channels');
 }
 
-/** What the world says, and what it does to what we know. @type {Record<string, (data: any) => void>} */
+/** How each event changes what we know. @type {Record<string, (data: any) => void>} */
 export const hears = {
   MESSAGE_CREATE: (/** @type {Message} */ message) => {
     heard(message.channel_id, () => put(message));

@@ -1,5 +1,5 @@
 /**
- * The shapes that the page knows. They are Discord's own objects, as far as the page reads them.
+ * Discord's own objects, as far as the page reads them.
  *
  * @typedef {{id: string, username: string, global_name?: string|null, avatar_url?: string|null, bot?: boolean, locale?: string, installed?: boolean}} User
  * @typedef {{user: User, nick?: string|null, roles: string[], communication_disabled_until?: string|null}} Member
@@ -10,14 +10,14 @@
  *   topic?: string|null, last_message_id?: string|null, thread_metadata?: ThreadState,
  *   permission_overwrites?: Overwrite[]}} Channel
  * @typedef {{id: string, name: string, owner_id?: string, channels: Channel[], members: Member[], roles: Role[],
- *   preferred_locale: string, features: string[], permissions: string}} Guild permissions: what one may do there
+ *   preferred_locale: string, features: string[], permissions: string}} Guild permissions: the person's own
  *
  * @typedef {{id?: string|null, name?: string|null, animated?: boolean}} Emoji
  * @typedef {{url: string, proxy_url?: string, width?: number|null, height?: number|null, content_type?: string}} Media
  * @typedef {{id: string, filename: string, url: string, size?: number, width?: number|null, height?: number|null,
  *   description?: string|null, content_type?: string}} Attachment
  * @typedef {{label: string, value: string, description?: string, emoji?: Emoji, default?: boolean}} Choice
- *   what a string select, a radio group or a group of checkboxes offers
+ *   an option of a string select, a radio group or a checkbox group
  * @typedef {{type: number, id?: number, custom_id?: string, style?: number, label?: string, description?: string|null,
  *   url?: string, disabled?: boolean, emoji?: Emoji, placeholder?: string, value?: string, required?: boolean,
  *   min_values?: number, max_values?: number, min_length?: number, max_length?: number, options?: Choice[],
@@ -68,7 +68,7 @@ export const MessageType = Object.freeze({
   contextMenu: 23,
 });
 
-/** What one can be allowed to do, as far as it makes a difference here. */
+/** Permissions, as far as they matter here. */
 export const Permission = Object.freeze({
   administrator: 1n << 3n,
   manageServer: 1n << 5n,

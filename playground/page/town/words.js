@@ -1,4 +1,4 @@
-/** The page's own words, in the language of the person that this tab is. */
+/** The page's own texts, in the language of this tab's person. */
 
 const en = {
   app: 'APP',
@@ -428,7 +428,7 @@ export function speak(locale = 'en-US') {
   plural = new Intl.PluralRules(locale);
 }
 
-/** @param {Key} key @param {Record<string, string|number>} [values] what stands for {name}, {count}… @returns {string} */
+/** @param {Key} key @param {Record<string, string|number>} [values] replace {name}, {count}… @returns {string} */
 export function say(key, values = {}) {
   const entry = words[key];
   const text =
