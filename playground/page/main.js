@@ -11,16 +11,16 @@ import { showSimulate } from './frame/simulate.js';
 import { closeChannel, fetchPage, openChannel, showTimeline, showTitle } from './frame/timeline.js';
 import { byId, types } from './kit/dom.js';
 import { countOn } from './text/time.js';
-import * as api from './town/api.js';
-import { letGo, modalCame, modalsShowWith, progressed } from './town/interactions.js';
-import { nameOf } from './town/names.js';
-import { followOtherTabs } from './town/reading.js';
-import { followOffers, learnAgain } from './town/renew.js';
-import { listen } from './town/socket.js';
-import { byAge, forgetMessages, hears, learn, on, tell, town } from './town/town.js';
-import { say, speak } from './town/words.js';
+import * as api from './world/api.js';
+import { letGo, modalCame, modalsShowWith, progressed } from './world/interactions.js';
+import { nameOf } from './world/names.js';
+import { followOtherTabs } from './world/reading.js';
+import { followOffers, learnAgain } from './world/renew.js';
+import { listen } from './world/socket.js';
+import { byAge, forgetMessages, hears, learn, on, tell, world } from './world/world.js';
+import { say, speak } from './world/words.js';
 
-/** @typedef {import('./town/types.js').State} State @typedef {import('./town/types.js').User} User */
+/** @typedef {import('./world/types.js').State} State @typedef {import('./world/types.js').User} User */
 
 const WHO = 'banmen.person';
 /** Number of channels whose latest messages are fetched at once, to count unread ones. */
@@ -46,7 +46,7 @@ function whoAmI(state) {
   const wanted = new URLSearchParams(location.search).get('as') ?? sessionStorage.getItem(WHO);
   const called = state.people.find((person) => isCalled(person, wanted ?? ''));
   const me = called ?? atHome(state.people);
-  town.me = me;
+  world.me = me;
   sessionStorage.setItem(WHO, me.id);
   if (wanted && !called) notice(say('guest', { name: nameOf(me) }));
   history.replaceState(null, '', `?as=${me.id}${location.hash}`);
@@ -56,8 +56,8 @@ function whoAmI(state) {
 /** Opens the channel in the address (after #), or the first one. */
 function followAddress() {
   const [channel, message] = location.hash.slice(1).split('/');
-  const known = town.channels.has(channel) ? channel : null;
-  const first = channelsOf(town.guilds[0]?.id)[0]?.id;
+  const known = world.channels.has(channel) ? channel : null;
+  const first = channelsOf(world.guilds[0]?.id)[0]?.id;
   const there = known ?? first;
   if (there) openChannel(there, known ? message : undefined);
   else closeChannel();
@@ -65,7 +65,7 @@ function followAddress() {
 
 /** Fetches what the unread marks need: the newest messages of the most recently active channels. */
 function lookAround() {
-  const busy = [...town.channels.values()].filter((channel) => channel.last_message_id && channel.id !== town.open);
+  const busy = [...world.channels.values()].filter((channel) => channel.last_message_id && channel.id !== world.open);
   busy.sort((a, b) => byAge(b.last_message_id ?? '0', a.last_message_id ?? '0'));
   for (const channel of busy.slice(0, WATCHED)) fetchPage(channel.id);
 }
@@ -77,14 +77,14 @@ async function catchUp() {
   await learnAgain().catch(() => {});
   forgetMessages();
   tell('commands');
-  if (town.open) await fetchPage(town.open);
+  if (world.open) await fetchPage(world.open);
   lookAround();
 }
 
 /** Opens another channel if the open one goes away. */
 function leaveWhatIsGone() {
-  const before = town.open;
-  if (before && town.channels.has(before)) return;
+  const before = world.open;
+  if (before && world.channels.has(before)) return;
   followAddress();
   if (before) notice(say('channelGone'));
 }
@@ -145,8 +145,8 @@ async function start() {
   learn(state);
   const me = whoAmI(state);
   api.actAs(me);
-  speak(town.me.locale);
-  document.documentElement.lang = town.me.locale ?? 'en';
+  speak(world.me.locale);
+  document.documentElement.lang = world.me.locale ?? 'en';
   // Receive events from now on, so that nothing is missed between the fetch and the first event.
   await keepInTouch(me);
   // Only now are the person and what they see known.
@@ -168,7 +168,7 @@ async function start() {
   listenToPresses(composer);
   on('bot', noticeBot);
   on('channels', leaveWhatIsGone);
-  if (town.botOnline === false) noticeBot();
+  if (world.botOnline === false) noticeBot();
   followOtherTabs();
   followOffers();
   countOn();

@@ -3,10 +3,10 @@
 import { composing, fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
-import { autocomplete } from '../town/api.js';
-import { town } from '../town/town.js';
-import { OptionType } from '../town/types.js';
-import { say } from '../town/words.js';
+import { autocomplete } from '../world/api.js';
+import { world } from '../world/world.js';
+import { OptionType } from '../world/types.js';
+import { say } from '../world/words.js';
 import { described, named, wrapped } from './commands.js';
 import { written } from './text.js';
 import { ask as askForFiles } from './files.js';
@@ -24,7 +24,7 @@ import {
   takesFile,
 } from './field.js';
 
-/** @typedef {import('../town/types.js').Answer} Answer @typedef {import('../town/types.js').Option} Option */
+/** @typedef {import('../world/types.js').Answer} Answer @typedef {import('../world/types.js').Option} Option */
 /** @typedef {import('./commands.js').Line} Line @typedef {import('./field.js').Field} Field */
 /** @typedef {import('../kit/listbox.js').Listbox} Listbox */
 /**
@@ -229,7 +229,7 @@ export function commandLine(line, rest, shelf, then) {
         ...(one === field ? { value: soFar(one), focused: true } : { value: settled(one) }),
       }))
       .filter((one) => one.value !== undefined);
-    const answer = await autocomplete(town.open ?? '', line.command.id, wrapped(line, options)).catch(() => null);
+    const answer = await autocomplete(world.open ?? '', line.command.id, wrapped(line, options)).catch(() => null);
     if (mine !== asked) return;
     into.element.removeAttribute('aria-busy');
     into.show(rowsFrom(field, answer?.choices ?? []), say(answer ? 'noOptions' : 'optionsFailed'));

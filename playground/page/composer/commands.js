@@ -1,11 +1,11 @@
 /** Slash commands as typable lines: a command, or one of its subcommands. */
 
-import { inMyWords } from '../town/names.js';
-import { town } from '../town/town.js';
-import { CommandType, OptionType } from '../town/types.js';
+import { inMyWords } from '../world/names.js';
+import { world } from '../world/world.js';
+import { CommandType, OptionType } from '../world/types.js';
 
-/** @typedef {import('../town/types.js').Command} Command @typedef {import('../town/types.js').Option} Option */
-/** @typedef {import('../town/types.js').Answer} Answer */
+/** @typedef {import('../world/types.js').Command} Command @typedef {import('../world/types.js').Option} Option */
+/** @typedef {import('../world/types.js').Answer} Answer */
 /**
  * @typedef {{command: Command, path: Option[], options: Option[], title: string, plain: string, about: string}} Line
  *   path: the group and subcommand chosen; title: "/challenge vault" in the person's language; plain: in the bot's default one
@@ -22,8 +22,8 @@ export const described = (one) => inMyWords(one.description_localizations, one.d
  * @returns {string} its name in the person's language
  */
 export function inMine(plain) {
-  const whole = town.commands.find((command) => command.name === plain);
-  const line = lines(town.commands).find((one) => one.plain === `/${plain}`);
+  const whole = world.commands.find((command) => command.name === plain);
+  const line = lines(world.commands).find((one) => one.plain === `/${plain}`);
   return whole ? named(whole) : (line?.title.slice(1) ?? plain);
 }
 

@@ -3,10 +3,10 @@
 import { composing, fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { listbox } from '../kit/listbox.js';
-import { Refused, say as sayInChannel, slash } from '../town/api.js';
-import { everybody, places } from '../town/entities.js';
-import { offers, on, signOf, town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { Refused, say as sayInChannel, slash } from '../world/api.js';
+import { everybody, places } from '../world/entities.js';
+import { offers, on, signOf, world } from '../world/world.js';
+import { say } from '../world/words.js';
 import { notice } from '../frame/notices.js';
 import { focusNewest } from '../frame/timeline.js';
 import { run } from '../frame/waiting.js';
@@ -76,7 +76,7 @@ export function showComposer(form) {
   /** The action of each row shown. @type {Map<string, () => void>} */
   let deeds = new Map();
 
-  const draftKey = (channel = town.open) => `banmen.draft.${town.me.id}.${channel}`;
+  const draftKey = (channel = world.open) => `banmen.draft.${world.me.id}.${channel}`;
 
   function grow() {
     box.style.height = 'auto';
@@ -133,7 +133,7 @@ export function showComposer(form) {
 
   /** @param {'@'|'#'} sign @param {string} word */
   function offerNames(sign, word) {
-    const channel = town.open ?? '';
+    const channel = world.open ?? '';
     const wanted = word.toLowerCase();
     const rows = (sign === '@' ? everybody(channel) : places(channel)).filter((row) =>
       [row.label, row.detail ?? ''].some((name) => name.toLowerCase().startsWith(wanted)),
@@ -178,14 +178,14 @@ export function showComposer(form) {
 
   async function send() {
     if (command) return command.submit();
-    const channel = town.open;
+    const channel = world.open;
     const text = box.value.trim();
     const carried = files.take();
     if (!(text || carried.length) || !channel) return;
     write('');
     /** Restores what couldn't be sent, unless something else has been written meanwhile. @param {typeof carried} kept */
     const giveBack = (kept) => {
-      const elsewhere = town.open !== channel;
+      const elsewhere = world.open !== channel;
       if (!elsewhere) files.give(kept);
       if (!elsewhere && !box.value && !command) write(text);
       else if (elsewhere && !sessionStorage.getItem(draftKey(channel))) sessionStorage.setItem(draftKey(channel), text);
@@ -229,8 +229,8 @@ export function showComposer(form) {
   let writingIn = null;
   on('open', () => {
     // A jump within the channel keeps what the person is writing.
-    if (writingIn !== town.open) {
-      writingIn = town.open;
+    if (writingIn !== world.open) {
+      writingIn = world.open;
       if (command) leave('');
       files.take();
       box.value = sessionStorage.getItem(draftKey()) ?? '';
@@ -246,8 +246,8 @@ export function showComposer(form) {
 
   /** Shows the channel's name, or that the person may not write there: then the input is disabled, as in Discord. */
   function showPlace() {
-    const channel = town.channels.get(town.open ?? '');
-    const isMute = !town.open || town.mute.has(town.open);
+    const channel = world.channels.get(world.open ?? '');
+    const isMute = !world.open || world.mute.has(world.open);
     if (isMute && command) leave('');
     // Keep the draft, but hide it so that the notice can be read.
     if (isMute) box.value = '';

@@ -2,14 +2,14 @@
 
 import { h } from '../kit/dom.js';
 import { mentions } from '../kit/listbox.js';
-import { everybody, places, roles } from '../town/entities.js';
-import { town } from '../town/town.js';
-import { OptionType as Type } from '../town/types.js';
-import { say } from '../town/words.js';
+import { everybody, places, roles } from '../world/entities.js';
+import { world } from '../world/world.js';
+import { OptionType as Type } from '../world/types.js';
+import { say } from '../world/words.js';
 import { described, named } from './commands.js';
 import { bring } from './files.js';
 
-/** @typedef {import('../town/types.js').Option} Option @typedef {import('../town/types.js').OptionChoice} OptionChoice */
+/** @typedef {import('../world/types.js').Option} Option @typedef {import('../world/types.js').OptionChoice} OptionChoice */
 /** @typedef {import('../kit/listbox.js').Row} Row @typedef {string|number|boolean} Value */
 /**
  * @typedef {{option: Option, input: HTMLInputElement, element: HTMLElement, value: Value|undefined,
@@ -56,7 +56,7 @@ const listed = (option) =>
 
 /** @param {Option} option @returns {Row[]|null} all choices; null for free text */
 function everything(option) {
-  const channel = town.open ?? '';
+  const channel = world.open ?? '';
   switch (option.type) {
     case Type.user:
       return everybody(channel);

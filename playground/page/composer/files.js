@@ -2,8 +2,8 @@
 
 import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
-import { Refused, upload } from '../town/api.js';
-import { say } from '../town/words.js';
+import { Refused, upload } from '../world/api.js';
+import { say } from '../world/words.js';
 import { notice } from '../frame/notices.js';
 
 /** @typedef {{name: string, id: string|null, failed: boolean, settled: Promise<void>}} Brought id: set once uploaded */

@@ -1,18 +1,18 @@
 /** Turns typed text into Discord's: "@Ben" becomes a mention, "#vault" a channel. */
 
-import { nameOf } from '../town/names.js';
-import { guildOf, town } from '../town/town.js';
+import { nameOf } from '../world/names.js';
+import { guildOf, world } from '../world/world.js';
 
 /** @returns {[string, string][]} typed names, longest first, with Discord's text for them */
 function meanings() {
-  const members = guildOf(town.open)?.members ?? [];
+  const members = guildOf(world.open)?.members ?? [];
   /** @type {[string, string][]} */
   const people = members.flatMap(({ user }) => [
     [`@${nameOf(user)}`, `<@${user.id}>`],
     [`@${user.username}`, `<@${user.id}>`],
   ]);
   /** @type {[string, string][]} */
-  const channels = [...town.channels.values()].map((one) => [`#${one.name}`, `<#${one.id}>`]);
+  const channels = [...world.channels.values()].map((one) => [`#${one.name}`, `<#${one.id}>`]);
   return [...people, ...channels].sort((a, b) => b[0].length - a[0].length);
 }
 

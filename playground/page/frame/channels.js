@@ -4,27 +4,27 @@ import { fill, h } from '../kit/dom.js';
 import { redrawn } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { avatar } from '../message/avatar.js';
-import { join } from '../town/api.js';
-import { nameOf } from '../town/names.js';
-import { onCounts, waitingFor } from '../town/reading.js';
-import { byAge, isThread, on, signOf, town } from '../town/town.js';
-import { ChannelType } from '../town/types.js';
-import { say } from '../town/words.js';
+import { join } from '../world/api.js';
+import { nameOf } from '../world/names.js';
+import { onCounts, waitingFor } from '../world/reading.js';
+import { byAge, isThread, on, signOf, world } from '../world/world.js';
+import { ChannelType } from '../world/types.js';
+import { say } from '../world/words.js';
 import { attempt } from './notices.js';
 import { may, openPermissions } from './permissions.js';
 import { makeServer, serverMenu } from './servers.js';
 
-/** @typedef {import('../town/types.js').Channel} Channel @typedef {import('../town/types.js').Guild} Guild */
+/** @typedef {import('../world/types.js').Channel} Channel @typedef {import('../world/types.js').Guild} Guild */
 
 /** @param {string} guild @returns {Channel[]} in the order shown: threads after their channel, newest first */
 export function channelsOf(guild) {
-  const all = [...town.channels.values()].filter((one) => one.guild_id === guild);
+  const all = [...world.channels.values()].filter((one) => one.guild_id === guild);
   const category = new Map(all.map((one) => [one.id, one.position ?? 0]));
   const rank = (/** @type {Channel} */ one) => (one.parent_id ? (category.get(one.parent_id) ?? 0) + 1 : 0);
   const tops = all
     .filter((one) => one.type === ChannelType.text || one.type === ChannelType.news)
     .sort((a, b) => rank(a) - rank(b) || (a.position ?? 0) - (b.position ?? 0) || byAge(a.id, b.id));
-  const threads = all.filter((one) => isThread(one) && (!one.thread_metadata?.archived || one.id === town.open));
+  const threads = all.filter((one) => isThread(one) && (!one.thread_metadata?.archived || one.id === world.open));
   return tops.flatMap((top) => [
     top,
     ...threads.filter((one) => one.parent_id === top.id).sort((a, b) => byAge(b.id, a.id)),
@@ -39,7 +39,7 @@ export function showSide(side) {
     icon('plus'),
     say('addServer'),
   );
-  const draw = () => redrawn(side, () => fill(side, ...town.guilds.map(server), add));
+  const draw = () => redrawn(side, () => fill(side, ...world.guilds.map(server), add));
   onCounts(draw);
   on('bot', draw);
   side.addEventListener('keydown', travel);
@@ -47,7 +47,7 @@ export function showSide(side) {
 
 /** @param {Guild} guild */
 function server(guild) {
-  const here = guild.members.some((member) => member.user.id === town.me.id);
+  const here = guild.members.some((member) => member.user.id === world.me.id);
   const name = h(
     'button',
     {
@@ -68,7 +68,7 @@ function server(guild) {
     h('ul', { class: 'channels', 'aria-label': say('channels') }, ...channelsOf(guild.id).map(row)),
     !here &&
       h('button', { type: 'button', class: 'button', onclick: () => attempt(join(guild.id)) }, say('joinServer')),
-    ...(guild === town.guilds[0] ? talks() : []),
+    ...(guild === world.guilds[0] ? talks() : []),
     h('h3', { id: `here-${guild.id}` }, say('here')),
     h('ul', { class: 'here', 'aria-labelledby': `here-${guild.id}` }, ...members(guild)),
   );
@@ -76,8 +76,8 @@ function server(guild) {
 
 /** The person's direct messages with the bot, if there are any. @returns {HTMLElement[]} */
 function talks() {
-  const mine = [...town.channels.values()].filter(
-    (one) => !one.guild_id && one.recipients?.some((user) => user.id === town.me.id),
+  const mine = [...world.channels.values()].filter(
+    (one) => !one.guild_id && one.recipients?.some((user) => user.id === world.me.id),
   );
   if (!mine.length) return [];
   return [h('h3', {}, say('direct')), h('ul', { class: 'channels', 'aria-label': say('direct') }, ...mine.map(row))];
@@ -85,8 +85,8 @@ function talks() {
 
 /** @param {Channel} channel */
 function row(channel) {
-  const { unread, pings } = waitingFor(town.me.id, channel.id);
-  const open = channel.id === town.open;
+  const { unread, pings } = waitingFor(world.me.id, channel.id);
+  const open = channel.id === world.open;
   const waiting = unread > 0 && !open;
   return h(
     'li',
@@ -110,7 +110,7 @@ function row(channel) {
     ),
     channel.type === ChannelType.text &&
       may(
-        town.guilds.find((guild) => guild.id === channel.guild_id),
+        world.guilds.find((guild) => guild.id === channel.guild_id),
         'manageChannels',
         'manageRoles',
       ) &&
@@ -140,7 +140,7 @@ function members(guild) {
   const people = guild.members.map((member) => member.user);
   people.sort((a, b) => Number(b.bot ?? false) - Number(a.bot ?? false) || byAge(a.id, b.id));
   return people.map((user) => {
-    const away = user.id === town.application.id && town.botOnline === false;
+    const away = user.id === world.application.id && world.botOnline === false;
     return h(
       'li',
       {},
@@ -150,7 +150,7 @@ function members(guild) {
         avatar(user),
         h('span', { class: 'name' }, nameOf(user)),
         user.bot && h('span', { class: 'app' }, say('app')),
-        user.id === town.me.id && h('span', { class: 'detail' }, say('you')),
+        user.id === world.me.id && h('span', { class: 'detail' }, say('you')),
       ),
     );
   });

@@ -1,7 +1,7 @@
 /** On a narrow screen the sidebar is a drawer. */
 
-import { on } from '../town/town.js';
-import { say } from '../town/words.js';
+import { on } from '../world/world.js';
+import { say } from '../world/words.js';
 
 const NARROW = matchMedia('(max-width: 720px)');
 

@@ -2,13 +2,13 @@
 
 import { h } from '../kit/dom.js';
 import { invitation, lines } from '../composer/commands.js';
-import { offers, town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { offers, world } from '../world/world.js';
+import { say } from '../world/words.js';
 
 /** @returns {HTMLElement} */
 export function hint() {
-  const line = invitation(lines(offers()), town.channels.get(town.open ?? '')?.name ?? '');
-  const { name } = town.application;
+  const line = invitation(lines(offers()), world.channels.get(world.open ?? '')?.name ?? '');
+  const { name } = world.application;
   return h(
     'section',
     { class: 'hint' },

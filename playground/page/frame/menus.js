@@ -12,11 +12,11 @@ import {
   leave,
   removeFromThread,
   startThread,
-} from '../town/api.js';
-import { inMyWords, isPrivate, nameOfId } from '../town/names.js';
-import { guildOf, hears, isThread, messageIn, offers, town } from '../town/town.js';
-import { ChannelType, CommandType } from '../town/types.js';
-import { say } from '../town/words.js';
+} from '../world/api.js';
+import { inMyWords, isPrivate, nameOfId } from '../world/names.js';
+import { guildOf, hears, isThread, messageIn, offers, world } from '../world/world.js';
+import { ChannelType, CommandType } from '../world/types.js';
+import { say } from '../world/words.js';
 import { spokenMessage, threadOf } from '../message/message.js';
 import { attempt } from './notices.js';
 import { addressAs } from './people.js';
@@ -45,17 +45,17 @@ function personMenu(anchor, person, mention, at) {
   const name = nameOfId(person);
   /** @type {Item[]} */
   const be =
-    town.people.some((one) => one.id === person) && person !== town.me.id
+    world.people.some((one) => one.id === person) && person !== world.me.id
       ? [
           { label: say('beThem', { name }), href: addressAs(person) },
           { label: say('beThemTab', { name }), href: addressAs(person), target: '_blank' },
         ]
       : [];
-  const self = person === town.me.id ? myself(anchor) : [];
-  const bot = person === town.application.id ? [{ label: say('write', { name }), act: () => attempt(write()) }] : [];
-  const here = town.channels.get(town.open ?? '');
+  const self = person === world.me.id ? myself(anchor) : [];
+  const bot = person === world.application.id ? [{ label: say('write', { name }), act: () => attempt(write()) }] : [];
+  const here = world.channels.get(world.open ?? '');
   const guest =
-    here && isThread(here) && person !== town.me.id
+    here && isThread(here) && person !== world.me.id
       ? [
           { label: say('addToThread'), act: () => attempt(addToThread(here.id, person)) },
           { label: say('removeFromThread'), act: () => attempt(removeFromThread(here.id, person)) },
@@ -76,10 +76,10 @@ function personMenu(anchor, person, mention, at) {
   );
 }
 
-/** @param {HTMLElement} anchor @returns {import('../town/types.js').Guild|undefined} the server whose list contains it, or the open one */
+/** @param {HTMLElement} anchor @returns {import('../world/types.js').Guild|undefined} the server whose list contains it, or the open one */
 function serverOf(anchor) {
   const server = /** @type {HTMLElement|null} */ (anchor.closest('[data-guild]'))?.dataset.guild;
-  return town.guilds.find((one) => one.id === server) ?? guildOf(town.open);
+  return world.guilds.find((one) => one.id === server) ?? guildOf(world.open);
 }
 
 /** Opens the person's direct messages with the bot. */
@@ -92,12 +92,12 @@ async function write() {
 /** Items of the person's own menu: leave the server, install the bot. @param {HTMLElement} anchor @returns {Item[]} */
 function myself(anchor) {
   const guild = serverOf(anchor);
-  const bot = town.application.name;
-  const installed = town.me.installed ?? false;
+  const bot = world.application.name;
+  const installed = world.me.installed ?? false;
   return [
     {
       label: say(installed ? 'uninstallApp' : 'installApp', { name: bot }),
-      act: () => attempt(install(!installed).then(() => (town.me.installed = !installed))),
+      act: () => attempt(install(!installed).then(() => (world.me.installed = !installed))),
     },
     ...(guild ? [{ label: say('leaveServer'), act: () => attempt(leave(guild.id)) }] : []),
   ];
@@ -105,7 +105,7 @@ function myself(anchor) {
 
 /** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
 function channelMenu(anchor, id, at) {
-  const channel = town.channels.get(id);
+  const channel = world.channels.get(id);
   if (!channel?.guild_id) return;
   const thread = isThread(channel);
   const archived = channel.thread_metadata?.archived ?? false;
@@ -113,10 +113,10 @@ function channelMenu(anchor, id, at) {
   const folding = [
     { label: say(archived ? 'unarchive' : 'archive'), act: () => attempt(archive(id, !archived)) },
     { label: say('lock'), act: () => attempt(archive(id, true, true)) },
-    { label: say('leaveThread'), act: () => attempt(removeFromThread(id, town.me.id)) },
+    { label: say('leaveThread'), act: () => attempt(removeFromThread(id, world.me.id)) },
   ];
   const gone = { label: say(thread ? 'deleteThread' : 'deleteChannel'), act: () => attempt(deleteChannel(id)) };
-  const secret = { label: say('startPrivateThread'), act: () => attempt(openThread(id, town.me.id, { private: true })) };
+  const secret = { label: say('startPrivateThread'), act: () => attempt(openThread(id, world.me.id, { private: true })) };
   const allowed = {
     label: say('channelPermissions'),
     act: () => openPermissions(id, () => document.querySelector(`[data-channel="${id}"]`)),
@@ -136,10 +136,10 @@ async function openThread(channel, author, how) {
 
 /** @param {HTMLElement} anchor @param {string} id @param {{x: number, y: number}} [at] */
 function messageMenu(anchor, id, at) {
-  const message = town.open && messageIn(town.open, id);
+  const message = world.open && messageIn(world.open, id);
   if (!message) return;
-  const here = town.channels.get(message.channel_id);
-  const mayDelete = message.author.id === town.me.id || (here?.guild_id && may(guildOf(here.id), 'manageMessages'));
+  const here = world.channels.get(message.channel_id);
+  const mayDelete = message.author.id === world.me.id || (here?.guild_id && may(guildOf(here.id), 'manageMessages'));
   const link = `${location.origin}${location.pathname}#${message.channel_id}/${message.id}`;
   openMenu(
     anchor,

@@ -6,13 +6,13 @@ import { fill, freshId, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { selectMenu } from '../message/select.js';
 import { marked } from '../text/marked.js';
-import { submit } from '../town/api.js';
-import { ending } from '../town/interactions.js';
-import { town } from '../town/town.js';
-import { ComponentType as Kind } from '../town/types.js';
-import { say } from '../town/words.js';
+import { submit } from '../world/api.js';
+import { ending } from '../world/interactions.js';
+import { world } from '../world/world.js';
+import { ComponentType as Kind } from '../world/types.js';
+import { say } from '../world/words.js';
 
-/** @typedef {import('../town/types.js').Modal} Modal @typedef {import('../town/types.js').Component} Component */
+/** @typedef {import('../world/types.js').Modal} Modal @typedef {import('../world/types.js').Component} Component */
 /** @typedef {{custom_id: string, value?: string|boolean|null, values?: string[]}} Answer */
 /**
  * @typedef {{element: HTMLElement, component: Component, read: () => Answer, error: () => string}} Question
@@ -126,7 +126,7 @@ function controlFor(one, name) {
   if (SELECTS.includes(one.type)) {
     /** @type {string[]|null} */
     let chosen = null;
-    const control = selectMenu(one, town.open ?? '', (values) => (chosen = values));
+    const control = selectMenu(one, world.open ?? '', (values) => (chosen = values));
     const values = () =>
       chosen ?? [
         ...(one.options ?? []).filter((option) => option.default).map((option) => option.value),

@@ -1,8 +1,8 @@
 /** The line above the message box with notices about the whole page. */
 
 import { fill, h } from '../kit/dom.js';
-import { town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { world } from '../world/world.js';
+import { say } from '../world/words.js';
 
 const STAYS = 3000;
 
@@ -38,8 +38,8 @@ let isBotMissed = false;
 
 /** Shows that the bot is offline, until it is back. */
 export function noticeBot() {
-  const isAway = town.botOnline === false;
-  if (isAway) notice(say('botAway', { name: town.application.name }), { stays: true });
+  const isAway = world.botOnline === false;
+  if (isAway) notice(say('botAway', { name: world.application.name }), { stays: true });
   else if (isBotMissed) notice('');
   isBotMissed = isAway;
 }

@@ -3,9 +3,9 @@
 import { openDialog } from '../kit/dialog.js';
 import { fill, h } from '../kit/dom.js';
 import { redrawn } from '../kit/focus.js';
-import { nameOfId } from '../town/names.js';
-import { on } from '../town/town.js';
-import { say } from '../town/words.js';
+import { nameOfId } from '../world/names.js';
+import { on } from '../world/world.js';
+import { say } from '../world/words.js';
 import { addressAs } from './people.js';
 
 /**

@@ -3,25 +3,25 @@
 import { fill, h } from '../kit/dom.js';
 import { redrawn } from '../kit/focus.js';
 import { avatar } from '../message/avatar.js';
-import { nameOf } from '../town/names.js';
-import { onCounts, pingsOf } from '../town/reading.js';
-import { town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { nameOf } from '../world/names.js';
+import { onCounts, pingsOf } from '../world/reading.js';
+import { world } from '../world/world.js';
+import { say } from '../world/words.js';
 
-/** @typedef {import('../town/types.js').User} User */
+/** @typedef {import('../world/types.js').User} User */
 
 /** @param {string} person @returns {string} the address of this page as that person */
-export const addressAs = (person) => `?as=${person}${town.open ? `#${town.open}` : ''}`;
+export const addressAs = (person) => `?as=${person}${world.open ? `#${world.open}` : ''}`;
 
 /** @param {HTMLElement} bar */
 export function showPeople(bar) {
   bar.setAttribute('aria-label', say('be'));
-  onCounts(() => redrawn(bar, () => fill(bar, ...town.people.map(chip))));
+  onCounts(() => redrawn(bar, () => fill(bar, ...world.people.map(chip))));
 }
 
 /** @param {User} person */
 function chip(person) {
-  const mine = person.id === town.me.id;
+  const mine = person.id === world.me.id;
   const name = nameOf(person);
   const waiting = pingsOf(person.id);
   const label = [say(mine ? 'beYou' : 'beSomebody', { name }), waiting ? say('pings', { count: waiting }) : ''];

@@ -5,16 +5,16 @@ import { icon } from '../kit/icons.js';
 import { tick } from '../kit/fields.js';
 import { avatar } from '../message/avatar.js';
 import { selectMenu } from '../message/select.js';
-import { deleteChannel, dropOverwrite, setOverwrite } from '../town/api.js';
-import { nameOfId } from '../town/names.js';
-import { town } from '../town/town.js';
-import { ComponentType, Permission } from '../town/types.js';
-import { say } from '../town/words.js';
+import { deleteChannel, dropOverwrite, setOverwrite } from '../world/api.js';
+import { nameOfId } from '../world/names.js';
+import { world } from '../world/world.js';
+import { ComponentType, Permission } from '../world/types.js';
+import { say } from '../world/words.js';
 import { choices, openPanel, whoMay } from './panel.js';
 import { roleDot, rolesOf } from './roles.js';
 
-/** @typedef {import('../town/types.js').Overwrite} Overwrite @typedef {import('../town/types.js').Guild} Guild */
-/** @typedef {import('../town/words.js').Key} Key @typedef {keyof typeof Permission} Name */
+/** @typedef {import('../world/types.js').Overwrite} Overwrite @typedef {import('../world/types.js').Guild} Guild */
+/** @typedef {import('../world/words.js').Key} Key @typedef {keyof typeof Permission} Name */
 
 /** @param {Name} name @returns {Key} */
 const word = (name) => /** @type {Key} */ (`may_${name}`);
@@ -54,14 +54,14 @@ export const permissionList = (bits, disabled, changed) =>
 
 /** Shows the permissions in a channel. @param {string} id @param {() => HTMLElement|null} back */
 export function openPermissions(id, back) {
-  const name = town.channels.get(id)?.name ?? '';
-  let chosen = town.channels.get(id)?.guild_id ?? '';
+  const name = world.channels.get(id)?.name ?? '';
+  let chosen = world.channels.get(id)?.guild_id ?? '';
 
   openPanel(
     say('permissionsIn', { channel: name }),
     (panel) => {
-      const channel = town.channels.get(id);
-      const guild = town.guilds.find((one) => one.id === channel?.guild_id);
+      const channel = world.channels.get(id);
+      const guild = world.guilds.find((one) => one.id === channel?.guild_id);
       if (!channel || !guild) return null;
       const mine = may(guild, 'manageRoles');
       const all = channel.permission_overwrites ?? [];
@@ -85,7 +85,7 @@ export function openPermissions(id, back) {
                 ...roles.map((role) => ({ key: role.id, face: [roleDot(role), role.name] })),
                 ...people.map(({ id: key }) => ({
                   key,
-                  face: [avatar(town.users.get(key) ?? { id: key, username: '?' }), nameOfId(key)],
+                  face: [avatar(world.users.get(key) ?? { id: key, username: '?' }), nameOfId(key)],
                 })),
                 { key: guild.id, face: [roleDot(), '@everyone'] },
               ],

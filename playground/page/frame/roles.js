@@ -3,7 +3,7 @@
 import { h } from '../kit/dom.js';
 import { colour } from '../message/colour.js';
 
-/** @typedef {import('../town/types.js').Role} Role @typedef {import('../town/types.js').Guild} Guild */
+/** @typedef {import('../world/types.js').Role} Role @typedef {import('../world/types.js').Guild} Guild */
 
 /** @param {Guild} guild @returns {Role[]} without @everyone, the highest first; of two in one position, the older one first */
 export const rolesOf = (guild) =>

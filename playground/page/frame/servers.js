@@ -4,15 +4,15 @@ import { openDialog } from '../kit/dialog.js';
 import { fill, h } from '../kit/dom.js';
 import { textField, tick } from '../kit/fields.js';
 import { openMenu } from '../kit/menu.js';
-import { addChannel, foundServer, leave } from '../town/api.js';
-import { learnAgain } from '../town/renew.js';
-import { town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { addChannel, foundServer, leave } from '../world/api.js';
+import { learnAgain } from '../world/renew.js';
+import { world } from '../world/world.js';
+import { say } from '../world/words.js';
 import { attempt } from './notices.js';
 import { may } from './permissions.js';
 import { kindFields, openSettings } from './settings.js';
 
-/** @typedef {import('../town/types.js').Guild} Guild */
+/** @typedef {import('../world/types.js').Guild} Guild */
 
 /** @param {string} id @returns {HTMLElement|null} the server's name in the sidebar */
 const nameAt = (id) => document.querySelector(`[data-server="${id}"]`);
@@ -25,7 +25,7 @@ export function serverMenu(anchor, guild) {
       items: [
         { label: say('serverSettings'), act: () => openSettings(guild.id, back) },
         ...(may(guild, 'manageChannels') ? [{ label: say('createChannel'), act: () => makeChannel(guild, back) }] : []),
-        ...(guild.owner_id === town.me.id
+        ...(guild.owner_id === world.me.id
           ? []
           : [{ label: say('leaveServer'), act: () => attempt(leave(guild.id)) }]),
       ],
@@ -43,13 +43,13 @@ function makeChannel(guild, back) {
 }
 
 export function makeServer() {
-  const { elements, read } = kindFields(say('serverOf', { name: town.me.global_name ?? town.me.username }), 'en-US', false);
-  const bot = tick(say('withBot', { name: town.application.name }), true, { key: 'bot' });
+  const { elements, read } = kindFields(say('serverOf', { name: world.me.global_name ?? world.me.username }), 'en-US', false);
+  const bot = tick(say('withBot', { name: world.application.name }), true, { key: 'bot' });
   const back = () => /** @type {HTMLElement|null} */ (document.querySelector('[data-server=new]'));
   form(say('addServer'), [...elements, h('div', { class: 'question' }, bot)], say('create'), back, async () => {
     const { id } = await foundServer({ ...read(), with_bot: bot.querySelector('input')?.checked ?? false });
     await learnAgain();
-    return [...town.channels.values()].find((channel) => channel.guild_id === id)?.id;
+    return [...world.channels.values()].find((channel) => channel.guild_id === id)?.id;
   });
 }
 

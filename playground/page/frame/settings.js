@@ -9,17 +9,17 @@ import { avatar } from '../message/avatar.js';
 import { colour } from '../message/colour.js';
 import { selectMenu } from '../message/select.js';
 import { hour } from '../text/time.js';
-import { addRole, changeRole, changeServer, deleteRole, deleteServer, invite, kick, setRoles, timeOut } from '../town/api.js';
-import { nameOf } from '../town/names.js';
-import { byAge, town } from '../town/town.js';
-import { ComponentType } from '../town/types.js';
-import { say } from '../town/words.js';
+import { addRole, changeRole, changeServer, deleteRole, deleteServer, invite, kick, setRoles, timeOut } from '../world/api.js';
+import { nameOf } from '../world/names.js';
+import { byAge, world } from '../world/world.js';
+import { ComponentType } from '../world/types.js';
+import { say } from '../world/words.js';
 import { choices, openPanel, whoMay } from './panel.js';
 import { may, permissionList } from './permissions.js';
 import { roleDot, rolesOf } from './roles.js';
 
-/** @typedef {import('../town/types.js').Guild} Guild @typedef {import('../town/types.js').Role} Role */
-/** @typedef {import('../town/types.js').Member} Member @typedef {import('../town/types.js').User} User */
+/** @typedef {import('../world/types.js').Guild} Guild @typedef {import('../world/types.js').Role} Role */
+/** @typedef {import('../world/types.js').Member} Member @typedef {import('../world/types.js').User} User */
 /** @typedef {import('../kit/menu.js').Item} Item @typedef {import('./panel.js').Panel} Panel */
 /** @typedef {(doing: Promise<unknown>) => unknown} Attempt */
 
@@ -44,7 +44,7 @@ export function openSettings(id, back) {
   openPanel(
     say('serverSettings'),
     (panel) => {
-      const guild = town.guilds.find((one) => one.id === id);
+      const guild = world.guilds.find((one) => one.id === id);
       if (!guild) return null;
       const choose = (/** @type {string} */ key) => ((role = key), panel.draw());
       const draw = {
@@ -118,7 +118,7 @@ function overview(guild, panel) {
         h(
           'footer',
           {},
-          guild.owner_id === town.me.id &&
+          guild.owner_id === world.me.id &&
             h(
               'button',
               { type: 'button', class: 'button danger', data: { key: 'delete' }, onclick: () => remove(guild, panel) },
@@ -144,12 +144,12 @@ function remove(guild, panel) {
  * @param {string} locale
  * @param {boolean} community
  * @param {boolean} [disabled]
- * @returns {{elements: HTMLElement[], read: () => import('../town/api.js').ServerKind}}
+ * @returns {{elements: HTMLElement[], read: () => import('../world/api.js').ServerKind}}
  */
 export function kindFields(name, locale, community, disabled = false) {
   const named = textField(say('serverName'), name, { disabled });
   const kind = tick(say('community'), community, { key: 'community', disabled, changed: (on) => (menu.hidden = !on) });
-  const languages = new Intl.DisplayNames([town.me.locale ?? 'en'], { type: 'language' });
+  const languages = new Intl.DisplayNames([world.me.locale ?? 'en'], { type: 'language' });
   let spoken = locale;
   const options = [...new Set([...LOCALES, locale])].map((value) => ({ value, label: languages.of(value) ?? value }));
   const chooser = selectMenu(
@@ -254,8 +254,8 @@ function paint(now, mine, changed) {
 /** @param {Guild} guild @param {Panel} panel @returns {[boolean, HTMLElement]} */
 function membersTab(guild, panel) {
   const there = new Set(guild.members.map((member) => member.user.id));
-  const bot = town.users.get(town.application.id);
-  const absent = [...town.people, ...(bot ? [bot] : [])].filter((user) => !there.has(user.id));
+  const bot = world.users.get(world.application.id);
+  const absent = [...world.people, ...(bot ? [bot] : [])].filter((user) => !there.has(user.id));
   const all = [...guild.members].sort(
     (a, b) => Number(b.user.bot ?? false) - Number(a.user.bot ?? false) || byAge(a.user.id, b.user.id),
   );
@@ -365,7 +365,7 @@ function absentRow(guild, user, panel) {
  */
 export function memberItems(guild, member, attempt) {
   const { user } = member;
-  if (user.id === town.me.id || user.id === guild.owner_id) return [];
+  if (user.id === world.me.id || user.id === guild.owner_id) return [];
   const name = nameOf(user);
   /** @type {Item[]} */
   const pauses = timedOut(member)

@@ -3,11 +3,11 @@
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { inTurn } from '../kit/turns.js';
-import { simulate, simulated } from '../town/api.js';
-import { on, town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { simulate, simulated } from '../world/api.js';
+import { on, world } from '../world/world.js';
+import { say } from '../world/words.js';
 
-/** @typedef {import('../town/words.js').Key} Key */
+/** @typedef {import('../world/words.js').Key} Key */
 
 /** The faults by what they strike: the playground's name for each, and its label. @type {[Key, [string, Key][]][]} */
 const OFFERED = [
@@ -46,7 +46,7 @@ export function showSimulate(button) {
       title,
       h('button', { type: 'button', class: 'icon-button', 'aria-label': say('close'), onclick: shut }, icon('close')),
     ),
-    h('p', { class: 'detail' }, say('simulateAbout', { name: town.application.name })),
+    h('p', { class: 'detail' }, say('simulateAbout', { name: world.application.name })),
     ...OFFERED.map(([heading, offers]) =>
       h(
         'section',
@@ -62,13 +62,13 @@ export function showSimulate(button) {
   );
 
   function show({ left = 0, logins = 0 }) {
-    const here = town.botOnline === false ? say('simAway', { name: town.application.name }) : '';
+    const here = world.botOnline === false ? say('simAway', { name: world.application.name }) : '';
     const refused = logins ? say('simLogins', { count: logins }) : '';
     fill(state, [here, refused, left ? say('simLeft', { count: left }) : say('simNone')].filter(Boolean).join(' '));
   }
 
   /** Runs one request after another, so that the last one wins. */
-  const tellState = inTurn((/** @type {() => Promise<import('../town/api.js').Simulated>} */ ask) => ask().then(show));
+  const tellState = inTurn((/** @type {() => Promise<import('../world/api.js').Simulated>} */ ask) => ask().then(show));
 
   /** @param {string} what */
   const order = (what) => void tellState(() => simulate(what)).catch((error) => fill(state, error.message));

@@ -6,16 +6,16 @@ import { keepInStep } from '../kit/rows.js';
 import { answered, meantBy, messageView, spokenMessage, threadOf } from '../message/message.js';
 import { waits } from '../message/pressing.js';
 import { day } from '../text/time.js';
-import { Refused, messages } from '../town/api.js';
-import { has, isPrivate, nameOf } from '../town/names.js';
-import { markRead, readTo } from '../town/reading.js';
-import { byAge, isThread, messageIn, on, shelf, signOf, stock, tell, town } from '../town/town.js';
-import { MessageFlag, MessageType } from '../town/types.js';
-import { say } from '../town/words.js';
+import { Refused, messages } from '../world/api.js';
+import { has, isPrivate, nameOf } from '../world/names.js';
+import { markRead, readTo } from '../world/reading.js';
+import { byAge, isThread, messageIn, on, shelf, signOf, stock, tell, world } from '../world/world.js';
+import { MessageFlag, MessageType } from '../world/types.js';
+import { say } from '../world/words.js';
 import { hint } from './hint.js';
 import { commandsIn, dismissCommand } from './waiting.js';
 
-/** @typedef {import('../town/types.js').Message} Message @typedef {import('../kit/rows.js').Keyed} Keyed */
+/** @typedef {import('../world/types.js').Message} Message @typedef {import('../kit/rows.js').Keyed} Keyed */
 
 const PAGE = 50;
 /** Within this time, messages of one author are grouped, in ms. */
@@ -69,14 +69,14 @@ export function showTimeline(area, live) {
   new ResizeObserver(() => atEnd && toEnd()).observe(list);
   new ResizeObserver(() => atEnd && toEnd()).observe(scroller);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') readBefore = shelf(town.open ?? '').list.at(-1)?.id ?? '0';
+    if (document.visibilityState === 'hidden') readBefore = shelf(world.open ?? '').list.at(-1)?.id ?? '0';
     else seen();
   });
   list.addEventListener('keydown', travel);
 
-  on('message', ({ message, fresh }) => (message.channel_id === town.open ? came(message, fresh) : draw()));
-  on('gone', ({ channel_id }) => channel_id === town.open && draw());
-  on('shelf', (channel) => channel === town.open && draw());
+  on('message', ({ message, fresh }) => (message.channel_id === world.open ? came(message, fresh) : draw()));
+  on('gone', ({ channel_id }) => channel_id === world.open && draw());
+  on('shelf', (channel) => channel === world.open && draw());
   on('commands', draw);
   on('channels', draw);
   on('waiting', (message) => {
@@ -88,7 +88,7 @@ export function showTimeline(area, live) {
 
 /** @param {Message} message @param {boolean} fresh */
 function came(message, fresh) {
-  const mine = message.author.id === town.me.id;
+  const mine = message.author.id === world.me.id;
   if (fresh) {
     // A private message answers something that its reader did just now.
     if (mine || isPrivate(message)) atEnd = true;
@@ -124,7 +124,7 @@ const watched = () => atEnd && document.visibilityState === 'visible';
 
 /** Marks the open channel as read if the person sees its end. */
 function seen() {
-  if (town.open && watched()) markRead(town.open);
+  if (world.open && watched()) markRead(world.open);
 }
 
 function toEnd() {
@@ -152,7 +152,7 @@ function scrolled() {
 
 /** Fetches the messages before the known ones. */
 async function older() {
-  const channel = town.open;
+  const channel = world.open;
   if (!channel || loading === channel || shelf(channel).whole || !shelf(channel).list.length) return;
   loading = channel;
   await fetchPage(channel, shelf(channel).list[0].id);
@@ -163,11 +163,11 @@ async function older() {
 export async function fetchPage(channel, before) {
   try {
     await stock(channel, messages(channel, before), PAGE, !before);
-    if (channel !== town.open || !trouble) return;
+    if (channel !== world.open || !trouble) return;
     trouble = null;
     draw();
   } catch (error) {
-    if (channel === town.open) {
+    if (channel === world.open) {
       trouble = say('notShown', { reason: error instanceof Refused ? error.message : say('unreachable') });
       draw();
     }
@@ -176,19 +176,19 @@ export async function fetchPage(channel, before) {
 
 /** Shows a channel, from its end or at one of its messages. @param {string} channel @param {string} [message] */
 export async function openChannel(channel, message) {
-  const other = channel !== town.open;
+  const other = channel !== world.open;
   if (other) {
-    readBefore = readTo(town.me.id, channel);
+    readBefore = readTo(world.me.id, channel);
     trouble = null;
     atEnd = true;
     newest.hidden = true;
-    town.open = channel;
+    world.open = channel;
   }
   tell('open', channel);
-  scroller.setAttribute('aria-label', say('messagesIn', { channel: town.channels.get(channel)?.name ?? '' }));
+  scroller.setAttribute('aria-label', say('messagesIn', { channel: world.channels.get(channel)?.name ?? '' }));
   draw();
   if (!shelf(channel).fetched) await fetchPage(channel);
-  if (channel !== town.open) return;
+  if (channel !== world.open) return;
   if (message) await jump(channel, message);
   else if (other) toEnd();
   seen();
@@ -196,7 +196,7 @@ export async function openChannel(channel, message) {
 
 /** Shows nothing: there is no channel to open. */
 export function closeChannel() {
-  town.open = null;
+  world.open = null;
   tell('open', null);
   draw();
 }
@@ -209,7 +209,7 @@ async function jump(channel, id) {
     if (shelf(channel).list[0]?.id === first) break;
   }
   const article = document.getElementById(`message-${id}`);
-  if (!article || channel !== town.open) return;
+  if (!article || channel !== world.open) return;
   atEnd = false;
   article.scrollIntoView({ block: 'center' });
   article.focus({ preventScroll: true });
@@ -226,7 +226,7 @@ function dismiss(id) {
 }
 
 function draw() {
-  const channel = town.open;
+  const channel = world.open;
   keepInStep(list, !channel ? [] : trouble ? [note('trouble', trouble)] : rows(channel));
   // Redrawing can make the list shorter for a moment: that scrolls too, but isn't the person scrolling up.
   if (atEnd) toEnd();
@@ -240,7 +240,7 @@ function rows(channel) {
   /** @type {Keyed[]} */
   const out = [];
   if (whole && !shown.length && !waiting.length)
-    return [{ key: 'hint', stamp: [town.commands, town.offered.get(channel), channel], make: () => h('li', {}, hint()) }];
+    return [{ key: 'hint', stamp: [world.commands, world.offered.get(channel), channel], make: () => h('li', {}, hint()) }];
   if (whole) out.push(beginning(channel));
   else if (all.length) out.push(note('older', say('older')));
   let marked = false;
@@ -248,7 +248,7 @@ function rows(channel) {
     const before = shown[i - 1];
     if (!before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString())
       out.push(dayLine(message));
-    const isNews = byAge(message.id, readBefore) > 0 && message.author.id !== town.me.id;
+    const isNews = byAge(message.id, readBefore) > 0 && message.author.id !== world.me.id;
     if (isNews && !marked && before && byAge(before.id, readBefore) <= 0) out.push(unreadLine());
     marked ||= isNews;
     const follows = Boolean(before) && out.at(-1)?.key === before.id && goesOn(before, message);
@@ -273,7 +273,7 @@ const note = (key, text) => ({ key, stamp: [text], make: () => h('li', { class: 
 
 /** @param {string} channel @returns {Keyed} */
 function beginning(channel) {
-  const one = town.channels.get(channel);
+  const one = world.channels.get(channel);
   const name = one?.name ?? '';
   return {
     key: 'beginning',
@@ -319,7 +319,7 @@ function commandRow({ key, label, failure }) {
           h(
             'div',
             { class: 'body' },
-            h('header', {}, say('used', { name: nameOf(town.me) }), ' ', h('span', { class: 'command' }, label)),
+            h('header', {}, say('used', { name: nameOf(world.me) }), ' ', h('span', { class: 'command' }, label)),
             failure
               ? h('p', { class: 'failure', role: 'alert' }, icon('warn'), failure)
               : h('p', { class: 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }), say('sending')),
@@ -361,15 +361,15 @@ export function focusNewest() {
 /** @param {Element} header the channel's name, above the messages */
 export function showTitle(header) {
   const draw = () => {
-    const channel = town.channels.get(town.open ?? '');
-    const parent = channel && isThread(channel) ? town.channels.get(channel.parent_id ?? '') : null;
+    const channel = world.channels.get(world.open ?? '');
+    const parent = channel && isThread(channel) ? world.channels.get(channel.parent_id ?? '') : null;
     document.title = channel
-      ? `${signOf(channel) === 'hash' ? '#' : ''}${channel.name} · ${nameOf(town.me)}`
+      ? `${signOf(channel) === 'hash' ? '#' : ''}${channel.name} · ${nameOf(world.me)}`
       : 'Banmen';
     fill(
       header,
       parent && h('a', { class: 'parent', href: `#${parent.id}` }, icon('hash'), parent.name),
-      h('h1', {}, channel ? icon(signOf(channel)) : null, h('span', {}, channel?.name ?? town.application.name)),
+      h('h1', {}, channel ? icon(signOf(channel)) : null, h('span', {}, channel?.name ?? world.application.name)),
       channel?.topic && h('span', { class: 'topic' }, channel.topic),
     );
   };

@@ -1,9 +1,9 @@
 /** Pending commands: shown at the end of their channel until the bot answers. */
 
-import { Refused } from '../town/api.js';
-import { ending } from '../town/interactions.js';
-import { tell, town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { Refused } from '../world/api.js';
+import { ending } from '../world/interactions.js';
+import { tell, world } from '../world/world.js';
+import { say } from '../world/words.js';
 
 /** @typedef {{key: string, channel: string, label: string, failure: string|null}} Command */
 
@@ -25,7 +25,7 @@ export function dismissCommand(key) {
  * @param {(channel: string) => Promise<{interaction_id: string}>} send
  */
 export async function run(label, send) {
-  const channel = town.open;
+  const channel = world.open;
   if (!channel) return;
   const key = `command-${(count += 1)}`;
   commands = [...commands.filter((one) => !one.failure), { key, channel, label, failure: null }];

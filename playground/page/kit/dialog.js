@@ -3,7 +3,7 @@
 import { freshId, h } from './dom.js';
 import { icon } from './icons.js';
 import { giveBack } from './focus.js';
-import { say } from '../town/words.js';
+import { say } from '../world/words.js';
 
 /**
  * @param {string} title

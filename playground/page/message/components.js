@@ -4,15 +4,15 @@ import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { marked } from '../text/marked.js';
 import { placeOf } from '../text/links.js';
-import { ComponentType as Kind } from '../town/types.js';
-import { say } from '../town/words.js';
+import { ComponentType as Kind } from '../world/types.js';
+import { say } from '../world/words.js';
 import { colour } from './colour.js';
 import { addressOf, file, picture } from './media.js';
 import { choiceIn, chose, isBusy, pressed } from './pressing.js';
 import { selectMenu } from './select.js';
 import { sign } from './sign.js';
 
-/** @typedef {import('../town/types.js').Component} Component @typedef {import('../town/types.js').Message} Message */
+/** @typedef {import('../world/types.js').Component} Component @typedef {import('../world/types.js').Message} Message */
 
 const STYLES = ['', 'primary', 'secondary', 'success', 'danger', 'link', 'primary'];
 const LINK = 5;

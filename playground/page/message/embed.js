@@ -7,7 +7,7 @@ import { timestamp } from '../text/time.js';
 import { colour } from './colour.js';
 import { picture } from './media.js';
 
-/** @typedef {import('../town/types.js').Embed} Embed @typedef {import('../town/types.js').Attachment} Attachment */
+/** @typedef {import('../world/types.js').Embed} Embed @typedef {import('../world/types.js').Attachment} Attachment */
 
 /** @param {Embed} one @param {Attachment[]} attachments @returns {HTMLElement} */
 export function embed(one, attachments) {

@@ -3,9 +3,9 @@
 import { h } from '../kit/dom.js';
 import { giveBack } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
-import { say } from '../town/words.js';
+import { say } from '../world/words.js';
 
-/** @typedef {import('../town/types.js').Attachment} Attachment @typedef {import('../town/types.js').Media} Media */
+/** @typedef {import('../world/types.js').Attachment} Attachment @typedef {import('../world/types.js').Media} Media */
 
 /**
  * The address of a file, on this page's own origin: the page may be at `localhost`, and the file at `127.0.0.1`, which

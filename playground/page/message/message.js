@@ -4,10 +4,10 @@ import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { marked, spoken } from '../text/marked.js';
 import { hour, saidAt } from '../text/time.js';
-import { has, isPrivate, nameOf, pings } from '../town/names.js';
-import { messageIn, town } from '../town/town.js';
-import { ComponentType, MessageFlag as Flag, MessageType as Type } from '../town/types.js';
-import { say } from '../town/words.js';
+import { has, isPrivate, nameOf, pings } from '../world/names.js';
+import { messageIn, world } from '../world/world.js';
+import { ComponentType, MessageFlag as Flag, MessageType as Type } from '../world/types.js';
+import { say } from '../world/words.js';
 import { avatar } from './avatar.js';
 import { inMine } from '../composer/commands.js';
 import { components } from './components.js';
@@ -15,7 +15,7 @@ import { embed } from './embed.js';
 import { attached } from './media.js';
 import { failureOf } from './pressing.js';
 
-/** @typedef {import('../town/types.js').Message} Message @typedef {import('../town/types.js').Component} Component */
+/** @typedef {import('../world/types.js').Message} Message @typedef {import('../world/types.js').Component} Component */
 /** @typedef {import('../kit/dom.js').Child} Child */
 
 /**
@@ -28,7 +28,7 @@ export function messageView(message, { follows, dismiss }) {
   const classes = [
     'message',
     follows && 'follows',
-    pings(message, town.me.id) && 'pings-me',
+    pings(message, world.me.id) && 'pings-me',
     isPrivate(message) && 'private',
     system && 'system',
   ];
@@ -194,8 +194,8 @@ function contents(message) {
 /** @param {HTMLElement} text */
 const lastParagraph = (text) => text.querySelector(':scope > p:last-child');
 
-/** @param {Message} message @returns {import('../town/types.js').Channel|undefined} the thread started from it, if there is one */
-export const threadOf = (message) => town.channels.get(message.thread?.id ?? '');
+/** @param {Message} message @returns {import('../world/types.js').Channel|undefined} the thread started from it, if there is one */
+export const threadOf = (message) => world.channels.get(message.thread?.id ?? '');
 
 /** @param {Message} message */
 function threadCard(message) {

@@ -1,11 +1,11 @@
 /** Presses and choices on a message's components, and their results. */
 
-import { Refused, press, select } from '../town/api.js';
-import { ending } from '../town/interactions.js';
-import { tell } from '../town/town.js';
-import { say } from '../town/words.js';
+import { Refused, press, select } from '../world/api.js';
+import { ending } from '../world/interactions.js';
+import { tell } from '../world/world.js';
+import { say } from '../world/words.js';
 
-/** @typedef {import('../town/types.js').Message} Message @typedef {import('../town/types.js').Component} Component */
+/** @typedef {import('../world/types.js').Message} Message @typedef {import('../world/types.js').Component} Component */
 
 /** Components waiting for an answer. @type {Set<string>} */
 const busy = new Set();

@@ -4,12 +4,12 @@ import { composing, fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
 import { listbox, mentions } from '../kit/listbox.js';
 import { popUp } from '../kit/popup.js';
-import { everybody, places, roles } from '../town/entities.js';
-import { ComponentType as Kind } from '../town/types.js';
-import { say } from '../town/words.js';
+import { everybody, places, roles } from '../world/entities.js';
+import { ComponentType as Kind } from '../world/types.js';
+import { say } from '../world/words.js';
 import { sign } from './sign.js';
 
-/** @typedef {import('../town/types.js').Component} Component @typedef {import('../kit/listbox.js').Row} Row */
+/** @typedef {import('../world/types.js').Component} Component @typedef {import('../kit/listbox.js').Row} Row */
 
 /** Number of options from which a search field is shown. */
 const SEARCHED = 13;

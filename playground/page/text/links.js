@@ -2,15 +2,15 @@
 
 import { h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
-import { town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { world } from '../world/world.js';
+import { say } from '../world/words.js';
 
 const MESSAGE = /^https?:\/\/[^/]+\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
 /** @param {string} url @returns {string|null} the fragment (`#channel/message`) for the address, if it is on this page */
 export function placeOf(url) {
   const match = MESSAGE.exec(url);
-  if (!match || !town.channels.has(match[1])) return null;
+  if (!match || !world.channels.has(match[1])) return null;
   return `#${match[1]}${match[2] ? `/${match[2]}` : ''}`;
 }
 
@@ -19,7 +19,7 @@ export function link(url, children, bare = false) {
   const place = placeOf(url);
   if (!place) return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, ...children);
   if (!bare) return h('a', { href: place }, ...children);
-  const channel = town.channels.get(place.slice(1).split('/')[0]);
+  const channel = world.channels.get(place.slice(1).split('/')[0]);
   const words = place.includes('/') ? [` › ${say('messageLink')}`] : [];
   return h('a', { class: 'mention', href: place, title: say('jump') }, icon('hash'), channel?.name, ...words);
 }

@@ -4,9 +4,9 @@ import { h } from '../kit/dom.js';
 import { parse, plain } from './markdown.js';
 import { relative, timestamp } from './time.js';
 import { link } from './links.js';
-import { nameOf, nameOfId, roleOf } from '../town/names.js';
-import { isThread, town } from '../town/town.js';
-import { say } from '../town/words.js';
+import { nameOf, nameOfId, roleOf } from '../world/names.js';
+import { isThread, world } from '../world/world.js';
+import { say } from '../world/words.js';
 
 /** @typedef {import('./markdown.js').Mark} Mark */
 
@@ -78,7 +78,7 @@ function element(mark) {
 
 /** @param {string} id */
 function person(id) {
-  const mine = id === town.me.id;
+  const mine = id === world.me.id;
   return h(
     'button',
     { type: 'button', class: `mention${mine ? ' mine' : ''}`, data: { person: id } },
@@ -88,7 +88,7 @@ function person(id) {
 
 /** @param {string} id */
 function place(id) {
-  const channel = town.channels.get(id);
+  const channel = world.channels.get(id);
   if (!channel) return h('span', { class: 'mention' }, '#?');
   return h('a', { class: 'mention', href: `#${id}` }, `${isThread(channel) ? '› ' : '#'}${channel.name}`);
 }
@@ -115,11 +115,11 @@ export function spoken(source) {
   return plain(parse(source), (mark) => {
     switch (mark.kind) {
       case 'user':
-        return `@${nameOf(town.users.get(mark.id))}`;
+        return `@${nameOf(world.users.get(mark.id))}`;
       case 'role':
         return `@${roleOf(mark.id)?.name ?? '?'}`;
       case 'channel':
-        return `#${town.channels.get(mark.id)?.name ?? '?'}`;
+        return `#${world.channels.get(mark.id)?.name ?? '?'}`;
       case 'command':
         return `/${mark.name}`;
       case 'time':

@@ -1,7 +1,7 @@
 /** Times in the person's locale; relative ones keep themselves up to date. */
 
 import { h } from '../kit/dom.js';
-import { town } from '../town/town.js';
+import { world } from '../world/world.js';
 
 /** @typedef {Intl.DateTimeFormatOptions} Shape */
 
@@ -25,7 +25,7 @@ const UNITS = [
   ['second', 1],
 ];
 
-const locale = () => town.me.locale ?? 'en-US';
+const locale = () => world.me.locale ?? 'en-US';
 
 /** @param {Date} date @param {Shape} shape */
 const written = (date, shape) => new Intl.DateTimeFormat(locale(), shape).format(date);

@@ -1,22 +1,22 @@
 /** Names of people, and whether a message mentions them. */
 
-import { guildOf, town } from './town.js';
+import { guildOf, world } from './world.js';
 import { MessageFlag } from './types.js';
 
 /** @typedef {import('./types.js').User} User @typedef {import('./types.js').Message} Message */
 
 /** @param {User|undefined} user @param {string|null} [channel] its server's nickname is used */
-export function nameOf(user, channel = town.open) {
+export function nameOf(user, channel = world.open) {
   if (!user) return '?';
   const member = guildOf(channel)?.members.find((one) => one.user.id === user.id);
-  return member?.nick || user.global_name || town.users.get(user.id)?.global_name || user.username;
+  return member?.nick || user.global_name || world.users.get(user.id)?.global_name || user.username;
 }
 
 /** @param {string} id @param {string|null} [channel] */
-export const nameOfId = (id, channel) => nameOf(town.users.get(id), channel);
+export const nameOfId = (id, channel) => nameOf(world.users.get(id), channel);
 
 /** @param {string} id */
-export const roleOf = (id) => town.guilds.flatMap((guild) => guild.roles).find((role) => role.id === id);
+export const roleOf = (id) => world.guilds.flatMap((guild) => guild.roles).find((role) => role.id === id);
 
 /** @param {string} person @param {Message} message */
 function rolesIn(person, message) {
@@ -40,6 +40,6 @@ export const isPrivate = (message) => has(message, MessageFlag.ephemeral);
 
 /** @param {Record<string, string>|null|undefined} localised @param {string} plain the default @returns the text in the person's language */
 export function inMyWords(localised, plain) {
-  const locale = town.me.locale ?? 'en-US';
+  const locale = world.me.locale ?? 'en-US';
   return localised?.[locale] || plain;
 }

@@ -3,7 +3,7 @@
 import { avatar } from '../message/avatar.js';
 import { icon } from '../kit/icons.js';
 import { nameOf } from './names.js';
-import { guildOf, signOf, town } from './town.js';
+import { guildOf, signOf, world } from './world.js';
 import { ChannelType } from './types.js';
 
 /** @typedef {import('../kit/listbox.js').Row} Row @typedef {import('./types.js').Channel} Channel */
@@ -11,7 +11,7 @@ import { ChannelType } from './types.js';
 
 /** @param {string} channel @returns {Row[]} first other people, then the person themselves, then bots, each sorted by name */
 export function everybody(channel) {
-  const rank = (/** @type {User} */ user) => (user.bot ? 2 : Number(user.id === town.me.id));
+  const rank = (/** @type {User} */ user) => (user.bot ? 2 : Number(user.id === world.me.id));
   return (guildOf(channel)?.members ?? [])
     .map(({ user }) => user)
     .sort((a, b) => rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b)))
@@ -29,7 +29,7 @@ export function roles(channel) {
 /** @param {string} channel @param {number[]} [types] @returns {Row[]} */
 export function places(channel, types) {
   const guild = guildOf(channel)?.id;
-  return [...town.channels.values()]
+  return [...world.channels.values()]
     .filter(
       (one) =>
         one.guild_id === guild && one.type !== ChannelType.category && (!types?.length || types.includes(one.type)),

@@ -1,6 +1,6 @@
 /** How far each person has read. Stored in the browser, so that all tabs agree and a reload forgets nothing. */
 
-import { byAge, on, shelf, tell, town } from './town.js';
+import { byAge, on, shelf, tell, world } from './world.js';
 import { isPrivate, pings } from './names.js';
 
 /** @typedef {import('./types.js').Message} Message */
@@ -23,8 +23,8 @@ export const readTo = (person, channel) => marks(person)[channel] ?? '0';
 /** Marks the channel as read by this tab's person. @param {string} channel */
 export function markRead(channel) {
   const last = shelf(channel).list.at(-1)?.id;
-  if (!last || byAge(last, readTo(town.me.id, channel)) <= 0) return;
-  localStorage.setItem(key(town.me.id), JSON.stringify({ ...marks(town.me.id), [channel]: last }));
+  if (!last || byAge(last, readTo(world.me.id, channel)) <= 0) return;
+  localStorage.setItem(key(world.me.id), JSON.stringify({ ...marks(world.me.id), [channel]: last }));
   tell('read');
 }
 
@@ -35,16 +35,16 @@ export function markRead(channel) {
  */
 export function waitingFor(person, channel) {
   const from = readTo(person, channel);
-  const news = (town.shelves.get(channel)?.list ?? []).filter(
+  const news = (world.shelves.get(channel)?.list ?? []).filter(
     (message) =>
-      byAge(message.id, from) > 0 && message.author.id !== person && (person === town.me.id || !isPrivate(message)),
+      byAge(message.id, from) > 0 && message.author.id !== person && (person === world.me.id || !isPrivate(message)),
   );
   return { unread: news.length, pings: news.filter((message) => pings(message, person)).length };
 }
 
 /** @param {string} person @returns {number} pings in all channels */
 export const pingsOf = (person) =>
-  [...town.shelves.keys()].reduce((sum, channel) => sum + waitingFor(person, channel).pings, 0);
+  [...world.shelves.keys()].reduce((sum, channel) => sum + waitingFor(person, channel).pings, 0);
 
 /** Listens for what other tabs have read. */
 export function followOtherTabs() {

@@ -2,14 +2,14 @@
 
 import { inTurn } from '../kit/turns.js';
 import * as api from './api.js';
-import { learnFrom, on, tell, town } from './town.js';
+import { learnFrom, on, tell, world } from './world.js';
 
 /** Reloads the whole state when servers, members or roles change; there are few of them. */
 export const learnAgain = inTurn(async () => {
-  const before = town.botOnline;
+  const before = world.botOnline;
   await learnFrom(api.state());
   tell('channels');
-  if (town.botOnline !== before) tell('bot');
+  if (world.botOnline !== before) tell('bot');
 });
 
 /** Reloads the open channel's commands, which depend on the channel and its permissions. */
@@ -18,15 +18,15 @@ export function followOffers() {
 }
 
 const askAgain = inTurn(async () => {
-  const channel = town.open;
+  const channel = world.open;
   if (!channel) return;
   // If the playground can't be reached, keep what is known.
   const now = await api.offered(channel).catch(() => null);
   if (!now) return;
   const isMute = !now.may_send;
-  if (String(now.commands) === String(town.offered.get(channel) ?? null) && isMute === town.mute.has(channel)) return;
-  town.offered.set(channel, now.commands);
-  if (isMute) town.mute.add(channel);
-  else town.mute.delete(channel);
+  if (String(now.commands) === String(world.offered.get(channel) ?? null) && isMute === world.mute.has(channel)) return;
+  world.offered.set(channel, now.commands);
+  if (isMute) world.mute.add(channel);
+  else world.mute.delete(channel);
   tell('commands');
 });

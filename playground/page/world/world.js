@@ -12,7 +12,7 @@ import { ChannelType, THREADS } from './types.js';
  * @typedef {'channels'|'message'|'gone'|'shelf'|'commands'|'bot'|'read'|'open'|'begun'|'waiting'|'names'} Happening
  */
 
-export const town = {
+export const world = {
   application: { id: '', name: '' },
   /** @type {User} this tab's person */
   me: { id: '', username: '' },
@@ -58,38 +58,38 @@ export function byAge(a, b) {
 
 /** @param {State} state */
 export function learn(state) {
-  town.application = state.application;
-  town.people = state.people;
-  town.guilds = state.guilds;
-  town.commands = state.commands;
-  town.botOnline = state.application.online ?? null;
+  world.application = state.application;
+  world.people = state.people;
+  world.guilds = state.guilds;
+  world.commands = state.commands;
+  world.botOnline = state.application.online ?? null;
   const inGuilds = state.guilds.flatMap((guild) =>
     guild.channels.map((channel) => ({ ...channel, guild_id: guild.id })),
   );
-  town.channels = new Map(
+  world.channels = new Map(
     [...inGuilds, ...(state.direct_messages ?? []).map(called)].map((channel) => [channel.id, channel]),
   );
   // Events of a channel that the person left don't arrive: fetch it again if they come back.
-  for (const known of [town.shelves, town.offered, town.mute])
-    for (const channel of known.keys()) if (!town.channels.has(channel)) known.delete(channel);
+  for (const known of [world.shelves, world.offered, world.mute])
+    for (const channel of known.keys()) if (!world.channels.has(channel)) known.delete(channel);
   for (const { user } of state.guilds.flatMap((guild) => guild.members)) meet(user);
   for (const user of state.people) meet(user);
 }
 
 /** @param {User} user */
 function meet(user) {
-  town.users.set(user.id, { ...town.users.get(user.id), ...user });
+  world.users.set(user.id, { ...world.users.get(user.id), ...user });
 }
 
 /** @param {string|null|undefined} channel @returns {Guild|undefined} the channel's server */
 export function guildOf(channel) {
-  const id = channel && town.channels.get(channel)?.guild_id;
-  return town.guilds.find((guild) => guild.id === id) ?? town.guilds[0];
+  const id = channel && world.channels.get(channel)?.guild_id;
+  return world.guilds.find((guild) => guild.id === id) ?? world.guilds[0];
 }
 
 /** Names direct messages after the other person. @param {Channel} channel @returns {Channel} */
 const called = (channel) =>
-  channel.type === ChannelType.direct ? { ...channel, name: town.application.name } : channel;
+  channel.type === ChannelType.direct ? { ...channel, name: world.application.name } : channel;
 
 /** @param {Channel} channel */
 export const isThread = (channel) => THREADS.includes(channel.type);
@@ -100,13 +100,13 @@ export const signOf = (channel) =>
 
 /** @param {string} channel @returns {Shelf} */
 export function shelf(channel) {
-  let found = town.shelves.get(channel);
-  if (!found) town.shelves.set(channel, (found = { list: [], fetched: false, whole: false }));
+  let found = world.shelves.get(channel);
+  if (!found) world.shelves.set(channel, (found = { list: [], fetched: false, whole: false }));
   return found;
 }
 
 /** @param {string} channel @param {string} id @returns {Message|undefined} */
-export const messageIn = (channel, id) => town.shelves.get(channel)?.list.find((message) => message.id === id);
+export const messageIn = (channel, id) => world.shelves.get(channel)?.list.find((message) => message.id === id);
 
 /** Inserts a message by age, or replaces its older state. @param {Message} message */
 function put(message) {
@@ -121,7 +121,7 @@ function put(message) {
 /** Fetches in progress, of a channel's messages or the world, each with the events since, which may be newer.
  *  @type {Set<{about: string, since: (() => void)[]}>} */
 const fetching = new Set();
-const TOWN = 'town';
+const WORLD = 'world';
 
 /**
  * Applies fetched data as soon as it arrives, and then again the events received meanwhile.
@@ -148,7 +148,7 @@ function heard(about, change) {
 }
 
 /** @param {Promise<State>} coming */
-export const learnFrom = (coming) => fetched(TOWN, coming, learn);
+export const learnFrom = (coming) => fetched(WORLD, coming, learn);
 
 /**
  * Adds a page of messages, unless the channel was closed or forgotten meanwhile.
@@ -160,7 +160,7 @@ export const learnFrom = (coming) => fetched(TOWN, coming, learn);
 export async function stock(channel, coming, size, newest) {
   const into = shelf(channel);
   await fetched(channel, coming, (page) => {
-    if (!page || town.shelves.get(channel) !== into) return false;
+    if (!page || world.shelves.get(channel) !== into) return false;
     if (newest) Object.assign(into, { list: [], fetched: true, whole: false });
     for (const message of page) put(message);
     into.whole ||= page.length < size;
@@ -173,32 +173,32 @@ const update = (message) => void (messageIn(message.channel_id, message.id) && p
 
 /** @param {{id: string, channel_id: string}} gone */
 function remove({ id, channel_id }) {
-  const found = town.shelves.get(channel_id);
+  const found = world.shelves.get(channel_id);
   if (found) found.list = found.list.filter((message) => message.id !== id);
 }
 
 /** @returns {Command[]} commands that can be used in the open channel */
 export function offers() {
-  const here = town.offered.get(town.open ?? '');
-  return here ? town.commands.filter((command) => here.includes(command.id)) : town.commands;
+  const here = world.offered.get(world.open ?? '');
+  return here ? world.commands.filter((command) => here.includes(command.id)) : world.commands;
 }
 
 /** Forgets all messages except the open channel's, so that missed ones are fetched. */
 export function forgetMessages() {
-  for (const channel of town.shelves.keys()) if (channel !== town.open) town.shelves.delete(channel);
+  for (const channel of world.shelves.keys()) if (channel !== world.open) world.shelves.delete(channel);
 }
 
 /** @param {Channel} channel */
 function settle(channel) {
-  heard(TOWN, () => town.channels.set(channel.id, { ...town.channels.get(channel.id), ...called(channel) }));
+  heard(WORLD, () => world.channels.set(channel.id, { ...world.channels.get(channel.id), ...called(channel) }));
   tell('channels');
 }
 
 /** @param {{id: string}} channel */
 function leave({ id }) {
-  heard(TOWN, () => {
-    town.channels.delete(id);
-    town.shelves.delete(id);
+  heard(WORLD, () => {
+    world.channels.delete(id);
+    world.shelves.delete(id);
   });
   tell('channels');
 }
@@ -207,7 +207,7 @@ function leave({ id }) {
 export const hears = {
   MESSAGE_CREATE: (/** @type {Message} */ message) => {
     heard(message.channel_id, () => put(message));
-    const channel = town.channels.get(message.channel_id);
+    const channel = world.channels.get(message.channel_id);
     if (channel) channel.last_message_id = message.id;
     tell('message', { message, fresh: true });
   },
@@ -226,11 +226,11 @@ export const hears = {
   THREAD_UPDATE: settle,
   THREAD_DELETE: leave,
   COMMANDS_UPDATE: (/** @type {{commands: Command[]}} */ { commands }) => {
-    heard(TOWN, () => (town.commands = commands));
+    heard(WORLD, () => (world.commands = commands));
     tell('commands');
   },
   BOT_STATE: (/** @type {{online: boolean}} */ { online }) => {
-    heard(TOWN, () => (town.botOnline = online));
+    heard(WORLD, () => (world.botOnline = online));
     tell('bot');
   },
 };
