@@ -196,17 +196,17 @@ class Person:
         """Forward a message."""
         raw = self._driver.people.seen(self.key, str(message.id))
         guild_id = self._driver.world.channels[raw["channel_id"]].get("guild_id")
-        return self._sent(to, kinds.forward(raw, guild_id))
+        return self._send(to, kinds.forward(raw, guild_id))
 
     async def poll(self, channel: Channel, question: str, answers: Sequence[str]) -> Message:
         """Send a poll."""
-        return self._sent(channel, kinds.poll(question, answers))
+        return self._send(channel, kinds.poll(question, answers))
 
     async def sticker(self, channel: Channel, name: str) -> Message:
         """Send a sticker."""
-        return self._sent(channel, kinds.sticker(self._driver.world.snowflake(), name))
+        return self._send(channel, kinds.sticker(self._driver.world.snowflake(), name))
 
-    def _sent(self, channel: Channel, fields: Json) -> Message:
+    def _send(self, channel: Channel, fields: Json) -> Message:
         return Message(self._driver.world, self._driver.people.send(self.key, channel.key, fields))
 
     async def slash(self, channel: Channel, command: str, /, **options: Any) -> Reply:
@@ -238,12 +238,12 @@ class Person:
 
     async def press(self, message: Message, button: str) -> Reply:
         """Press a button, found by its label or custom id."""
-        custom_id = _the_button(message, button).custom_id
+        custom_id = _find_button(message, button).custom_id
         return await self.settled(await self._driver.people.press(self.key, str(message.id), custom_id))
 
     async def choose(self, message: Message, menu: str, values: str | Sequence[str]) -> Reply:
         """Choose from a menu, found by its placeholder or custom id; values are labels or values of its options."""
-        found = _the_menu(message, menu)
+        found = _find_menu(message, menu)
         labels = {option["label"]: option["value"] for option in found.options}
         asked = [values] if isinstance(values, str) else list(values)
         chosen = [labels.get(value, value) for value in asked]
@@ -274,7 +274,7 @@ class Person:
         return await self.settled(opened)
 
     def _uploaded(self, value: Any) -> Any:
-        """The value of a field, with its files replaced by their upload ids."""
+        """A field's value. Uploads its files, and puts their ids in their place."""
         if not isinstance(value, list):
             return value
         return [self._driver.people.upload(each) if isinstance(each, Upload) else each for each in value]
@@ -435,7 +435,7 @@ def _plain(option: Json, value: Any) -> Any:
     return next((choice["value"] for choice in option.get("choices", ()) if value == choice["name"]), value)
 
 
-def _the_button(message: Message, wanted: str) -> Button:
+def _find_button(message: Message, wanted: str) -> Button:
     buttons = message.buttons
     for button in buttons:
         if wanted in (button.label, button.custom_id):
@@ -443,7 +443,7 @@ def _the_button(message: Message, wanted: str) -> Button:
     raise PersonError(f"no button {wanted!r}; there are {[button.label for button in buttons]} on: {message.text}")
 
 
-def _the_menu(message: Message, wanted: str) -> Menu:
+def _find_menu(message: Message, wanted: str) -> Menu:
     menus = message.menus
     for menu in menus:
         if wanted in (menu.placeholder, menu.custom_id):

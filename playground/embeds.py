@@ -54,7 +54,7 @@ def _named(given: Any, path: str, key: str, most: int) -> Json:
 
 
 def _words(most: int, *, least: int = 0) -> Reader[str]:
-    """A text; to Discord, blanks alone are no text."""
+    """A reader for a text. Discord strips blanks at its ends, so blanks alone are no text."""
     return lambda given, path: text(given.strip() if isinstance(given, str) else given, path, most, least=least)
 
 

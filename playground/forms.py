@@ -162,7 +162,7 @@ def snowflake(given: Any, path: str) -> str:
 
 
 def distinct(values: list[T], path: str) -> list[T]:
-    """The values, which must all differ."""
+    """The values. Raises Invalid Form Body if one occurs twice."""
     for index, value in enumerate(values):
         if value in values[:index]:
             words = "The set already contains this value"

@@ -192,7 +192,7 @@ class Gateway:
             socket.sender.cancel()
             if session and session.socket is socket:
                 session.leave()
-                self._tell_whether_online()
+                self._publish_online()
         return response
 
     # Fault injection: on all connections, or those of one shard
@@ -220,7 +220,7 @@ class Gateway:
             self._forget(shard)
         for socket in sockets:
             socket.send(_invalid_session(resumable=resumable))
-        self._tell_whether_online()
+        self._publish_online()
 
     def stop_acknowledging(self, *, shard: int | None = None) -> None:
         """Stop acknowledging heartbeats on the current connections; everything else goes on."""
@@ -296,7 +296,7 @@ class Gateway:
         self._dispatch(session, "READY", self._ready(session, guilds))
         for guild in guilds:
             self._dispatch(session, "GUILD_CREATE", self._full(session, guild) | {"unavailable": False})
-        self._tell_whether_online()
+        self._publish_online()
         return session
 
     def _may_log_in(self, shard: int) -> bool:
@@ -325,7 +325,7 @@ class Gateway:
             if sequence > data["seq"]:
                 socket.send_text(text)
         self._dispatch(session, "RESUMED", {"_trace": []})
-        self._tell_whether_online()
+        self._publish_online()
         return session
 
     def _forget_old(self) -> None:
@@ -334,7 +334,7 @@ class Gateway:
             if session.socket is None and session.left_at < lost:
                 del self._sessions[session.id]
 
-    def _tell_whether_online(self) -> None:
+    def _publish_online(self) -> None:
         self._world.tell(Event("BOT_STATE", {"online": self.online}))
 
     # Events for the bot
@@ -348,7 +348,7 @@ class Gateway:
         session.dispatch(name, data)
 
     def _hear(self, event: Event) -> None:
-        if not self._sessions or event.reader or event.name not in _INTENTS or not self._concerns_the_bot(event):
+        if not self._sessions or event.reader or event.name not in _INTENTS or not self._is_for_bot(event):
             return
         guild_id, needed = _guild_of(event), _INTENTS[event.name]
         if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == self._world.bot["id"]:
@@ -356,17 +356,17 @@ class Gateway:
         if event.name.startswith("MESSAGE_"):
             needed = MESSAGE_INTENTS[event.guild_id is not None]
         for session in [each for each in self._sessions.values() if each.serves(guild_id)]:
-            if (needed is None or needed & session.intents) and self._may_know(session, event):
+            if (needed is None or needed & session.intents) and self._may_receive(session, event):
                 self._dispatch(session, event.name, self._data_for(session, event))
 
-    def _may_know(self, session: Session, event: Event) -> bool:
+    def _may_receive(self, session: Session, event: Event) -> bool:
         """Whether the session may receive an event: without the members intent, a bot hears of no others in threads."""
         if event.name != "THREAD_MEMBERS_UPDATE" or Intent.GUILD_MEMBERS in session.intents:
             return True
         added = [member["user_id"] for member in event.data.get("added_members", ())]
         return self._world.bot["id"] in (*added, *event.data.get("removed_member_ids", ()))
 
-    def _concerns_the_bot(self, event: Event) -> bool:
+    def _is_for_bot(self, event: Event) -> bool:
         if event.name == "INTERACTION_CREATE":
             return True
         if event.guild_id and event.guild_id in self._world.guilds and not self._here(event.guild_id):

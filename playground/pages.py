@@ -32,8 +32,8 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
-_FOR_EVERYBODY = {"BOT_STATE", "COMMANDS_UPDATE", "GUILDS_UPDATE"}
-_IN_A_CHANNEL = {
+_PUBLIC_EVENTS = {"BOT_STATE", "COMMANDS_UPDATE", "GUILDS_UPDATE"}
+_CHANNEL_EVENTS = {
     "MESSAGE_CREATE",
     "MESSAGE_UPDATE",
     "MESSAGE_DELETE",
@@ -229,7 +229,7 @@ class Pages:
     def _hear(self, event: Event) -> None:
         if not self._tabs:
             return
-        if event.name.startswith("GUILD_") or self._opens_or_closes(event):
+        if event.name.startswith("GUILD_") or self._may_change_visibility(event):
             event = Event("GUILDS_UPDATE", {})
         text = ""
         for events, person in self._tabs.items():
@@ -240,16 +240,16 @@ class Pages:
                 text = text or json.dumps({"t": event.name, "d": data}, ensure_ascii=False)
                 events.put_nowait(text)
 
-    def _opens_or_closes(self, event: Event) -> bool:
+    def _may_change_visibility(self, event: Event) -> bool:
         """Whether an event may change who sees a channel: new permissions, or a private thread's members."""
         if event.name == "THREAD_MEMBERS_UPDATE":
             return bool(self._world.channels[event.data["id"]]["type"] == PRIVATE_THREAD)
         return event.name == "CHANNEL_UPDATE"
 
     def _concerns(self, event: Event, person: str) -> bool:
-        if event.name in _FOR_EVERYBODY:
+        if event.name in _PUBLIC_EVENTS:
             return True
-        if event.name not in _IN_A_CHANNEL or event.reader not in (None, person):
+        if event.name not in _CHANNEL_EVENTS or event.reader not in (None, person):
             return False
         if event.name == "INTERACTION_STATE":
             # The person waits for this answer, whatever became of the channel.

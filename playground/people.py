@@ -462,7 +462,7 @@ class People:
                 return message, component
         raise PersonError("That is no longer on the message.")
 
-    def _require_leave(self, user_id: str, channel: Json) -> None:
+    def _require_not_timed_out(self, user_id: str, channel: Json) -> None:
         """Raise PersonError if the person is timed out: they can't use components."""
         member = self._world.members.get(channel.get("guild_id", ""), {}).get(user_id)
         if member and is_timed_out(member):
@@ -470,7 +470,7 @@ class People:
 
     def _use(self, user_id: str, message: Json, data: Json) -> Interaction:
         channel = self._world.channel(message["channel_id"])
-        self._require_leave(user_id, channel)
+        self._require_not_timed_out(user_id, channel)
         metadata = {"interacted_message_id": message["id"]}
         return self._interactions.open(COMPONENT, user_id, channel, data, message_id=message["id"], metadata=metadata)
 
@@ -489,7 +489,7 @@ class People:
             raise PersonError(f"There is no field {min(unknown)}.")
         data = {"custom_id": opened.modal["custom_id"], "components": _submitted(opened.modal["components"], values)}
         channel = self._channel(user_id, opened.channel_id)
-        self._require_leave(user_id, channel)
+        self._require_not_timed_out(user_id, channel)
         resolved: Json = {}
         for field in components.walk(data["components"]):
             if field["type"] == FILE_UPLOAD:

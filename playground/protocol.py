@@ -78,7 +78,7 @@ class DiscordError(Exception):
         return {"message": self.message, "code": self.code} | self.more
 
     def under(self, key: str) -> DiscordError:
-        """The same error, for a form that is the field `key` of another one."""
+        """A copy of the error, for a form that is the field `key` of another one."""
         return DiscordError(self.status, self.code, self.message, {"errors": {key: self.more["errors"]}})
 
 

@@ -66,7 +66,7 @@ class Servers:
     def kick(self, user_id: str, guild_id: str, other_id: str) -> None:
         """Kick a member, or the bot, from a server."""
         self._require(user_id, guild_id, Permission.KICK_MEMBERS)
-        self._stand_above(user_id, guild_id, other_id)
+        self._require_rank_above(user_id, guild_id, other_id)
         if other_id == self._world.bot["id"]:
             self._world.remove_bot(guild_id)
         else:
@@ -75,7 +75,7 @@ class Servers:
     def time_out(self, user_id: str, guild_id: str, other_id: str, seconds: float) -> None:
         """Time a member out for this many seconds; 0 ends the time-out."""
         self._require(user_id, guild_id, Permission.MODERATE_MEMBERS)
-        self._stand_above(user_id, guild_id, other_id)
+        self._require_rank_above(user_id, guild_id, other_id)
         if not 0 <= seconds <= LONGEST_TIMEOUT.total_seconds():
             raise PersonError(f"A timeout lasts at most {LONGEST_TIMEOUT.days} days.")
         if Permission.ADMINISTRATOR in self._world.guild_permissions(guild_id, other_id):
@@ -91,7 +91,7 @@ class Servers:
             role = self._role(guild_id, role_id)
             if role["managed"] or role_id == guild_id:
                 raise PersonError("This role can't be given or taken.")
-            self._stand_above_role(user_id, guild_id, role)
+            self._require_rank_above_role(user_id, guild_id, role)
         kept = [key for key in held if key in role_ids]
         new = [key for key in dict.fromkeys(role_ids) if key not in held]
         self._world.change_member(guild_id, other_id, {"roles": kept + new})
@@ -110,12 +110,12 @@ class Servers:
         mine = self._require(user_id, guild_id, Permission.MANAGE_ROLES)
         role = self._role(guild_id, role_id)
         if role_id != guild_id:
-            self._stand_above_role(user_id, guild_id, role)
+            self._require_rank_above_role(user_id, guild_id, role)
         elif (name, color) != (role["name"], role["color"]):
             raise PersonError("This role has neither another name nor a colour.")
         if not 0 <= color < COLOURS:
             raise PersonError("There is no such colour.")
-        _within(mine, Permission(int(role["permissions"])) ^ permissions)
+        _require_held(mine, Permission(int(role["permissions"])) ^ permissions)
         looks = {"name": _name(name), "color": color, "colors": role["colors"] | {"primary_color": color}}
         self._world.set_role(guild_id, role | looks | {"permissions": str(int(permissions))})
 
@@ -125,7 +125,7 @@ class Servers:
         role = self._role(guild_id, role_id)
         if role["managed"] or role_id == guild_id:
             raise PersonError("This role can't be deleted.")
-        self._stand_above_role(user_id, guild_id, role)
+        self._require_rank_above_role(user_id, guild_id, role)
         self._world.delete_role(guild_id, role_id)
 
     # Channels
@@ -143,7 +143,7 @@ class Servers:
         old: Json = next((each for each in channel["permission_overwrites"] if each["id"] == target_id), {})
         before = (Permission(int(old.get(key, 0))) for key in ("allow", "deny"))
         for was, becomes in zip(before, (allow, deny), strict=True):
-            _within(mine, was ^ becomes)
+            _require_held(mine, was ^ becomes)
         self._world.set_overwrite(channel, target_id, allow=allow, deny=deny)
 
     def forget(self, user_id: str, channel_id: str, target_id: str) -> None:
@@ -175,40 +175,40 @@ class Servers:
         if channel is None or channel["type"] != TEXT_CHANNEL:
             raise PersonError("There is no such channel.")
         mine = self._world.permissions(user_id, channel)
-        _within(mine, Permission.MANAGE_ROLES)
+        _require_held(mine, Permission.MANAGE_ROLES)
         return channel, mine
 
     def _require(self, user_id: str, guild_id: str, needed: Permission) -> Permission:
         """The person's permissions in the server. Raises PersonError unless they include `needed`."""
         self._guild(user_id, guild_id)
         mine = self._world.guild_permissions(guild_id, user_id)
-        _within(mine, needed)
+        _require_held(mine, needed)
         return mine
 
-    def _stand_above(self, user_id: str, guild_id: str, other_id: str) -> None:
+    def _require_rank_above(self, user_id: str, guild_id: str, other_id: str) -> None:
         self._member(guild_id, other_id)
-        if other_id == user_id or self._height(guild_id, other_id) >= self._height(guild_id, user_id):
+        if other_id == user_id or self._rank(guild_id, other_id) >= self._rank(guild_id, user_id):
             raise PersonError("You must have a higher role than they have.")
 
-    def _stand_above_role(self, user_id: str, guild_id: str, role: Json) -> None:
-        if _height(role) >= self._height(guild_id, user_id):
+    def _require_rank_above_role(self, user_id: str, guild_id: str, role: Json) -> None:
+        if _rank(role) >= self._rank(guild_id, user_id):
             raise PersonError("You must have a higher role than this one.")
 
-    def _height(self, guild_id: str, user_id: str) -> tuple[float, int]:
+    def _rank(self, guild_id: str, user_id: str) -> tuple[float, int]:
         """A member's rank in the server: that of their highest role; the owner is above all."""
         guild = self._world.guilds[guild_id]
         if guild["owner_id"] == user_id:
             return (float("inf"), 0)
         held = (*self._world.members[guild_id][user_id]["roles"], guild_id)
-        return max(_height(role) for role in guild["roles"] if role["id"] in held)
+        return max(_rank(role) for role in guild["roles"] if role["id"] in held)
 
 
-def _height(role: Json) -> tuple[float, int]:
+def _rank(role: Json) -> tuple[float, int]:
     """A role's rank; of two roles in the same position, the older one is higher."""
     return (role["position"], -int(role["id"]))
 
 
-def _within(mine: Permission, needed: Permission) -> None:
+def _require_held(mine: Permission, needed: Permission) -> None:
     """Raise PersonError if the person would grant permissions that they don't have."""
     if needed & EVERYTHING & ~mine:
         raise PersonError("You do not have permission to do that.")

@@ -35,7 +35,7 @@ def get(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Change a channel or thread. The bot may also rename and archive threads that it owns."""
+    """Change a channel or thread. The bot may rename and archive threads that it owns without further permissions."""
     channel = visible(call)
     if channel["type"] == DIRECT_MESSAGE:
         raise error(50003)
