@@ -12,12 +12,12 @@ import { closeChannel, fetchPage, openChannel, showTimeline, showTitle } from '.
 import { byId, types } from './kit/dom.js';
 import { countOn } from './text/time.js';
 import * as api from './world/api.js';
-import { letGo, modalCame, modalsShowWith, progressed } from './world/interactions.js';
+import { abandonPending, receiveModal, modalsShowWith, receiveProgress } from './world/interactions.js';
 import { nameOf } from './world/names.js';
 import { followOtherTabs } from './world/reading.js';
-import { followOffers, learnAgain } from './world/renew.js';
+import { followCommands, reloadState } from './world/renew.js';
 import { listen } from './world/socket.js';
-import { byAge, forgetMessages, hears, learn, on, tell, world } from './world/world.js';
+import { byAge, forgetMessages, handlers, loadState, on, emit, world } from './world/world.js';
 import { say, speak } from './world/words.js';
 
 /** @typedef {import('./world/types.js').State} State @typedef {import('./world/types.js').User} User */
@@ -72,11 +72,11 @@ function lookAround() {
 
 /** Fetches what was missed while disconnected. */
 async function catchUp() {
-  letGo();
+  abandonPending();
   // If the connection breaks again, this runs again after it is restored.
-  await learnAgain().catch(() => {});
+  await reloadState().catch(() => {});
   forgetMessages();
-  tell('commands');
+  emit('commands');
   if (world.open) await fetchPage(world.open);
   lookAround();
 }
@@ -105,10 +105,10 @@ function keepInTouch(me) {
     listen(
       me,
       (kind, data) => {
-        if (kind === 'INTERACTION_STATE') progressed(data);
-        else if (kind === 'MODAL') modalCame(data);
-        else if (kind === 'GUILDS_UPDATE') learnAgain().catch(() => {});
-        else hears[kind]?.(data);
+        if (kind === 'INTERACTION_STATE') receiveProgress(data);
+        else if (kind === 'MODAL') receiveModal(data);
+        else if (kind === 'GUILDS_UPDATE') reloadState().catch(() => {});
+        else handlers[kind]?.(data);
       },
       link,
     );
@@ -142,7 +142,7 @@ function listenToPresses(composer) {
 async function start() {
   noticesIn(byId('notice'));
   const state = await api.state();
-  learn(state);
+  loadState(state);
   const me = whoAmI(state);
   api.actAs(me);
   speak(world.me.locale);
@@ -150,7 +150,7 @@ async function start() {
   // Receive events from now on, so that nothing is missed between the fetch and the first event.
   await keepInTouch(me);
   // Only now are the person and what they see known.
-  await learnAgain();
+  await reloadState();
   byId('skip').textContent = say('skip');
   // The address names a channel after #, so this link only moves the focus.
   byId('skip').addEventListener('click', (event) => (event.preventDefault(), byId('say').focus()));
@@ -170,7 +170,7 @@ async function start() {
   on('channels', leaveWhatIsGone);
   if (world.botOnline === false) noticeBot();
   followOtherTabs();
-  followOffers();
+  followCommands();
   countOn();
   followAddress();
   lookAround();

@@ -1,6 +1,6 @@
 /** Slash commands as typable lines: a command, or one of its subcommands. */
 
-import { inMyWords } from '../world/names.js';
+import { inOwnLanguage } from '../world/names.js';
 import { world } from '../world/world.js';
 import { CommandType, OptionType } from '../world/types.js';
 
@@ -12,16 +12,16 @@ import { CommandType, OptionType } from '../world/types.js';
  */
 
 /** @param {{name: string, name_localizations?: Record<string, string>|null}} one */
-export const named = (one) => inMyWords(one.name_localizations, one.name);
+export const named = (one) => inOwnLanguage(one.name_localizations, one.name);
 
 /** @param {{description?: string, description_localizations?: Record<string, string>|null}} one */
-export const described = (one) => inMyWords(one.description_localizations, one.description ?? '');
+export const described = (one) => inOwnLanguage(one.description_localizations, one.description ?? '');
 
 /**
  * @param {string} plain a command's default name: "challenge vault", "Challenge to a game"
  * @returns {string} its name in the person's language
  */
-export function inMine(plain) {
+export function localName(plain) {
   const whole = world.commands.find((command) => command.name === plain);
   const line = lines(world.commands).find((one) => one.plain === `/${plain}`);
   return whole ? named(whole) : (line?.title.slice(1) ?? plain);

@@ -184,7 +184,7 @@ export function showComposer(form) {
     if (!(text || carried.length) || !channel) return;
     write('');
     /** Restores what couldn't be sent, unless something else has been written meanwhile. @param {typeof carried} kept */
-    const giveBack = (kept) => {
+    const returnFocus = (kept) => {
       const elsewhere = world.open !== channel;
       if (!elsewhere) files.give(kept);
       if (!elsewhere && !box.value && !command) write(text);
@@ -193,10 +193,10 @@ export function showComposer(form) {
     try {
       await Promise.all(carried.map((file) => file.settled));
       const ids = carried.flatMap((file) => file.id ?? []);
-      if (ids.length < carried.length) return giveBack(carried.filter((file) => file.id));
+      if (ids.length < carried.length) return returnFocus(carried.filter((file) => file.id));
       await sayInChannel(channel, meant(text), ids);
     } catch (error) {
-      giveBack(carried);
+      returnFocus(carried);
       notice(say('notSent', { reason: error instanceof Refused ? error.message : say('unreachable') }), { bad: true });
     }
   }

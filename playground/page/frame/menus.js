@@ -13,8 +13,8 @@ import {
   removeFromThread,
   startThread,
 } from '../world/api.js';
-import { inMyWords, isPrivate, nameOfId } from '../world/names.js';
-import { guildOf, hears, isThread, messageIn, offers, world } from '../world/world.js';
+import { inOwnLanguage, isPrivate, nameOfId } from '../world/names.js';
+import { guildOf, handlers, isThread, messageIn, offers, world } from '../world/world.js';
 import { ChannelType, CommandType } from '../world/types.js';
 import { say } from '../world/words.js';
 import { spokenMessage, threadOf } from '../message/message.js';
@@ -31,7 +31,7 @@ const apps = (type, target) =>
   offers()
     .filter((command) => command.type === type)
     .map((command) => {
-      const label = inMyWords(command.name_localizations, command.name);
+      const label = inOwnLanguage(command.name_localizations, command.name);
       return { label, act: () => run(label, (channel) => context(channel, command.id, target)) };
     });
 
@@ -85,7 +85,7 @@ function serverOf(anchor) {
 /** Opens the person's direct messages with the bot. */
 async function write() {
   const talk = await direct();
-  hears.CHANNEL_CREATE(talk);
+  handlers.CHANNEL_CREATE(talk);
   location.hash = talk.id;
 }
 
@@ -130,7 +130,7 @@ function channelMenu(anchor, id, at) {
 async function openThread(channel, author, how) {
   const thread = await startThread(channel, say('threadOf', { name: nameOfId(author) }), how);
   // The event may come later than the answer.
-  hears.THREAD_CREATE(thread);
+  handlers.THREAD_CREATE(thread);
   location.hash = thread.id;
 }
 

@@ -64,7 +64,7 @@ export function openPanel(title, content, back) {
  * @param {string} owner the server's owner, who always may
  * @returns {HTMLElement|false} a notice for those who may not: whom to be instead
  */
-export const whoMay = (may, owner) =>
+export const ownerNotice = (may, owner) =>
   !may &&
   h('p', { class: 'detail who-may' }, say('notYours'), ' ', h('a', { href: addressAs(owner) }, say('beThem', { name: nameOfId(owner) })));
 

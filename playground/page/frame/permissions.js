@@ -10,7 +10,7 @@ import { nameOfId } from '../world/names.js';
 import { world } from '../world/world.js';
 import { ComponentType, Permission } from '../world/types.js';
 import { say } from '../world/words.js';
-import { choices, openPanel, whoMay } from './panel.js';
+import { choices, openPanel, ownerNotice } from './panel.js';
 import { roleDot, rolesOf } from './roles.js';
 
 /** @typedef {import('../world/types.js').Overwrite} Overwrite @typedef {import('../world/types.js').Guild} Guild */
@@ -72,7 +72,7 @@ export function openPermissions(id, back) {
       const roles = rolesOf(guild).filter((role) => known.some((each) => each.id === role.id));
       const people = known.filter((each) => each.type === 1);
       return [
-        whoMay(mine, guild.owner_id ?? ''),
+        ownerNotice(mine, guild.owner_id ?? ''),
         h(
           'div',
           { class: 'two' },

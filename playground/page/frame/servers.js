@@ -5,7 +5,7 @@ import { fill, h } from '../kit/dom.js';
 import { textField, tick } from '../kit/fields.js';
 import { openMenu } from '../kit/menu.js';
 import { addChannel, foundServer, leave } from '../world/api.js';
-import { learnAgain } from '../world/renew.js';
+import { reloadState } from '../world/renew.js';
 import { world } from '../world/world.js';
 import { say } from '../world/words.js';
 import { attempt } from './notices.js';
@@ -48,7 +48,7 @@ export function makeServer() {
   const back = () => /** @type {HTMLElement|null} */ (document.querySelector('[data-server=new]'));
   form(say('addServer'), [...elements, h('div', { class: 'question' }, bot)], say('create'), back, async () => {
     const { id } = await foundServer({ ...read(), with_bot: bot.querySelector('input')?.checked ?? false });
-    await learnAgain();
+    await reloadState();
     return [...world.channels.values()].find((channel) => channel.guild_id === id)?.id;
   });
 }
@@ -76,7 +76,7 @@ function form(title, questions, label, back, act) {
           const channel = await act();
           dialog.close();
           // The event may come later than the answer.
-          await learnAgain();
+          await reloadState();
           if (channel) location.hash = channel;
         } catch (error) {
           fill(trouble, /** @type {Error} */ (error).message);

@@ -14,7 +14,7 @@ import { nameOf } from '../world/names.js';
 import { byAge, world } from '../world/world.js';
 import { ComponentType } from '../world/types.js';
 import { say } from '../world/words.js';
-import { choices, openPanel, whoMay } from './panel.js';
+import { choices, openPanel, ownerNotice } from './panel.js';
 import { may, permissionList } from './permissions.js';
 import { roleDot, rolesOf } from './roles.js';
 
@@ -57,7 +57,7 @@ export function openSettings(id, back) {
         members: () => membersTab(guild, panel),
       };
       const [rights, content] = draw[tab]();
-      return [tabs(tab, (key) => ((tab = key), panel.draw())), whoMay(rights, guild.owner_id ?? ''), content];
+      return [tabs(tab, (key) => ((tab = key), panel.draw())), ownerNotice(rights, guild.owner_id ?? ''), content];
     },
     back,
   );

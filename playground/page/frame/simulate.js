@@ -2,7 +2,7 @@
 
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
-import { inTurn } from '../kit/turns.js';
+import { inSequence } from '../kit/turns.js';
 import { simulate, simulated } from '../world/api.js';
 import { on, world } from '../world/world.js';
 import { say } from '../world/words.js';
@@ -68,7 +68,7 @@ export function showSimulate(button) {
   }
 
   /** Runs one request after another, so that the last one wins. */
-  const tellState = inTurn((/** @type {() => Promise<import('../world/api.js').Simulated>} */ ask) => ask().then(show));
+  const tellState = inSequence((/** @type {() => Promise<import('../world/api.js').Simulated>} */ ask) => ask().then(show));
 
   /** @param {string} what */
   const order = (what) => void tellState(() => simulate(what)).catch((error) => fill(state, error.message));

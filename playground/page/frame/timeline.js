@@ -2,14 +2,14 @@
 
 import { fill, h } from '../kit/dom.js';
 import { icon } from '../kit/icons.js';
-import { keepInStep } from '../kit/rows.js';
+import { updateRows } from '../kit/rows.js';
 import { answered, meantBy, messageView, spokenMessage, threadOf } from '../message/message.js';
 import { waits } from '../message/pressing.js';
 import { day } from '../text/time.js';
 import { Refused, messages } from '../world/api.js';
 import { has, isPrivate, nameOf } from '../world/names.js';
 import { markRead, readTo } from '../world/reading.js';
-import { byAge, isThread, messageIn, on, shelf, signOf, stock, tell, world } from '../world/world.js';
+import { byAge, isThread, messageIn, on, shelf, signOf, stock, emit, world } from '../world/world.js';
 import { MessageFlag, MessageType } from '../world/types.js';
 import { say } from '../world/words.js';
 import { hint } from './hint.js';
@@ -184,7 +184,7 @@ export async function openChannel(channel, message) {
     newest.hidden = true;
     world.open = channel;
   }
-  tell('open', channel);
+  emit('open', channel);
   scroller.setAttribute('aria-label', say('messagesIn', { channel: world.channels.get(channel)?.name ?? '' }));
   draw();
   if (!shelf(channel).fetched) await fetchPage(channel);
@@ -197,7 +197,7 @@ export async function openChannel(channel, message) {
 /** Shows nothing: there is no channel to open. */
 export function closeChannel() {
   world.open = null;
-  tell('open', null);
+  emit('open', null);
   draw();
 }
 
@@ -227,7 +227,7 @@ function dismiss(id) {
 
 function draw() {
   const channel = world.open;
-  keepInStep(list, !channel ? [] : trouble ? [note('trouble', trouble)] : rows(channel));
+  updateRows(list, !channel ? [] : trouble ? [note('trouble', trouble)] : rows(channel));
   // Redrawing can make the list shorter for a moment: that scrolls too, but isn't the person scrolling up.
   if (atEnd) toEnd();
 }

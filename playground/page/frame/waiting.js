@@ -2,7 +2,7 @@
 
 import { Refused } from '../world/api.js';
 import { ending } from '../world/interactions.js';
-import { tell, world } from '../world/world.js';
+import { emit, world } from '../world/world.js';
 import { say } from '../world/words.js';
 
 /** @typedef {{key: string, channel: string, label: string, failure: string|null}} Command */
@@ -17,7 +17,7 @@ export const commandsIn = (channel) => commands.filter((one) => one.channel === 
 /** @param {string} key */
 export function dismissCommand(key) {
   commands = commands.filter((one) => one.key !== key);
-  tell('waiting');
+  emit('waiting');
 }
 
 /**
@@ -29,13 +29,13 @@ export async function run(label, send) {
   if (!channel) return;
   const key = `command-${(count += 1)}`;
   commands = [...commands.filter((one) => !one.failure), { key, channel, label, failure: null }];
-  tell('begun');
-  tell('waiting');
+  emit('begun');
+  emit('waiting');
   const failure = await ending(send(channel)).then(
     (end) => (end === 'failed' ? say('noAnswer') : null),
     (error) => (error instanceof Refused && error.message ? error.message : say('noAnswer')),
   );
   if (!failure) return dismissCommand(key);
   commands = commands.map((one) => (one.key === key ? { ...one, failure } : one));
-  tell('waiting');
+  emit('waiting');
 }

@@ -2,7 +2,7 @@
 
 import { freshId, h } from './dom.js';
 import { icon } from './icons.js';
-import { giveBack } from './focus.js';
+import { returnFocus } from './focus.js';
 import { say } from '../world/words.js';
 
 /**
@@ -33,7 +33,7 @@ export function openDialog(title, content, { className = '', back = () => null, 
   function gone(event) {
     if (event.target !== dialog) return;
     dialog.remove();
-    giveBack(opener, () => back() ?? document.getElementById('say'));
+    returnFocus(opener, () => back() ?? document.getElementById('say'));
     closed();
   }
 

@@ -1,7 +1,7 @@
 /** Restores the focus, even if the element that had it has been redrawn. */
 
 /** @param {Element|null} element @returns {HTMLElement|null} itself, or the control that replaced it */
-export function nowOf(element) {
+export function replacementOf(element) {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   if (element.isConnected) return element;
   const { custom } = element.dataset;
@@ -19,9 +19,9 @@ export function nowOf(element) {
  *
  * @param {Element|null} opener @param {() => HTMLElement|null} [otherwise] gets the focus if that element is gone too
  */
-export function giveBack(opener, otherwise = () => null) {
+export function returnFocus(opener, otherwise = () => null) {
   const { activeElement } = document;
-  if (activeElement === document.body || activeElement === opener) (nowOf(opener) ?? otherwise())?.focus();
+  if (activeElement === document.body || activeElement === opener) (replacementOf(opener) ?? otherwise())?.focus();
 }
 
 /** The element with the same key as one that was redrawn, in the same server. @param {HTMLElement} gone

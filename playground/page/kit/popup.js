@@ -1,6 +1,6 @@
 /** Panels that float beside the control that opened them, close on Escape or a press elsewhere, and return the focus. */
 
-import { nowOf } from './focus.js';
+import { replacementOf } from './focus.js';
 
 const GAP = 6;
 const EDGE = 8;
@@ -20,7 +20,7 @@ export function popUp(anchor, panel, { at, closed } = {}) {
     if (/** @type {ToggleEvent} */ (event).newState !== 'closed') return;
     const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
     panel.remove();
-    if (inside) nowOf(anchor)?.focus();
+    if (inside) replacementOf(anchor)?.focus();
     closed?.();
   });
   panel.showPopover();

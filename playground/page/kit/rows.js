@@ -1,6 +1,6 @@
 /** Updates a parent's children from data, touching only those that changed. */
 
-import { nowOf } from './focus.js';
+import { replacementOf } from './focus.js';
 
 /** @typedef {{key: string, stamp: any[], make: () => HTMLElement}} Keyed a row is rebuilt when its stamp changes */
 
@@ -8,7 +8,7 @@ import { nowOf } from './focus.js';
 const made = new WeakMap();
 
 /** @param {Element} parent @param {Keyed[]} rows */
-export function keepInStep(parent, rows) {
+export function updateRows(parent, rows) {
   const before = new Map(
     [...parent.children].map((child) => [made.get(child)?.key, /** @type {HTMLElement} */ (child)]),
   );
@@ -46,5 +46,5 @@ function succeed(old, child) {
   }
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceWith(child);
-  nowOf(focused)?.focus({ preventScroll: true });
+  replacementOf(focused)?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@
  *
  * @template {any[]} A @param {(...given: A) => Promise<void>} act @returns {(...given: A) => Promise<void>}
  */
-export function inTurn(act) {
+export function inSequence(act) {
   /** @type {Promise<void>} */
   let last = Promise.resolve();
   return (...given) => (last = last.catch(() => {}).then(() => act(...given)));

@@ -1,7 +1,7 @@
 /** Pictures and files, shown inline; a press enlarges a picture. */
 
 import { h } from '../kit/dom.js';
-import { giveBack } from '../kit/focus.js';
+import { returnFocus } from '../kit/focus.js';
 import { icon } from '../kit/icons.js';
 import { say } from '../world/words.js';
 
@@ -73,7 +73,7 @@ function enlarge(src, text) {
         onclick: () => dialog.close(),
         onclose: () => {
           dialog.remove();
-          giveBack(opener);
+          returnFocus(opener);
         },
       },
       h('img', { src, alt: text }),

@@ -9,7 +9,7 @@ import { messageIn, world } from '../world/world.js';
 import { ComponentType, MessageFlag as Flag, MessageType as Type } from '../world/types.js';
 import { say } from '../world/words.js';
 import { avatar } from './avatar.js';
-import { inMine } from '../composer/commands.js';
+import { localName } from '../composer/commands.js';
 import { components } from './components.js';
 import { embed } from './embed.js';
 import { attached } from './media.js';
@@ -146,7 +146,7 @@ function origin(message) {
       { class: 'origin' },
       avatar(by.user),
       say('used', { name: nameOf(by.user, message.channel_id) }),
-      name && h('span', { class: 'command' }, message.type === Type.slash ? `/${inMine(name)}` : inMine(name)),
+      name && h('span', { class: 'command' }, message.type === Type.slash ? `/${localName(name)}` : localName(name)),
     );
   }
   if (message.type !== Type.reply) return null;

@@ -2,7 +2,7 @@
 
 import { Refused, press, select } from '../world/api.js';
 import { ending } from '../world/interactions.js';
-import { tell } from '../world/world.js';
+import { emit } from '../world/world.js';
 import { say } from '../world/words.js';
 
 /** @typedef {import('../world/types.js').Message} Message @typedef {import('../world/types.js').Component} Component */
@@ -46,14 +46,14 @@ async function follow(message, component, request) {
   const key = keyOf(message, component);
   busy.add(key);
   failures.delete(message.id);
-  tell('waiting', message);
+  emit('waiting', message);
   try {
     if ((await ending(request)) === 'failed') failures.set(message.id, say('failed'));
   } catch (error) {
     failures.set(message.id, error instanceof Refused ? `${say('failed')}: ${error.message}` : say('failed'));
   }
   busy.delete(key);
-  tell('waiting', message);
+  emit('waiting', message);
 }
 
 /** @param {Message} message @param {Component} button */

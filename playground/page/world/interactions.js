@@ -54,7 +54,7 @@ export async function ending(request) {
 }
 
 /** @param {{interaction_id: string, state: 'pending'|Ending}} told */
-export function progressed({ interaction_id: id, state }) {
+export function receiveProgress({ interaction_id: id, state }) {
   if (state === 'pending') return;
   const settle = open.get(id);
   open.delete(id);
@@ -63,13 +63,13 @@ export function progressed({ interaction_id: id, state }) {
 }
 
 /** A modal shows only in the tab whose press asked for it. @param {Modal} modal */
-export function modalCame(modal) {
+export function receiveModal(modal) {
   if (ours.has(modal.interaction_id)) showModal(modal);
   else if (underWay) earlyModals.set(modal.interaction_id, modal);
 }
 
 /** Gives up on the open interactions: the connection broke, so their endings won't arrive. */
-export function letGo() {
+export function abandonPending() {
   for (const settle of open.values()) settle('answered');
   open.clear();
 }

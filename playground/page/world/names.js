@@ -39,7 +39,7 @@ export const has = (message, flag) => Boolean((message.flags ?? 0) & flag);
 export const isPrivate = (message) => has(message, MessageFlag.ephemeral);
 
 /** @param {Record<string, string>|null|undefined} localised @param {string} plain the default @returns the text in the person's language */
-export function inMyWords(localised, plain) {
+export function inOwnLanguage(localised, plain) {
   const locale = world.me.locale ?? 'en-US';
   return localised?.[locale] || plain;
 }

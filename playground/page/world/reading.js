@@ -1,6 +1,6 @@
 /** How far each person has read. Stored in the browser, so that all tabs agree and a reload forgets nothing. */
 
-import { byAge, on, shelf, tell, world } from './world.js';
+import { byAge, on, shelf, emit, world } from './world.js';
 import { isPrivate, pings } from './names.js';
 
 /** @typedef {import('./types.js').Message} Message */
@@ -25,7 +25,7 @@ export function markRead(channel) {
   const last = shelf(channel).list.at(-1)?.id;
   if (!last || byAge(last, readTo(world.me.id, channel)) <= 0) return;
   localStorage.setItem(key(world.me.id), JSON.stringify({ ...marks(world.me.id), [channel]: last }));
-  tell('read');
+  emit('read');
 }
 
 /**
@@ -48,7 +48,7 @@ export const pingsOf = (person) =>
 
 /** Listens for what other tabs have read. */
 export function followOtherTabs() {
-  addEventListener('storage', ({ key: changed }) => changed?.startsWith('banmen.read.') && tell('read'));
+  addEventListener('storage', ({ key: changed }) => changed?.startsWith('banmen.read.') && emit('read'));
 }
 
 /** @param {() => void} redraw called when counts may have changed */

@@ -1,23 +1,23 @@
 /** Reloads what may have changed in many ways at once: the servers, and the open channel's commands. */
 
-import { inTurn } from '../kit/turns.js';
+import { inSequence } from '../kit/turns.js';
 import * as api from './api.js';
-import { learnFrom, on, tell, world } from './world.js';
+import { loadFrom, on, emit, world } from './world.js';
 
 /** Reloads the whole state when servers, members or roles change; there are few of them. */
-export const learnAgain = inTurn(async () => {
+export const reloadState = inSequence(async () => {
   const before = world.botOnline;
-  await learnFrom(api.state());
-  tell('channels');
-  if (world.botOnline !== before) tell('bot');
+  await loadFrom(api.state());
+  emit('channels');
+  if (world.botOnline !== before) emit('bot');
 });
 
 /** Reloads the open channel's commands, which depend on the channel and its permissions. */
-export function followOffers() {
+export function followCommands() {
   for (const happening of /** @type {const} */ (['open', 'channels', 'commands'])) on(happening, () => void askAgain());
 }
 
-const askAgain = inTurn(async () => {
+const askAgain = inSequence(async () => {
   const channel = world.open;
   if (!channel) return;
   // If the playground can't be reached, keep what is known.
@@ -28,5 +28,5 @@ const askAgain = inTurn(async () => {
   world.offered.set(channel, now.commands);
   if (isMute) world.mute.add(channel);
   else world.mute.delete(channel);
-  tell('commands');
+  emit('commands');
 });

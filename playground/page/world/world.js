@@ -47,7 +47,7 @@ export function on(kind, listener) {
 }
 
 /** @param {Happening} kind @param {any} [detail] */
-export function tell(kind, detail) {
+export function emit(kind, detail) {
   for (const listener of listeners.get(kind) ?? []) listener(detail);
 }
 
@@ -57,7 +57,7 @@ export function byAge(a, b) {
 }
 
 /** @param {State} state */
-export function learn(state) {
+export function loadState(state) {
   world.application = state.application;
   world.people = state.people;
   world.guilds = state.guilds;
@@ -148,7 +148,7 @@ function heard(about, change) {
 }
 
 /** @param {Promise<State>} coming */
-export const learnFrom = (coming) => fetched(WORLD, coming, learn);
+export const loadFrom = (coming) => fetched(WORLD, coming, loadState);
 
 /**
  * Adds a page of messages, unless the channel was closed or forgotten meanwhile.
@@ -165,7 +165,7 @@ export async function stock(channel, coming, size, newest) {
     for (const message of page) put(message);
     into.whole ||= page.length < size;
   });
-  tell('shelf', channel);
+  emit('shelf', channel);
 }
 
 /** Applies an update; ignores it if the message was never fetched. @param {Message} message */
@@ -191,7 +191,7 @@ export function forgetMessages() {
 /** @param {Channel} channel */
 function settle(channel) {
   heard(WORLD, () => world.channels.set(channel.id, { ...world.channels.get(channel.id), ...called(channel) }));
-  tell('channels');
+  emit('channels');
 }
 
 /** @param {{id: string}} channel */
@@ -200,25 +200,25 @@ function leave({ id }) {
     world.channels.delete(id);
     world.shelves.delete(id);
   });
-  tell('channels');
+  emit('channels');
 }
 
 /** How each event changes what we know. @type {Record<string, (data: any) => void>} */
-export const hears = {
+export const handlers = {
   MESSAGE_CREATE: (/** @type {Message} */ message) => {
     heard(message.channel_id, () => put(message));
     const channel = world.channels.get(message.channel_id);
     if (channel) channel.last_message_id = message.id;
-    tell('message', { message, fresh: true });
+    emit('message', { message, fresh: true });
   },
   MESSAGE_UPDATE: (/** @type {Message} */ message) => {
     heard(message.channel_id, () => update(message));
     const known = messageIn(message.channel_id, message.id);
-    if (known) tell('message', { message: known, fresh: false });
+    if (known) emit('message', { message: known, fresh: false });
   },
   MESSAGE_DELETE: (/** @type {{id: string, channel_id: string}} */ gone) => {
     heard(gone.channel_id, () => remove(gone));
-    tell('gone', gone);
+    emit('gone', gone);
   },
   CHANNEL_CREATE: settle,
   CHANNEL_DELETE: leave,
@@ -227,10 +227,10 @@ export const hears = {
   THREAD_DELETE: leave,
   COMMANDS_UPDATE: (/** @type {{commands: Command[]}} */ { commands }) => {
     heard(WORLD, () => (world.commands = commands));
-    tell('commands');
+    emit('commands');
   },
   BOT_STATE: (/** @type {{online: boolean}} */ { online }) => {
     heard(WORLD, () => (world.botOnline = online));
-    tell('bot');
+    emit('bot');
   },
 };
