@@ -14,7 +14,7 @@ from statistics import median
 from benchmarks.table import Row, milliseconds, show
 from bot.core.match import MatchId, UserId
 from bot.core.ratings import EVERYWHERE, Finished, Party, day_of
-from bot.features import ratings
+from bot.features.ratings import service as ratings
 from bot.storage import Connection, Store, open_store, rating_queries
 from bot.storage.tables import log, match, player
 from renderers.card import Card, Entry, draw

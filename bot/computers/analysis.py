@@ -1,6 +1,7 @@
-"""What the computer thinks of a match that is over: each side's chances over the moves, and where they turned.
+"""Analysis of a match that is over: each side's chances after every move, and the turning points.
 
-No Discord, no SQL, and no thinking: that is done by whoever has worker processes (`bot.features.analysis.analyses`).
+No Discord, no SQL, no searching: `bot.features.analysis.analyses` has worker processes evaluate the positions. A share
+is the expected share of a win, 0 to 1.
 """
 
 from __future__ import annotations
@@ -15,93 +16,86 @@ from games.kit.rules import Json, Leave, Outcome, Seat
 Sides = tuple[frozenset[Seat], ...]
 MOST_TURNING_POINTS = 3
 _WHOLE = 100_000
-"""A share of 1, as it is stored."""
+"""The stored value of a share of 1."""
 LEAST_LOSS = 0.05
-"""Of a win: what loses less is no turning point."""
+"""Share that a turning point loses at least."""
 LEAST_COST = 0.01
-"""Of a win: what loses less can't be told from nothing, in whole per cents."""
+"""Like `LEAST_LOSS`, for even matches: a smaller loss doesn't show in whole per cents."""
 LEAST_SWING = 0.1
-"""Of a win: what changes less is not worth telling."""
+"""Smallest change of a share that is worth reporting."""
 
 
 class Decision(NamedTuple):
-    """A move that somebody chose."""
+    """A move that a player chose, or a position in which they no longer chose one."""
 
     at: int
-    """Which step of `bot.features.replay.steps.Replay` it is."""
+    """Its step in `bot.features.replay.steps.Replay`."""
     number: int
     """The number of the move."""
     seat: Seat
     before: int
-    """How many of all that stands, as `bot.computers.workers.moves_of` has it, came before it."""
+    """How many of `bot.computers.workers.moves_of` come before it."""
     played: str
+    """The move in notation; empty if none was chosen."""
 
 
-class Look(NamedTuple):
-    """What was thought in the place of who decided."""
+class Evaluation(NamedTuple):
+    """An engine's evaluation of a decision. Shares are those of the player who decided."""
 
     value: float
-    """The expected share of a win, 0 to 1, of who decided, with the best move."""
+    """The share with the best move."""
     line: tuple[str, ...]
-    """What was expected to follow, the best move first."""
+    """The expected continuation, starting with the best move."""
     nodes: int
+    """Number of positions searched."""
     depth: int
-    judged: tuple[float, float] | None = None
-    """Where more than two sides play: the share with the best move and with what was played, each as it seemed right
-    after it.
-    """
+    """Number of plies that every line was searched."""
+    best_and_played: tuple[float, float] | None = None
+    """With more than two sides: the share right after the best move, and right after the move played."""
     shares: tuple[float, ...] | None = None
-    """There, too: the shares of all sides with what was played."""
+    """With more than two sides: every side's share after the move played."""
     after_best: float | None = None
-    """Where two sides play, and games are played out by chance: the share as it seemed to the others after the best
-    move.
+    """With two sides and an engine that plays games out at random: the share after the best move, as evaluated for the
+    opponent.
     """
 
     @property
     def share(self) -> float:
-        """The expected share of a win, 0 to 1, of who decided; see `balanced`."""
+        """The share with the best move; see `balanced`."""
         return balanced(self.value, self.after_best)
 
 
 def balanced(value: float, after_best: float | None) -> float:
-    """The expected share of a win, 0 to 1, of whoever is on turn: where it was seen from both sides, between the two.
+    """The share of the side to move: the mean of both sides' evaluations if there are two.
 
-    Games that are played out by chance make whoever is on turn seem better than they are.
+    Engines that play games out at random overrate the side to move.
     """
     return value if after_best is None else (value + after_best) / 2
 
 
 def per_cent(share: float) -> int:
-    """A share of 1; what isn't certain, as far as shares are stored, is never told as if it were."""
+    """A share in per cent, rounded; 0 and 100 only if it is certain (to the precision stored)."""
     return round(100 * share) if round(share * _WHOLE) in {0, _WHOLE} else min(99, max(1, round(100 * share)))
 
 
-def looks_to_json(looks: Mapping[int, Look]) -> Json:
-    """As it is stored: shares in thousandths of a per cent."""
+def evaluations_to_json(evaluations: Mapping[int, Evaluation]) -> Json:
+    """The stored form of evaluations by step; shares are in thousandths of a per cent."""
     return [
-        [
-            at,
-            _stored(look.value),
-            list(look.line),
-            look.nodes,
-            look.depth,
-            *map(_stored, (look.judged, look.shares, look.after_best)),
-        ]
-        for at, look in sorted(looks.items())
+        [at, _stored(each.value), list(each.line), each.nodes, each.depth, *map(_stored, each[4:])]
+        for at, each in sorted(evaluations.items())
     ]
 
 
-def looks_from(stored: Json) -> dict[int, Look]:
-    """What `looks_to_json` has stored, also in an older Banmen; nothing for None."""
+def evaluations_from_json(stored: Json) -> dict[int, Evaluation]:
+    """Evaluations by step, as `evaluations_to_json` of this or an older version stored them; empty for None."""
     rows: Any = stored or []
     return {
-        at: Look(value / _WHOLE, tuple(line), nodes, depth, *map(_restored, more))
+        at: Evaluation(value / _WHOLE, tuple(line), nodes, depth, *map(_restored, more))
         for at, value, line, nodes, depth, *more in rows
     }
 
 
 def _stored(shares: float | Iterable[float] | None) -> Json:
-    """A share, several, or none."""
     if isinstance(shares, Iterable):
         return [round(share * _WHOLE) for share in shares]
     return None if shares is None else round(shares * _WHOLE)
@@ -114,49 +108,49 @@ def _restored(stored: Any) -> Any:
 
 
 class Point(NamedTuple):
-    """A side's chances."""
+    """A point of a side's curve."""
 
     number: int
-    """After so many moves."""
+    """Number of moves made."""
     share: float
 
 
 class Swing(NamedTuple):
-    """How a side's chances changed between two of its moves."""
+    """A change of a side's chances between two of its moves."""
 
     side: int
     first: Point
-    """The number of the first one, and the chances after it; before it, where an older Banmen looked."""
+    """The number of the first move and the share after it (before it, in an analysis by an older version)."""
     last: Point
-    """The number of the second one, and the chances before it, but after the dice."""
+    """The number of the second move and the share before it, after the dice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A move that somebody chose, and what the computer thinks of it."""
+class EvaluatedMove:
+    """A move that a player chose, with its evaluation. Shares are that player's."""
 
     decision: Decision
-    look: Look
+    evaluation: Evaluation
     before: float
-    """The expected share of who decided, with the best move."""
+    """The share with the best move."""
     after: float | None
-    """The expected share of who decided once it was played, compared with the best move; None where unknown."""
-    led: float | None
-    """The same as the curves show it."""
+    """The share with the move played, comparable with `before`; None if unknown."""
+    on_curve: float | None
+    """The share with the move played as the curves show it; None if unknown."""
 
     @property
     def best(self) -> str:
-        """What the computer would have played."""
-        return self.look.line[0]
+        """The best move, in notation."""
+        return self.evaluation.line[0]
 
     @property
     def gain(self) -> float:
-        """How the curve of who decided rises with it, or falls if below 0; 0 where that isn't known."""
-        return 0.0 if self.led is None else self.led - self.before
+        """How far the player's curve rises with the move, negative if it falls; 0 if unknown."""
+        return 0.0 if self.on_curve is None else self.on_curve - self.before
 
     @property
     def loss(self) -> float:
-        """Which share of a win was lost by it."""
+        """How much of a win the move gave away, 0 to 1."""
         if self.after is None or self.best == self.decision.played:
             return 0.0
         return max(0.0, self.before - self.after)
@@ -164,12 +158,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A whole match."""
+    """The analysis of a whole match."""
 
     sides: Sides
-    moves: tuple[Judged, ...]
+    moves: tuple[EvaluatedMove, ...]
     curves: tuple[tuple[Point, ...], ...]
-    """By side. Where an older Banmen looked at more than two, each where it had something to decide, and the end."""
+    """By side. An older version's analysis of more than two sides has only each side's own decisions, and the end."""
 
     @property
     def is_even(self) -> bool:
@@ -177,33 +171,33 @@ class Analysis:
         return all(move.loss < LEAST_LOSS for move in self.moves)
 
     @property
-    def turning_points(self) -> tuple[Judged, ...]:
-        """The moves that lost most, if only a little where it is even, in the order in which they were played."""
+    def turning_points(self) -> tuple[EvaluatedMove, ...]:
+        """The moves that lost most, in order of play. If the match is even, moves that lost little qualify too."""
         least = LEAST_COST if self.is_even else LEAST_LOSS
         worst = sorted((move for move in self.moves if move.loss >= least), key=lambda move: -move.loss)
         return tuple(sorted(worst[:MOST_TURNING_POINTS], key=lambda move: move.decision.at))
 
     @property
     def swing(self) -> Swing | None:
-        """Of more than two sides, where the chances of one changed most between two of its moves: by what others did,
-        by dice, or as more could be seen. None where they hardly did, or one move lost more.
+        """With more than two sides, the largest change of a side's chances between two of its moves, whether other
+        players, dice or a better view of the position caused it. None if it is small or a single move lost more.
         """
-        before: dict[int, Judged] = {}
+        before: dict[int, EvaluatedMove] = {}
         swings = []
         for move in self.moves if len(self.sides) > 2 else ():
             side = side_of(self.sides, move.decision.seat)
             if (own := before.get(side)) is not None:
-                first = own.before if own.after is None or own.look.shares is None else own.after
-                led = Point(move.decision.number, move.before)
-                swings.append(Swing(side, Point(own.decision.number, first), led))
+                first = own.before if own.after is None or own.evaluation.shares is None else own.after
+                last = Point(move.decision.number, move.before)
+                swings.append(Swing(side, Point(own.decision.number, first), last))
             before[side] = move
         most = max(swings, key=_width, default=None)
         return most if most and _width(most) >= self._least_swing else None
 
     @property
-    def unforeseen(self) -> Judged | None:
-        """Of two sides, with which move the chances changed most, though it cost little: what would come of it was seen
-        only afterwards. None where they hardly did, or one move lost more.
+    def unforeseen(self) -> EvaluatedMove | None:
+        """With two sides, the move that changed the curve most without being a turning point: the engine saw its
+        consequences only afterwards. None if the change is small or a single move lost more.
         """
         told = self.turning_points
         moves = [move for move in self.moves if len(self.sides) == 2 and move not in told]
@@ -214,8 +208,8 @@ class Analysis:
     def _least_swing(self) -> float:
         return max([LEAST_SWING, *(move.loss for move in self.moves)])
 
-    def at(self, step: int) -> Judged | None:
-        """What is thought of a step of `bot.features.replay.steps.Replay`; None where nobody chose anything."""
+    def at(self, step: int) -> EvaluatedMove | None:
+        """The move at a step of `bot.features.replay.steps.Replay`; None if nobody chose one there."""
         return next((move for move in self.moves if move.decision.at == step), None)
 
 
@@ -224,7 +218,7 @@ def _width(swing: Swing) -> float:
 
 
 def decisions(match: Match) -> list[Decision]:
-    """The moves that somebody chose, without those that were taken back."""
+    """The moves that players chose, without those taken back."""
     found: list[Decision] = []
     at = number = 0
     for before, row in enumerate(match.played):
@@ -235,11 +229,9 @@ def decisions(match: Match) -> list[Decision]:
     return found
 
 
-def left_standing(match: Match, sides: Sides) -> Decision | None:
-    """The position after the last move that somebody chose, where two sides played and the match ended by something
-    else: as if whoever was on turn there had still to decide. None for any other match.
-
-    Where more sides play, each move is judged by itself.
+def _end(match: Match, sides: Sides) -> Decision | None:
+    """The position after the last chosen move if two sides played and the rules didn't end the match: as a decision of
+    the side to move. Else None; with more than two sides, each move is evaluated by itself.
     """
     made = decisions(match)
     if len(sides) != 2 or not made or _ended_by_rules(match):
@@ -258,10 +250,9 @@ def left_standing(match: Match, sides: Sides) -> Decision | None:
     return Decision(last.at + 1, last.number + 1, position.to_move, before, "")
 
 
-def left_behind(match: Match, sides: Sides) -> dict[int, Decision | None]:
-    """Where two sides played, by the step of a move that somebody chose: the position that was there when somebody left
-    after it, while others played on, as if whoever was on turn had still to decide. None where an old log or a record
-    doesn't tell who was.
+def _before_leaving(match: Match, sides: Sides) -> dict[int, Decision | None]:
+    """With two sides, the positions in which a player left while others played on: as decisions of the side to move,
+    by the step of the chosen move before. None if an old log or a record doesn't say who was to move.
     """
     found: dict[int, Decision | None] = {}
     last = at = number = 0
@@ -277,73 +268,74 @@ def left_behind(match: Match, sides: Sides) -> dict[int, Decision | None]:
     return found if len(sides) == 2 else {}
 
 
-def to_look_at(match: Match, sides: Sides) -> list[Decision]:
-    """All positions that an analysis looks at, in order; none where nobody has decided anything."""
-    found = [*decisions(match), *left_behind(match, sides).values(), left_standing(match, sides)]
+def to_evaluate(match: Match, sides: Sides) -> list[Decision]:
+    """All positions that an analysis needs evaluated, in order; empty if nobody has chosen a move."""
+    found = [*decisions(match), *_before_leaving(match, sides).values(), _end(match, sides)]
     return sorted(decision for decision in found if decision is not None)
 
 
-def analysed(match: Match, sides: Sides, looks: Mapping[int, Look]) -> Analysis:
-    """What comes of having looked at every decision of a match that has some; `looks` are by `Decision.at`. The end and
-    where somebody left may be missing, as an older Banmen didn't look there.
+def analyse(match: Match, sides: Sides, evaluations: Mapping[int, Evaluation]) -> Analysis:
+    """Analyse a match with at least one decision, given the evaluations of its decisions by `Decision.at`.
+
+    Those of the end and of positions in which a player left may be missing: older versions didn't make them.
     """
-    made, end, seen = decisions(match), left_standing(match, sides), dict(looks)
+    made, end, adjusted = decisions(match), _end(match, sides), dict(evaluations)
     following = {decision.at: then for decision, then in zip(made, [*made[1:], end], strict=True)}
-    following |= left_behind(match, sides)
+    following |= _before_leaving(match, sides)
     last = _final(match.position.outcome, sides) if _ended_by_rules(match) else None
 
-    def left(decision: Decision, shares: Mapping[int, float]) -> float | None:
-        """What a move has left to who played it, by the shares of who is on turn; None where that isn't known."""
+    def result_of(decision: Decision, shares: Mapping[int, float]) -> float | None:
+        """The player's share after their move, taken from the next evaluated position; None if unknown."""
         side, then = side_of(sides, decision.seat), following[decision.at]
         if then is not None and then.at in shares:
-            return _seen_from(side, then, shares[then.at], sides)
+            return _share_of(side, then, shares[then.at], sides)
         return last[side] if last and decision is made[-1] else None
 
-    values = {at: look.value for at, look in looks.items()}
+    values = {at: each.value for at, each in evaluations.items()}
     for decision in made:
-        look, actual = looks[decision.at], left(decision, values)
-        if look.after_best is not None and actual is not None:
-            # What was played may prove to have been no worse.
-            seen[decision.at] = look._replace(after_best=max(look.after_best, actual))
-    shares = {at: look.share for at, look in seen.items()}
-    judged = []
+        evaluation, actual = evaluations[decision.at], result_of(decision, values)
+        if evaluation.after_best is not None and actual is not None:
+            # The move played may turn out to be no worse than the best one.
+            adjusted[decision.at] = evaluation._replace(after_best=max(evaluation.after_best, actual))
+    shares = {at: each.share for at, each in adjusted.items()}
+    moves = []
     for decision in made:
-        look, after = seen[decision.at], left(decision, shares)
-        best, actual = look.judged or (look.after_best, left(decision, values))
-        before, led = look.share, after
-        if look.judged and look.shares is not None:
-            # Where the curves lie.
-            after = led = look.judged[1]
-            before = after if look.line[0] == decision.played else max(look.judged)
+        evaluation, after = adjusted[decision.at], result_of(decision, shares)
+        best, actual = evaluation.best_and_played or (evaluation.after_best, result_of(decision, values))
+        before, on_curve = evaluation.share, after
+        if evaluation.best_and_played and evaluation.shares is not None:
+            # The curves show these values.
+            after = on_curve = evaluation.best_and_played[1]
+            before = after if evaluation.line[0] == decision.played else max(evaluation.best_and_played)
         elif best is not None and actual is not None:
-            # Seen after a move things look different than before it: only how they compare counts, and of two sides no
-            # more than the chances fell.
-            compared = look.share * min(1, actual / best) if best else look.share
-            after = compared if look.judged else max(compared, after or 0)
-            led = compared if led is None else led
-        judged.append(Judged(decision, look, before, after, led))
-    all_seen = [(decision, seen[decision.at]) for decision in to_look_at(match, sides) if decision.at in seen]
-    curves = tuple(tuple(_points(side, match, all_seen, sides)) for side in range(len(sides)))
-    return Analysis(sides, tuple(judged), curves)
+            # Evaluations before and after a move aren't comparable. So use the ratio of two made after it; with two
+            # sides, at most the fall of the curve.
+            compared = evaluation.share * min(1, actual / best) if best else evaluation.share
+            after = compared if evaluation.best_and_played else max(compared, after or 0)
+            on_curve = compared if on_curve is None else on_curve
+        moves.append(EvaluatedMove(decision, evaluation, before, after, on_curve))
+    known = [(each, adjusted[each.at]) for each in to_evaluate(match, sides) if each.at in adjusted]
+    curves = tuple(tuple(_points(side, match, known, sides)) for side in range(len(sides)))
+    return Analysis(sides, tuple(moves), curves)
 
 
 def side_of(sides: Sides, seat: Seat) -> int:
-    """Which side a seat plays for."""
+    """The index of a seat's side."""
     return next(number for number, side in enumerate(sides) if seat in side)
 
 
-def _seen_from(side: int, decision: Decision, share: float, sides: Sides) -> float | None:
-    """A side's share in a position, by that of who is on turn; None where that says nothing about it."""
+def _share_of(side: int, decision: Decision, share: float, sides: Sides) -> float | None:
+    """A side's share, given that of the player who decides; None if that doesn't determine it."""
     if side_of(sides, decision.seat) == side:
         return share
     return 1 - share if len(sides) == 2 else None
 
 
-def _points(side: int, match: Match, seen: Iterable[tuple[Decision, Look]], sides: Sides) -> Iterator[Point]:
-    for decision, look in seen:
-        share = _seen_from(side, decision, look.share, sides)
-        if look.shares is not None:
-            yield Point(decision.number, look.shares[side])
+def _points(side: int, match: Match, known: Iterable[tuple[Decision, Evaluation]], sides: Sides) -> Iterator[Point]:
+    for decision, evaluation in known:
+        share = _share_of(side, decision, evaluation.share, sides)
+        if evaluation.shares is not None:
+            yield Point(decision.number, evaluation.shares[side])
         elif share is not None:
             yield Point(decision.number - 1, share)
     if (last := _final(match.outcome, sides)) and match.moves:
@@ -351,13 +343,13 @@ def _points(side: int, match: Match, seen: Iterable[tuple[Decision, Look]], side
 
 
 def _ended_by_rules(match: Match) -> bool:
-    """Whether the last move ended it, and not that somebody left."""
+    """Whether a move ended the match, and not a player who left."""
     standing = match.standing
     return bool(standing) and standing[-1].kind in MOVES and match.position.outcome is not None
 
 
 def _final(outcome: Outcome | None, sides: Sides) -> list[float] | None:
-    """By side, its share of the win; None where nobody won or drew."""
+    """Each side's share of the win; None if nobody won or drew."""
     if outcome is None or not outcome.ranking:
         return None
     best = [not side.isdisjoint(outcome.ranking[0]) for side in sides]

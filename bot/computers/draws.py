@@ -1,4 +1,4 @@
-"""Draws, as the computer sees them. Pure."""
+"""Whether a computer player agrees to a draw. Pure."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from bot.core.match import Match, UserId
 from games.kit.rules import Seat
 
 YOUNG = 10
-"""Moves before which nobody knows how a match will go."""
+"""Number of moves before which the computer agrees to no draw, as nobody knows how the match will go."""
 
 
 def is_fair(match: Match, user: UserId, value: float, sides: Sequence[frozenset[Seat]]) -> bool:
-    """Whether the computer, as `user`, takes a draw: where it stands no better than the others.
+    """Whether the computer player `user` agrees to a draw: if its side stands no better than the others.
 
-    `value` is the expected share of a win of who is on turn, 0 to 1.
+    `value` is the expected share of a win, 0 to 1, of the side to move.
     """
     side = next(side for side in sides if not side.isdisjoint(match.seats_of(user)))
     share = value if match.position.to_move in side else (1 - value) / (len(sides) - 1)

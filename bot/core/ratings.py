@@ -1,8 +1,8 @@
-"""Ratings: how well somebody plays a game, as a number that changes with each match that counts. Pure values.
+"""Ratings: how well each player plays each game, updated by every rated match that counts. Pure values.
 
-The rules are OpenSkill's (Weng and Lin, Bradley-Terry with full pairing), for two to four sides, and teams. The scale
-is the familiar one of chess: everybody begins at 1500, and who has 200 points more is expected to take three games out
-of four. A new rating is uncertain by 350 points; each match makes it surer.
+The rules are OpenSkill's (Weng and Lin, Bradley-Terry with full pairing), for two to four sides and for teams. The
+scale is that of chess: everybody starts at 1500, and a player with 200 points more is expected to win three games out
+of four. A new rating has a deviation of 350 points, which shrinks with each match.
 """
 
 from __future__ import annotations
@@ -24,149 +24,143 @@ if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
 
 EVERYWHERE = 0
-"""In place of a server's number: all matches, wherever they were played."""
+"""In place of a server id: all matches, wherever they were played."""
 BEGINNING = 1500.0
 UNKNOWN = 350.0
-"""How uncertain the rating is of somebody who has played nothing."""
+"""Deviation before the first match."""
 PROVISIONAL = UNKNOWN / 2
-"""A rating less certain than that is marked, as it says little yet: it takes some 17 matches."""
+"""Above this deviation a rating is marked as provisional; some 17 matches bring it down to that."""
 _CHANCE = 400 / (math.log(10) * math.sqrt(2))
-"""OpenSkill's beta, by which 400 points more are odds of ten to one, as on Elo's scale."""
+"""OpenSkill's beta: 400 points more are odds of ten to one, as on Elo's scale."""
 _DRIFT = 5.0
-"""OpenSkill's tau: how much less certain a rating is each time, as people change."""
+"""OpenSkill's tau, added to the deviation with each match because players change."""
 _PLACED = 1_000_000
-"""More than any rating: in the order of ratings those without a place come last."""
+"""More than any rating; added to those with a place on the leaderboard so that they come first."""
 
-# What keeps ratings from being farmed with second accounts
+# Rules that keep people from farming ratings with second accounts
 LEAST_MOVES = 2
-"""Moves of each seat, below which a match doesn't count."""
+"""Moves that each seat must make for a match to count."""
 MOST_A_DAY = 5
 """Matches a day (UTC) against the same opponent that count."""
 OPPONENTS = 5
-"""Experienced opponents that a place on the leaderboard takes; and different opponents that make somebody
-experienced.
-"""
+"""Experienced opponents needed for a place on the leaderboard; also, different opponents needed to be experienced."""
 MATCHES = 10
-"""Matches that count, after which somebody is experienced who has met enough `OPPONENTS`."""
+"""Matches that count, needed to be experienced."""
 
 
 FORMER = UserId(-1)
-"""All opponents together who had their data deleted: as an opponent in what is known of somebody's acquaintances."""
+"""In `Acquaintance`s: one opponent that stands for all who had their data deleted."""
 
 
 class Result(StrEnum):
-    """What a match was for one of its players."""
+    """How a match ended for one of its players."""
 
     WON = "won"
     DRAWN = "drawn"
-    """The best place, but not alone."""
+    """Shared the best place."""
     LOST = "lost"
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How well somebody plays, as far as that is known."""
+    """An estimate of how well a player plays, in points."""
 
     mean: float = BEGINNING
     deviation: float = UNKNOWN
-    """Most likely the truth is no further from the mean."""
+    """Standard deviation of the estimate."""
 
     @property
     def shown(self) -> int:
-        """As people see it."""
+        """The mean as users see it."""
         return round(self.mean)
 
     @property
     def spread(self) -> int:
-        """How uncertain it is, as people see it."""
+        """The deviation as users see it."""
         return round(self.deviation)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it says little yet."""
+        """Whether the rating is still too uncertain to say much."""
         return self.deviation > PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Somebody's rating in a game, and what it comes from."""
+    """A player's rating in one game, with the counts behind it."""
 
     name: str
-    """As they were called in their latest match."""
+    """The player's name in their latest match."""
     rating: Rating = Rating()
     won: int = 0
     drawn: int = 0
     lost: int = 0
     opponents: int = 0
-    """How many different people they have met in matches that count."""
+    """Different opponents in matches that count."""
     experienced: int = 0
-    """How many of these are experienced themselves."""
+    """How many of these opponents are experienced."""
     encounters: int = 0
-    """How often they have met an opponent: where four play, three times in a match."""
+    """Meetings with an opponent: a match of four players has three for each."""
     most: int = 0
-    """How many of the encounters were with the same opponent, at most."""
+    """Encounters with the opponent met most often."""
 
     @property
     def played(self) -> int:
-        """How many matches count."""
+        """Number of matches that count."""
         return self.won + self.drawn + self.lost
 
     @property
     def is_experienced(self) -> bool:
-        """Whether they help their opponents to a place on the leaderboard. Once true it stays so."""
+        """Whether meeting this player helps opponents to a place on the leaderboard. Once true it stays so."""
         return self.opponents >= OPPONENTS and self.played >= MATCHES
 
     @property
     def may_become_experienced(self) -> bool:
-        """Whether the next match that counts may make them experienced."""
+        """Whether the next match that counts may make the player experienced."""
         return not self.is_experienced and self.played + 1 >= MATCHES
 
     @property
     def is_one_sided(self) -> bool:
-        """Whether one opponent makes up more than half of what they have played."""
+        """Whether more than half of the encounters are with one opponent."""
         return 2 * self.most > self.encounters
 
     @property
     def has_place(self) -> bool:
-        """Whether they have a place on the leaderboard."""
+        """Whether the player has a place on the leaderboard."""
         return not (self.rating.is_provisional or self.experienced < OPPONENTS or self.is_one_sided)
 
     @property
     def standing(self) -> int:
-        """What a list is ordered by, the greatest first; who has the same shares a place."""
+        """Sort key of the leaderboard, greatest first; players with the same key share a place."""
         return self.rating.shown + (_PLACED if self.has_place else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """How often somebody has met one of their opponents, in matches that count."""
+    """How often a player has met one opponent in matches that count."""
 
     matches: int = 0
     day: int = 0
-    """The day (`date.toordinal`, UTC) of the latest of them."""
+    """The day (`date.toordinal`, UTC) of the latest match."""
     that_day: int = 0
-    """How many of them were on that day."""
+    """Number of matches on that day."""
 
     def on(self, day: int) -> int:
-        """How many of the matches were on that day, which isn't before the latest."""
+        """Number of matches on `day`, which must not be before the latest."""
         return self.that_day if self.day == day else 0
 
-    def again(self, day: int) -> Acquaintance:
-        """After another match on that day."""
-        return self.joined(Acquaintance(1, day, 1))
-
     def joined(self, other: Acquaintance) -> Acquaintance:
-        """Both together, as if they were one opponent."""
+        """The sum of both, as if the two opponents were one."""
         day = max(self.day, other.day)
         return Acquaintance(self.matches + other.matches, day, self.on(day) + other.on(day))
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A side of a match, and the place it took."""
+    """A side of a match and the place it took."""
 
     users: tuple[UserId, ...]
-    """By seat; who holds several seats stands there as often."""
+    """The players by seat; one who holds several seats appears once for each."""
     place: int
     """1 for the best."""
 
@@ -185,22 +179,22 @@ class Finished:
 
     @property
     def users(self) -> list[UserId]:
-        """Whose ratings it changes: not those of people who had all about them deleted."""
+        """The players whose ratings change; those who had their data deleted have none."""
         return sorted(user for user in self.names if not is_former(user))
 
     @property
     def scopes(self) -> tuple[int, ...]:
-        """Where it counts: in its server, if it has one, and everywhere."""
+        """Where the match counts: everywhere, and in its server if it has one."""
         return (EVERYWHERE,) if self.guild is None else (EVERYWHERE, self.guild)
 
     def opponents(self, user: UserId) -> list[UserId]:
-        """The people on other sides than `user`, in order; who had all about them deleted is among them."""
+        """The players on other sides than `user`, sorted, former players included."""
         others = (party.users for party in self.parties if user not in party.users)
         return sorted({other for users in others for other in users})
 
     def without(self, gone: Collection[UserId]) -> Finished:
-        """The same, where nobody knows any more who these people were."""
-        # No seat's number, so that it isn't that of another former player.
+        """The match with these players made anonymous."""
+        # Numbers below those of seats, which stand for other former players.
         unknown = {user: UserId(OUTSIDER - 1 - number) for number, user in enumerate(sorted(gone))}
         known = tuple(
             replace(party, users=tuple(unknown.get(user, user) for user in party.users)) for party in self.parties
@@ -209,35 +203,35 @@ class Finished:
 
 
 class Holder(NamedTuple):
-    """Whose rating it is, in which game and server."""
+    """Identifies a rating: the player, the game and the server."""
 
     guild: int
-    """Or `EVERYWHERE`."""
+    """A server id or `EVERYWHERE`."""
     game: str
     user: UserId
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a match did to a rating."""
+    """How a match changed a rating."""
 
     holder: Holder
     match: MatchId
     number: int
-    """Counts the holder's matches that count, from 1."""
+    """1-based index among the holder's matches that count."""
     before: int
     after: int
     is_provisional: bool
-    """Afterwards."""
+    """Whether the rating is provisional after the match."""
     result: Result
 
 
 def parties(
     seats: Sequence[UserId], places: Mapping[Seat, int], sides: Collection[frozenset[Seat]]
 ) -> tuple[Party, ...]:
-    """The sides of a match that ended so; none where it can't count.
+    """The sides of a match with their places; empty if it can't count.
 
-    That is where there is no result, where nobody else played, and where somebody played against themselves.
+    It can't if it has no result, if there is only one side, or if a player held seats on several sides.
     """
     if len(places) < len(seats) or len(sides) < 2:
         return ()
@@ -249,33 +243,33 @@ def parties(
 
 
 def day_of(moment: datetime) -> int:
-    """The day (UTC) of a moment, as `Finished.day` has it."""
+    """The day (`date.toordinal`, UTC) of a moment."""
     return moment.astimezone(UTC).toordinal()
 
 
 def moves_by_seat(standing: Iterable[Row]) -> Counter[Seat]:
-    """How many moves each seat has made, from the rows of a log that still stand."""
+    """Number of moves of each seat, from the rows of a log that still stand."""
     return Counter(row.seat for row in standing if row.kind in MOVES and row.seat is not None)
 
 
 def is_long_enough(seats: int, moves: Mapping[Seat, int]) -> bool:
-    """Whether each seat has moved often enough for the match to count, those that left before its end included."""
+    """Whether each seat has made enough moves for the match to count, also seats that left before the end."""
     return all(moves.get(Seat(seat), 0) >= LEAST_MOVES for seat in range(seats))
 
 
 def finished(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | None:
-    """What counts of a match that is over; None where it doesn't count."""
+    """A match that is over as ratings count it; None if it doesn't count."""
     found = _rateable(match, sides)
     return found if found and is_long_enough(len(match.seats), moves_by_seat(match.standing)) else None
 
 
 def is_too_short(match: Match, sides: Collection[frozenset[Seat]]) -> bool:
-    """Whether a match that is over would count if only each seat had moved more often."""
+    """Whether too few moves are the only reason why a match that is over doesn't count."""
     return _rateable(match, sides) is not None and finished(match, sides) is None
 
 
 def _rateable(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | None:
-    """What would count of a match that is over, however short it is."""
+    """Like `finished`, but for matches of any length."""
     if not match.rated or match.origins or match.outcome is None or match.ended_at is None:
         return None
     places: dict[Seat, int] = {}
@@ -287,7 +281,7 @@ def _rateable(match: Match, sides: Collection[frozenset[Seat]]) -> Finished | No
 
 
 def results(sides: Sequence[Party]) -> dict[UserId, Result]:
-    """What the match was for each who played it."""
+    """How the match ended for each player."""
     best = min(party.place for party in sides)
     is_shared = sum(party.place == best for party in sides) > 1
     return {
@@ -298,10 +292,10 @@ def results(sides: Sequence[Party]) -> dict[UserId, Result]:
 
 
 def rated(sides: Sequence[Party], before: Mapping[UserId, Rating]) -> dict[UserId, Rating]:
-    """Everybody's rating after a match between them.
+    """Each player's rating after a match, given their ratings `before`.
 
-    Who holds several seats of a team plays each as well as they play, so that the team is as strong as one of as many
-    people; their rating changes once.
+    A player who holds several seats of a team counts as that many players, so the team isn't weaker than others; their
+    rating changes once.
     """
     model = _model()
     teams = [[model.rating(before[user].mean, before[user].deviation) for user in party.users] for party in sides]
@@ -314,31 +308,31 @@ def rated(sides: Sequence[Party], before: Mapping[UserId, Rating]) -> dict[UserI
 
 
 def get_ready() -> None:
-    """Load the library, so that nobody need wait for it. Takes some hundredths of a second."""
+    """Load the library ahead of the first match; takes some hundredths of a second."""
     _model()
 
 
 @cache
 def _model() -> BradleyTerryFull:
-    # Start-up is to be quick.
+    # Imported here to keep start-up quick.
     from openskill.models import BradleyTerryFull
 
     return BradleyTerryFull(mu=BEGINNING, sigma=UNKNOWN, beta=_CHANCE, tau=_DRIFT, gamma=_certainty)
 
 
 def _certainty(*_: object) -> float:
-    """OpenSkill's gamma: how much surer each match makes a rating, 1 for as much as it tells.
+    """OpenSkill's gamma: how much each match shrinks the deviation, 1 for all that it tells.
 
-    Its own default is so careful that among twenty people who have played a hundred matches each, ratings are wrong by
-    half as much again.
+    OpenSkill's default is so careful that among twenty people who have played a hundred matches each, the errors of
+    their ratings are half as large again.
     """
     return 1.0
 
 
-def weighed(before: Rating, after: Rating, weight: float) -> Rating:
-    """The rating after a match that counts by `weight` from 0 to 1: so far on the way from `before` to `after`.
+def _weighed(before: Rating, after: Rating, weight: float) -> Rating:
+    """Interpolate between two ratings; `weight` is 0 for `before`, 1 for `after`.
 
-    OpenSkill's own weights say who of a team has done more, not how much a match tells.
+    OpenSkill's own weights say which member of a team did more, not how much a match tells.
     """
     variance = before.deviation**2 + weight * (after.deviation**2 - before.deviation**2)
     return Rating(before.mean + weight * (after.mean - before.mean), math.sqrt(variance))
@@ -346,24 +340,24 @@ def weighed(before: Rating, after: Rating, weight: float) -> Rating:
 
 @dataclass(slots=True)
 class Standings:
-    """Ratings and what they come from, which `count` changes: all there are, or those that a match touches."""
+    """The records and acquaintances that `count` reads and changes: all of them, or those that a match touches."""
 
     records: dict[Holder, Record]
     acquaintances: dict[Holder, dict[UserId, Acquaintance]]
-    """By opponent. All of those who may become experienced; of others those with whom they play is enough."""
+    """By opponent. Complete for those who may become experienced; for others, at least the opponents in the match."""
 
 
 def count(match: Finished, standings: Standings) -> list[Change]:
-    """Count a match: changes the standings of all who played it, wherever it counts, and tells what changed.
+    """Count a match: update the standings of its players in each of its scopes and return the changes.
 
-    Somebody of whom nothing is known any more plays like one who is new, and is met as `FORMER`.
+    A former player counts as a new one, and is met as `FORMER`.
     """
     return [change for guild in match.scopes for change in _count_in(guild, match, standings)]
 
 
 def _count_in(guild: int, match: Finished, standings: Standings) -> list[Change]:
-    told = results(match.parties)
-    holders = {user: Holder(guild, match.game, user) for user in told}
+    result_of = results(match.parties)
+    holders = {user: Holder(guild, match.game, user) for user in result_of}
     before = {user: standings.records.get(holder, Record("")) for user, holder in holders.items()}
     after = rated(match.parties, {user: record.rating for user, record in before.items()})
     weights = {user: _weight(match, holders[user], standings) for user in match.users}
@@ -371,11 +365,11 @@ def _count_in(guild: int, match: Finished, standings: Standings) -> list[Change]
     for user, weight in weights.items():
         if not weight:
             continue
-        holder, result, old = holders[user], told[user], before[user]
+        holder, result, old = holders[user], result_of[user], before[user]
         new = replace(
             old,
             name=match.names[user],
-            rating=weighed(old.rating, after[user], weight),
+            rating=_weighed(old.rating, after[user], weight),
             won=old.won + (result is Result.WON),
             drawn=old.drawn + (result is Result.DRAWN),
             lost=old.lost + (result is Result.LOST),
@@ -390,23 +384,21 @@ def _count_in(guild: int, match: Finished, standings: Standings) -> list[Change]
 
 
 def _weight(match: Finished, holder: Holder, standings: Standings) -> float:
-    """How much a match counts for somebody: the mean over their opponents."""
-    known = standings.acquaintances.get(holder, {})
-    return fmean(_share(_met_that_day(known, each, match.day)) for each in match.opponents(holder.user))
+    """How much a match counts for one player: the mean over their opponents.
 
-
-def _share(before: int) -> float:
-    """How much a match counts after so many on the same day: the first fully, each further one half as much as the one
-    before, and none after `MOST_A_DAY`.
+    The first match of a day against an opponent counts fully, each further one half as much as the one before, and
+    none after `MOST_A_DAY`.
     """
-    return 0.0 if before >= MOST_A_DAY else 0.5**before
+    known = standings.acquaintances.get(holder, {})
+    earlier = [_met_that_day(known, opponent, match.day) for opponent in match.opponents(holder.user)]
+    return fmean(0.0 if matches >= MOST_A_DAY else 0.5**matches for matches in earlier)
 
 
 def _met_that_day(known: Mapping[UserId, Acquaintance], opponent: UserId, day: int) -> int:
-    """How often somebody may have met an opponent on a day.
+    """How often a player may have met an opponent on a day.
 
-    An opponent first met on that day may be one who has just had their data deleted: they count as the same person.
-    As their rating has begun anew, which makes it worth more to beat them, it is as if there had been one more match.
+    An opponent first met on that day may be one who has just had their data deleted, so both count as one person. And
+    because their rating has started anew, which makes beating them worth more, one more match is added.
     """
     former = known.get(FORMER, Acquaintance()).on(day)
     former += former > 0
@@ -419,15 +411,15 @@ def _met_that_day(known: Mapping[UserId, Acquaintance], opponent: UserId, day: i
 def _met(
     record: Record, match: Finished, holder: Holder, before: Mapping[UserId, Record], standings: Standings
 ) -> Record:
-    """The record of somebody who has met their opponents in a match; notes that they have."""
+    """The record of a player who has met their opponents in a match; also updates their acquaintances."""
     known = standings.acquaintances.setdefault(holder, {})
     met = [FORMER if is_former(user) else user for user in match.opponents(holder.user)]
     new = [user for user in met if user not in known and user != FORMER]
     for user in met:
-        known[user] = known.get(user, Acquaintance()).again(match.day)
+        known[user] = known.get(user, Acquaintance()).joined(Acquaintance(1, match.day, 1))
     return replace(
         record,
-        # Below 0 it is from a version without these rules, and stays so until it is worked out anew.
+        # Below 0: calculated by a version without these rules, and stays so until the ratings are rebuilt.
         opponents=record.opponents + len(new) if record.opponents >= 0 else record.opponents,
         experienced=record.experienced + sum(before[user].is_experienced for user in new),
         encounters=record.encounters + len(met),
@@ -436,9 +428,9 @@ def _met(
 
 
 def forget_opponent(gone: Holder, standings: Standings) -> None:
-    """Change the standings of all who have met somebody whose data is deleted: they have met a `FORMER` now.
+    """Replace a player whose data is deleted by `FORMER` in the standings of all who have met them.
 
-    That opponent is no different one, and no experienced one, any more.
+    They no longer count as a different opponent, nor as an experienced one.
     """
     was_experienced = standings.records.get(gone, Record("")).is_experienced
     for holder, known in standings.acquaintances.items():
@@ -446,7 +438,7 @@ def forget_opponent(gone: Holder, standings: Standings) -> None:
             continue
         former = known[FORMER] = known.get(FORMER, Acquaintance()).joined(known.pop(gone.user))
         if record := standings.records.get(holder):
-            # Who is experienced stays so.
+            # Experienced players stay experienced.
             fewer = record.opponents > 0 and not record.is_experienced
             standings.records[holder] = replace(
                 record,
@@ -457,8 +449,8 @@ def forget_opponent(gone: Holder, standings: Standings) -> None:
 
 
 def _become_experienced(holder: Holder, standings: Standings) -> None:
-    """Whoever has met somebody has met an experienced opponent from now on."""
+    """Add an experienced opponent to the record of everybody who has met this player."""
     for user in standings.acquaintances[holder]:
-        theirs = holder._replace(user=user)
-        if known := standings.records.get(theirs):
-            standings.records[theirs] = replace(known, experienced=known.experienced + 1)
+        other = holder._replace(user=user)
+        if record := standings.records.get(other):
+            standings.records[other] = replace(record, experienced=record.experienced + 1)

@@ -1,4 +1,4 @@
-"""Queries about ratings: what matches did to them, and who stands where."""
+"""Queries about ratings: counting matches, leaderboards, and the history of a rating."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, RowMapping, Table, Text, bindparam, cast, delete, func, insert, select, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, RowMapping, Text, bindparam, cast, delete, func, insert, select, text
 
 from bot.core.match import MOVES, Kind, MatchId, UserId, standing_rows
 from bot.core.ratings import (
@@ -30,17 +29,18 @@ from bot.core.ratings import (
 )
 from bot.storage.rows import read_row
 from bot.storage.tables import acquaintance, log, match, player, rating, rating_change
+from bot.storage.upserts import inserts, upserts
 from games.kit.rules import Options, Seat
 
 SidesOf: TypeAlias = Callable[[str, Options], Collection[frozenset[Seat]]]
-"""The sides of a game, by its key and options; none for a game that isn't there any more."""
+"""Returns the sides of a game, given its key and options; empty for a game that no longer exists."""
 
 
 class Ranked(NamedTuple):
-    """A line of a list of ratings."""
+    """An entry of a leaderboard."""
 
     place: int
-    """1 for the best; shared by those with the same rating."""
+    """1 for the best; shared by those with the same standing."""
     user: UserId
     record: Record
 
@@ -48,27 +48,26 @@ class Ranked(NamedTuple):
 RATINGS = 0x72617465
 """First half of PostgreSQL's advisory locks for the ratings of a game: "rate" in ASCII."""
 
-_RATING = (rating.c.guild, rating.c.game, rating.c.user_id)
 _COUNTS = ("won", "drawn", "lost", "opponents", "experienced", "encounters", "most")
-"""Fields of a `Record` in their order, and columns."""
-_OF_ONE = select(rating).where(rating.c.guild == bindparam("scope"), rating.c.user_id == bindparam("whose"))
+"""Fields of a `Record` in their order, each with a column of the same name."""
+_OF_USER = select(rating).where(rating.c.guild == bindparam("scope"), rating.c.user_id == bindparam("whose"))
 _LOCKED = (
     select(rating)
     .where(rating.c.guild.in_(bindparam("scopes", expanding=True)))
     .where(rating.c.game == bindparam("of_game"), rating.c.user_id.in_(bindparam("users", expanding=True)))
-    .order_by(*_RATING)
+    .order_by(rating.c.guild, rating.c.game, rating.c.user_id)
     .with_for_update()
 )
 _SEATED = (
     select(player.c.user_id).where(player.c.match_id == bindparam("match")).order_by(player.c.seat).with_for_update()
 )
-_IN_TURN = select(func.pg_advisory_xact_lock(RATINGS, func.hashtext(bindparam("of_game"))))
-_BETWEEN = select(acquaintance).where(
+_LOCK_GAME = select(func.pg_advisory_xact_lock(RATINGS, func.hashtext(bindparam("of_game"))))
+_ACQUAINTANCES_OF = select(acquaintance).where(
     acquaintance.c.guild.in_(bindparam("scopes", expanding=True)),
     acquaintance.c.game == bindparam("of_game"),
     acquaintance.c.user_id.in_(bindparam("users", expanding=True)),
-    acquaintance.c.opponent.in_(bindparam("opponents", expanding=True)),
 )
+_BETWEEN = _ACQUAINTANCES_OF.where(acquaintance.c.opponent.in_(bindparam("opponents", expanding=True)))
 _WHO_MET = select(acquaintance).where(
     acquaintance.c.guild == bindparam("scope"),
     acquaintance.c.game == bindparam("of_game"),
@@ -88,30 +87,9 @@ _WHERE_MET = (
     .distinct()
     .order_by(acquaintance.c.game, acquaintance.c.guild)
 )
-_OF_SOME = select(acquaintance).where(
-    acquaintance.c.guild == bindparam("scope"),
-    acquaintance.c.game == bindparam("of_game"),
-    acquaintance.c.user_id.in_(bindparam("users", expanding=True)),
-)
-_BEGIN = {
-    dialect: new(rating).on_conflict_do_nothing()
-    for dialect, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
-}
-
-
-def _upserts(table: Table) -> dict[str, Any]:
-    """By dialect: writes rows of a table, whether they are there or not."""
-    found = {}
-    for dialect, new in (("sqlite", sqlite.insert(table)), ("postgresql", postgresql.insert(table))):
-        values = {column.name: new.excluded[column.name] for column in table.c if not column.primary_key}
-        found[dialect] = new.on_conflict_do_update(index_elements=table.primary_key.columns, set_=values)
-    return found
-
-
-_SAVE = _upserts(rating)
-_SAVE_ACQUAINTANCES = _upserts(acquaintance)
-_IS_OUTDATED = select(rating.c.user_id).where(rating.c.opponents < 0).limit(1)
-_ADD_CHANGES = insert(rating_change)
+_ADD_NEW, _SAVE = inserts(rating), upserts(rating)
+_SAVE_ACQUAINTANCES = upserts(acquaintance)
+_OUTDATED = select(rating.c.user_id).where(rating.c.opponents < 0).limit(1)
 _CHANGES_OF = (
     select(rating_change)
     .where(rating_change.c.match_id == bindparam("match"), rating_change.c.guild == bindparam("scope"))
@@ -128,25 +106,25 @@ _LATEST = (
     .limit(bindparam("most"))
 )
 _IN_LIST = (rating.c.guild == bindparam("scope"), rating.c.game == bindparam("of_game"))
-_FIRST_ONES = (rating.c.standing.desc(), rating.c.user_id.desc())
-# What is left out is counted in the index alone.
-_LIST = (
+_BEST_FIRST = (rating.c.standing.desc(), rating.c.user_id.desc())
+# The subquery skips the entries before the page by reading the index alone.
+_PAGE = (
     select(rating)
     .where(
         *_IN_LIST,
         rating.c.user_id.in_(
             select(rating.c.user_id)
             .where(*_IN_LIST)
-            .order_by(*_FIRST_ONES)
+            .order_by(*_BEST_FIRST)
             .limit(bindparam("most"))
             .offset(bindparam("after"))
         ),
     )
-    .order_by(*_FIRST_ONES)
+    .order_by(*_BEST_FIRST)
 )
-_HOW_MANY = select(func.count()).select_from(rating).where(*_IN_LIST)
-_BETTER = _HOW_MANY.where(rating.c.standing > bindparam("than"))
-_counts = (match.c.ended_at.is_not(None), match.c.rated, cast(match.c.origins, Text) == "[]")
+_COUNT = select(func.count()).select_from(rating).where(*_IN_LIST)
+_COUNT_BETTER = _COUNT.where(rating.c.standing > bindparam("than"))
+_may_count = (match.c.ended_at.is_not(None), match.c.rated, cast(match.c.origins, Text) == "[]")
 _FINISHED = (
     select(
         match.c.id,
@@ -160,47 +138,45 @@ _FINISHED = (
         player.c.place,
     )
     .join(player)
-    .where(*_counts)
+    .where(*_may_count)
     .order_by(match.c.ended_at, match.c.id, player.c.seat)
 )
 _MOVES = (
     select(log.c.match_id, log.c.seat, func.count())
     .join(match)
-    .where(*_counts, log.c.kind.in_([kind.value for kind in MOVES]))
+    .where(*_may_count, log.c.kind.in_([kind.value for kind in MOVES]))
     .group_by(log.c.match_id, log.c.seat)
 )
-# Only a log from which something was taken back must be gone through.
-_with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.TAKEBACK.value).join(match).where(*_counts)
+# Only logs with a takeback need to be read row by row.
+_with_takebacks = select(log.c.match_id).where(log.c.kind == Kind.TAKEBACK.value).join(match).where(*_may_count)
 _LOGS_WITH_TAKEBACKS = select(log).where(log.c.match_id.in_(_with_takebacks)).order_by(log.c.match_id, log.c.number)
 
 
 def rating_changes(db: Connection, match_id: MatchId, guild: int) -> list[Change]:
-    """What a match did to the ratings there."""
-    found = db.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()
-    return [_change(row) for row in found]
+    """How a match changed ratings in a server or `EVERYWHERE`."""
+    return [_change(row) for row in db.execute(_CHANGES_OF, {"match": match_id, "scope": guild}).mappings()]
 
 
 def ratings_are_outdated(db: Connection) -> bool:
-    """Whether an older version, by other rules, has worked out any of the ratings."""
-    return db.execute(_IS_OUTDATED).first() is not None
+    """Whether an older version calculated any of the ratings by other rules."""
+    return db.execute(_OUTDATED).first() is not None
 
 
 def records_of(db: Connection, user: UserId, guild: int) -> dict[str, Record]:
-    """Somebody's ratings there, by game."""
-    found = db.execute(_OF_ONE, {"scope": guild, "whose": user}).mappings()
-    return {row["game"]: _record(row) for row in found}
+    """A player's records in a server or `EVERYWHERE`, by game."""
+    return {row["game"]: _record(row) for row in db.execute(_OF_USER, {"scope": guild, "whose": user}).mappings()}
 
 
 def rating_history(db: Connection, holder: Holder, most: int) -> list[Change]:
-    """At most so many of the latest changes of a rating, oldest first."""
+    """The `most` latest changes of a rating, oldest first."""
     asked = {"scope": holder.guild, "of_game": holder.game, "whose": holder.user, "most": most}
     return [_change(row) for row in reversed(db.execute(_LATEST, asked).mappings().all())]
 
 
 def ranking_page(db: Connection, guild: int, game: str, after: int, most: int) -> tuple[list[Ranked], int]:
-    """At most so many of those rated there, the best first, without the first ones; and how many there are."""
+    """At most `most` entries of a leaderboard, best first, skipping `after` of them; and the number of entries."""
     there = {"scope": guild, "of_game": game}
-    rows = db.execute(_LIST, {**there, "after": after, "most": most}).mappings().all()
+    rows = db.execute(_PAGE, {**there, "after": after, "most": most}).mappings().all()
     ranked: list[Ranked] = []
     for number, row in enumerate(rows):
         is_tied = number > 0 and row["standing"] == rows[number - 1]["standing"]
@@ -208,11 +184,11 @@ def ranking_page(db: Connection, guild: int, game: str, after: int, most: int) -
         if number == 0 and after:
             place = _place_of(db, guild, game, row["standing"])
         ranked.append(Ranked(place, UserId(row["user_id"]), _record(row)))
-    return ranked, db.execute(_HOW_MANY, there).scalar_one()
+    return ranked, db.execute(_COUNT, there).scalar_one()
 
 
 def rank_of(db: Connection, holder: Holder) -> Ranked | None:
-    """Where somebody stands; None for who isn't rated there."""
+    """A player's entry in a leaderboard, or None if they aren't rated there."""
     record = records_of(db, holder.user, holder.guild).get(holder.game)
     if record is None:
         return None
@@ -221,67 +197,65 @@ def rank_of(db: Connection, holder: Holder) -> Ranked | None:
 
 def _place_of(db: Connection, guild: int, game: str, standing: int) -> int:
     asked = {"scope": guild, "of_game": game, "than": standing}
-    better: int = db.execute(_BETTER, asked).scalar_one()
+    better: int = db.execute(_COUNT_BETTER, asked).scalar_one()
     return better + 1
 
 
 def rate(db: Connection, finished: Finished) -> None:
-    """Count a match, once: in the transaction that stores how it ended."""
-    # Somebody may have had all about them deleted since the match was read. Who does so now, waits for these rows.
+    """Count a match. Call it once, in the transaction that stores the outcome."""
+    # A player's data may have been deleted since the match was read. These locks make further deletions wait.
     seated = set(db.execute(_SEATED, {"match": finished.match}).scalars())
     finished = finished.without([user for user in finished.users if user not in seated])
     if not finished.users:
         return
     if db.dialect.name == "postgresql":
-        # A match may change ratings of people who don't play it: two could wait for each other's rows for ever.
-        db.execute(_IN_TURN, {"of_game": finished.game})
+        # A match may also change records of people who didn't play it, so two matches could deadlock on rows.
+        db.execute(_LOCK_GAME, {"of_game": finished.game})
     fresh = [
         _values(Holder(guild, finished.game, user), Record(finished.names[user]))
         for guild in finished.scopes
         for user in finished.users
     ]
-    # Rows to lock: of two matches of somebody that end at once, the second counts after the first.
-    db.execute(_BEGIN[db.dialect.name], fresh)
+    # Rows to lock: when two matches of a player end at once, the second must count after the first.
+    db.execute(_ADD_NEW[db.dialect.name], fresh)
     standings = _standings(db, finished)
     changes = count(finished, standings)
     for holder, known in standings.acquaintances.items():
-        # What was read of others is as it was.
+        # Acquaintances with people outside the match haven't changed.
         standings.acquaintances[holder] = {user: known[user] for user in (*finished.users, FORMER) if user in known}
     _save_ratings(db, standings, changes)
 
 
 def _standings(db: Connection, finished: Finished) -> Standings:
-    """What a match may change: of its players, and of whom those have met who may become experienced by it."""
+    """The standings of the match's players, and of everybody whom a player met who may become experienced by it."""
     asked = {"scopes": finished.scopes, "of_game": finished.game}
-    records = _locked(db, asked | {"users": finished.users})
-    found = Standings(records, defaultdict(dict))
+    standings = Standings(_locked(db, asked | {"users": finished.users}), defaultdict(dict))
     between = asked | {"users": finished.users, "opponents": [*finished.users, FORMER]}
-    _add_acquaintances(found, db.execute(_BETWEEN, between).mappings())
-    learning = [holder for holder, record in records.items() if record.may_become_experienced]
+    _add_acquaintances(standings, db.execute(_BETWEEN, between).mappings())
+    nearly = [holder for holder, record in standings.records.items() if record.may_become_experienced]
     for guild in finished.scopes:
-        if users := [holder.user for holder in learning if holder.guild == guild]:
-            _add_acquaintances(
-                found,
-                db.execute(_OF_SOME, {"scope": guild, "of_game": finished.game, "users": users}).mappings(),
-            )
-    met = {user for holder in learning for user in found.acquaintances[holder]}.difference(finished.users)
-    return Standings(records | _locked(db, asked | {"users": met}), found.acquaintances) if met else found
+        if users := [holder.user for holder in nearly if holder.guild == guild]:
+            found = db.execute(_ACQUAINTANCES_OF, {"scopes": [guild], "of_game": finished.game, "users": users})
+            _add_acquaintances(standings, found.mappings())
+    if met := {user for holder in nearly for user in standings.acquaintances[holder]}.difference(finished.users):
+        standings.records |= _locked(db, asked | {"users": met})
+    return standings
 
 
 def delete_opponent(db: Connection, user: UserId) -> None:
-    """Make somebody whose data is to be deleted a former opponent of all who have met them."""
+    """Replace a player whose data is being deleted by `FORMER` for all who have met them."""
     places = db.execute(_WHERE_MET, {"gone": user}).all()
     if db.dialect.name == "postgresql":
         for game in sorted({place.game for place in places}):
-            db.execute(_IN_TURN, {"of_game": game})
+            db.execute(_LOCK_GAME, {"of_game": game})
     for game, guild in places:
-        asked = {"scope": guild, "of_game": game, "gone": user}
-        found = Standings({}, defaultdict(dict))
-        _add_acquaintances(found, db.execute(_WHO_MET, asked).mappings())
-        users = [holder.user for holder in found.acquaintances]
-        found.records = _locked(db, {"scopes": [guild], "of_game": game, "users": [*users, user]})
-        forget_opponent(Holder(guild, game, user), found)
-        _save_ratings(db, found, [])
+        standings = Standings({}, defaultdict(dict))
+        found = db.execute(_WHO_MET, {"scope": guild, "of_game": game, "gone": user}).mappings()
+        _add_acquaintances(standings, found)
+        users = [holder.user for holder in standings.acquaintances]
+        standings.records = _locked(db, {"scopes": [guild], "of_game": game, "users": [*users, user]})
+        forget_opponent(Holder(guild, game, user), standings)
+        _save_ratings(db, standings, [])
 
 
 def _locked(db: Connection, asked: Mapping[str, Any]) -> dict[Holder, Record]:
@@ -289,9 +263,9 @@ def _locked(db: Connection, asked: Mapping[str, Any]) -> dict[Holder, Record]:
 
 
 def rebuild_ratings(db: Connection, sides_of: SidesOf) -> int:
-    """Count all matches anew, in the order in which they ended; gives how many there are that count."""
+    """Recalculate all ratings from all matches, in the order in which they ended; returns how many matches counted."""
     if db.dialect.name == "postgresql":
-        # Who would count a match meanwhile waits; SQLite lets nobody else write anyway.
+        # Makes other connections wait to count a match; SQLite has one writer anyway.
         db.execute(text("LOCK TABLE rating IN EXCLUSIVE MODE"))
     for table in (rating_change, acquaintance, rating):
         db.execute(delete(table))
@@ -310,29 +284,25 @@ def rebuild_ratings(db: Connection, sides_of: SidesOf) -> int:
 
 
 def _moves(db: Connection) -> dict[int, Mapping[Seat, int]]:
-    """How many moves each seat has made that still stand, by match, of all that may count."""
+    """By match that may count, the number of moves of each seat, without those taken back."""
     moves: dict[int, dict[Seat, int]] = defaultdict(dict)
     for number, seat, made in db.execute(_MOVES):
         moves[number][seat] = made
-    logged = db.execute(_LOGS_WITH_TAKEBACKS).all()
-    again = {
-        number: moves_by_seat(standing_rows([read_row(row) for row in rows]))
-        for number, rows in groupby(logged, key=lambda row: row.match_id)
-    }
-    return {**moves, **again}
+    logged = groupby(db.execute(_LOGS_WITH_TAKEBACKS).all(), key=lambda row: row.match_id)
+    return {**moves, **{number: moves_by_seat(standing_rows([*map(read_row, rows)])) for number, rows in logged}}
 
 
 def _save_ratings(db: Connection, standings: Standings, changes: Iterable[Change]) -> None:
     dialect = db.dialect.name
     acquaintances = [
-        _acquaintance_values(holder, user, each)
+        _key(holder) | {"opponent": opponent, "matches": each.matches, "day": each.day, "that_day": each.that_day}
         for holder, known in standings.acquaintances.items()
-        for user, each in known.items()
+        for opponent, each in known.items()
     ]
     for statement, values in (
         (_SAVE[dialect], [_values(holder, record) for holder, record in standings.records.items()]),
         (_SAVE_ACQUAINTANCES[dialect], acquaintances),
-        (_ADD_CHANGES, [_change_values(change) for change in changes]),
+        (insert(rating_change), [_change_values(change) for change in changes]),
     ):
         if values:
             db.execute(statement, values)
@@ -376,11 +346,6 @@ def _values(holder: Holder, record: Record) -> dict[str, Any]:
 
 def _key(holder: Holder) -> dict[str, Any]:
     return {"guild": holder.guild, "game": holder.game, "user_id": holder.user}
-
-
-def _acquaintance_values(holder: Holder, opponent: UserId, each: Acquaintance) -> dict[str, Any]:
-    met = {"opponent": opponent, "matches": each.matches, "day": each.day, "that_day": each.that_day}
-    return _key(holder) | met
 
 
 def _change(row: RowMapping) -> Change:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from discord import Locale, app_commands
 
@@ -17,6 +18,11 @@ def named(key: str, **args: str | int) -> app_commands.locale_str:
 def worded(words: Callable[[AnyLocale], str]) -> app_commands.locale_str:
     """The same for words that are found otherwise than by a key."""
     return app_commands.locale_str(words(ENGLISH), words=words)
+
+
+def choices_of(values: Iterable[str], word: Callable[[str, AnyLocale], str]) -> list[app_commands.Choice[str]]:
+    """Choices for an option of a command; `word` gives the text for a value."""
+    return [app_commands.Choice(name=worded(partial(word, value)), value=value) for value in values]
 
 
 class Translator(app_commands.Translator):

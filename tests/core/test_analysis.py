@@ -12,22 +12,21 @@ from discord import ui
 from bot.catalogue import CATALOGUE
 from bot.computers.analysis import (
     Analysis,
-    Look,
+    Evaluation,
     Point,
     Swing,
-    analysed,
+    analyse,
     decisions,
-    looks_from,
-    looks_to_json,
+    evaluations_from_json,
+    evaluations_to_json,
     per_cent,
-    to_look_at,
+    to_evaluate,
 )
 from bot.computers.workers import Answer, moves_of
 from bot.core.match import Kind, Match, MatchId, Row, TakeBack, UserId, begin, make_offer, open_match, play, resign
 from bot.core.picker import choices
 from bot.core.record.importing import MOST_ROWS
-from bot.features import analysis as analysis_service
-from bot.features.analysis.analyses import sides_of
+from bot.features.analysis.analyses import load_evaluations, save_evaluations, sides_of
 from bot.features.analysis.views import chances, overview, turning_point
 from bot.features.moves.views import hinting
 from bot.features.replay.steps import Replay
@@ -51,11 +50,11 @@ def vault(*moves: str) -> Match:
 
 def looked(match: Match, shares: Mapping[int, float], best: str = "") -> Analysis:
     """The analysis of a match where whoever was to move had these shares by step, and was to play something else."""
-    looks = {
-        made.at: Look(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5)
-        for made in to_look_at(match, sides_of(match))
+    evaluations = {
+        made.at: Evaluation(shares.get(made.at, 0.5), (best or made.played, "c1-d2"), 1000, 5)
+        for made in to_evaluate(match, sides_of(match))
     }
-    return analysed(match, sides_of(match), looks)
+    return analyse(match, sides_of(match), evaluations)
 
 
 def test_two_sides_share_all_chances_and_the_end_is_certain() -> None:
@@ -90,10 +89,10 @@ def test_where_no_move_lost_much_those_are_told_that_cost_most(
     losses: tuple[float, ...], told: str, labels: list[str]
 ) -> None:
     match = onward(begun("chaturanga"), 12)
-    looks = {each.at: Look(0.25, (each.played,), 1, 1, (1, 1)) for each in decisions(match)}
+    evaluations = {each.at: Evaluation(0.25, (each.played,), 1, 1, (1, 1)) for each in decisions(match)}
     for number, loss in enumerate(losses, 1):
-        looks[number] = Look(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
-    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+        evaluations[number] = Evaluation(0.25, ("elsewhere",), 1, 1, (1, 1 - 4 * loss))
+    analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
     parts = list(overview(match, analysis, "en", for_all=False).walk_children())
     lines = "".join(getattr(part, "content", "") for part in parts).splitlines()
     assert [line.partition("No single move ")[2] for line in lines if "No single move " in line] == [told] * bool(told)
@@ -107,9 +106,9 @@ def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
     following: tuple[str, ...], shown: bool
 ) -> None:
     match = vault(*SHORT_GAME)
-    looks = {each.at: Look(0.5, (each.played,), 1, 1) for each in to_look_at(match, sides_of(match))}
-    looks[1] = Look(0.9, ("a1-a2", *following), 1, 1)
-    analysis = analysed(match, sides_of(match), looks)
+    evaluations = {each.at: Evaluation(0.5, (each.played,), 1, 1) for each in to_evaluate(match, sides_of(match))}
+    evaluations[1] = Evaluation(0.9, ("a1-a2", *following), 1, 1)
+    analysis = analyse(match, sides_of(match), evaluations)
     (turn,) = analysis.turning_points
     position = match.position, view_of(match)
     parts = list(turning_point(match, analysis, turn, position, position, "en").walk_children())
@@ -121,11 +120,11 @@ def test_what_is_expected_is_told_where_it_is_more_than_the_better_move(
 def by_chance(values: Mapping[int, float], after_best: Mapping[int, float]) -> Analysis:
     """The analysis of a match of two of which each position was looked at from both sides."""
     match = vault(*SHORT_GAME)
-    looks = {
-        made.at: Look(values.get(made.at, 0.6), ("a1-a2",), 1, 1, after_best=after_best.get(made.at, 0.4))
-        for made in to_look_at(match, sides_of(match))
+    evaluations = {
+        made.at: Evaluation(values.get(made.at, 0.6), ("a1-a2",), 1, 1, after_best=after_best.get(made.at, 0.4))
+        for made in to_evaluate(match, sides_of(match))
     }
-    return analysed(match, sides_of(match), looks)
+    return analyse(match, sides_of(match), evaluations)
 
 
 def test_that_whoever_is_on_turn_seems_better_makes_no_curve_and_no_turning_point() -> None:
@@ -140,7 +139,7 @@ def test_a_move_costs_what_it_left_less_than_the_best_as_the_other_side_sees_bot
     # After the third the other side has 80 % and not 60 %; after the best answer to that still 70 %.
     analysis = by_chance({4: 0.8}, {4: 0.7})
     third = analysis.moves[2]
-    assert third.look.share == pytest.approx(0.5)
+    assert third.evaluation.share == pytest.approx(0.5)
     assert third.after == pytest.approx(0.5 * 0.2 / 0.4)
     assert analysis.turning_points[0] is third
     led = analysis.curves[0][3]
@@ -157,14 +156,14 @@ def test_of_two_sides_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
     turn, *_ = analysis.turning_points
     shown, *_ = chances(match, analysis, "en").turns
     assert turn.after == pytest.approx(0.25)
-    assert shown == (3, turn.led) == pytest.approx((3, 0.15))
+    assert shown == (3, turn.on_curve) == pytest.approx((3, 0.15))
     texts = [getattr(part, "content", "") for part in overview(match, analysis, "en", for_all=False).walk_children()]
     assert any("(50% → 15%)" in text for text in texts)
 
 
 def test_what_proved_better_than_the_best_move_counts_in_its_place() -> None:
     analysis = by_chance({3: 0.9}, {3: 0.1})
-    assert analysis.moves[2].look.share == pytest.approx((0.9 + 0.4) / 2)
+    assert analysis.moves[2].evaluation.share == pytest.approx((0.9 + 0.4) / 2)
     assert analysis.moves[2].loss == 0
 
 
@@ -178,7 +177,7 @@ def test_what_the_computer_would_have_played_loses_nothing() -> None:
 def test_the_last_move_before_somebody_left_is_judged_by_where_it_led(leaver: int) -> None:
     match = vault(*SHORT_GAME[:3])
     left = resign(match, match.seats[leaver], at=NOW)
-    end = to_look_at(left, sides_of(left))[-1]
+    end = to_evaluate(left, sides_of(left))[-1]
     assert (end.seat, moves_of(left)[: end.before]) == (1, SHORT_GAME[:3])
     analysis = looked(left, {3: 0.9, 4: 0.7}, best="a1-a2")
     assert [move.decision.played for move in analysis.moves] == list(SHORT_GAME[:3])
@@ -211,7 +210,7 @@ def test_a_move_before_somebody_left_in_mid_match_is_judged_without_that() -> No
     left = onward(resign(match, match.seats[1], at=NOW), 2)
     over = resign(left, left.seats[0], at=NOW)
     over = resign(over, over.seats[2], at=NOW)
-    before, *_ = (each for each in to_look_at(over, sides_of(over)) if each.at == 5)
+    before, *_ = (each for each in to_evaluate(over, sides_of(over)) if each.at == 5)
     assert (before.seat, before.number, moves_of(over)[: before.before]) == (0, 5, moves_of(over)[:4])
     # Who was to move next would have had 70 %, and 10 % without the partner.
     analysis = looked(over, {4: 0.4, 5: 0.7, 6: 0.1}, best="elsewhere")
@@ -219,8 +218,8 @@ def test_a_move_before_somebody_left_in_mid_match_is_judged_without_that() -> No
     assert analysis.moves[3].after == pytest.approx(0.3)
     assert [round(point.share, 2) for point in analysis.curves[0] if point.number == 4] == [0.7, 0.1]
     # What wasn't looked at, or was read from a record that doesn't tell whose turn it was, is not judged.
-    looks = {made.at: Look(0.5, ("elsewhere",), 1000, 5) for made in decisions(over)}
-    assert analysed(over, sides_of(over), looks).moves[3].after is None
+    evaluations = {made.at: Evaluation(0.5, ("elsewhere",), 1000, 5) for made in decisions(over)}
+    assert analyse(over, sides_of(over), evaluations).moves[3].after is None
     unknown = replace(over, log=tuple(replace(row, on_turn=None) for row in over.log))
     assert looked(unknown, {6: 0.1}, best="elsewhere").moves[3].after is None
 
@@ -228,8 +227,8 @@ def test_a_move_before_somebody_left_in_mid_match_is_judged_without_that() -> No
 def test_what_an_older_banmen_looked_at_is_enough() -> None:
     match = vault(*SHORT_GAME[:3])
     left = resign(match, match.seats[1], at=NOW)
-    looks = {made.at: Look(0.5, ("a1-a2",), 1000, 5) for made in decisions(left)}
-    analysis = analysed(left, sides_of(left), looks)
+    evaluations = {made.at: Evaluation(0.5, ("a1-a2",), 1000, 5) for made in decisions(left)}
+    analysis = analyse(left, sides_of(left), evaluations)
     assert analysis.moves[-1].after is None
     assert analysis.curves[0][-1] == Point(3, 1)
 
@@ -285,21 +284,21 @@ def test_of_four_sides_each_has_its_own_curve_and_a_move_is_judged_by_itself() -
         text = match.position.notation(match.position.legal_moves()[0])
         match = play(match, match.seats[to_move], text, at=NOW)
     made = decisions(match)
-    looks = {each.at: Look(0.25 + each.seat / 100, ("elsewhere",), 1, 1, (0.5, 0.3)) for each in made}
-    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    evaluations = {each.at: Evaluation(0.25 + each.seat / 100, ("elsewhere",), 1, 1, (0.5, 0.3)) for each in made}
+    analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
     assert analysis.swing is None
     for seat, curve in enumerate(analysis.curves):
         assert [point.number for point in curve] == [each.number - 1 for each in made if each.seat == seat]
         assert {point.share for point in curve} <= {0.25 + seat / 100}
-    assert all(move.loss == pytest.approx(move.look.value * 0.4) for move in analysis.moves)
+    assert all(move.loss == pytest.approx(move.evaluation.value * 0.4) for move in analysis.moves)
 
 
 def test_with_dice_the_curves_of_all_sides_come_from_one_look() -> None:
     match = onward(begun("chaturanga"), 8)
     made = decisions(match)
     shares = (0.4, 0.3, 0.2, 0.1)
-    looks = {each.at: Look(0.5, (each.played,), 1, 1, (shares[each.seat],) * 2, shares) for each in made}
-    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    evaluations = {each.at: Evaluation(0.5, (each.played,), 1, 1, (shares[each.seat],) * 2, shares) for each in made}
+    analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
     for share, curve in zip(shares, analysis.curves, strict=True):
         assert curve == tuple(Point(each.number, share) for each in made)
 
@@ -308,14 +307,14 @@ def several(match: Match, shares: Mapping[int, tuple[float, float, float]]) -> A
     """The analysis of a match of four, where whoever made a move, by step, had this share before it, would have had the
     next with the best one, and has the last with what was played.
     """
-    looks = {}
+    evaluations = {}
     for made in decisions(match):
         before, best, actual = shares.get(made.at, (0.25, 0.25, 0.25))
         line = (made.played if best == actual else "elsewhere",)
         all_shares = [(1 - actual) / 3] * 4
         all_shares[made.seat] = actual
-        looks[made.at] = Look(before, line, 1, 1, (best, actual), tuple(all_shares))
-    return analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+        evaluations[made.at] = Evaluation(before, line, 1, 1, (best, actual), tuple(all_shares))
+    return analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
 
 
 def test_with_dice_what_is_told_of_a_move_is_what_its_disc_shows() -> None:
@@ -345,9 +344,9 @@ def test_of_more_than_two_sides_the_swing_is_told_that_no_single_move_made() -> 
     match = onward(begun("chaturanga"), 12)
     made = decisions(match)
     own = [each for each in made if each.seat == made[-1].seat]
-    looks = {each.at: Look(0.25, (each.played,), 1, 1, (0.25, 0.25)) for each in made}
-    looks[own[-1].at] = Look(0.05, (own[-1].played,), 1, 1, (0.05, 0.05))
-    analysis = analysed(match, CATALOGUE["chaturanga"].game.sides(match.options), looks)
+    evaluations = {each.at: Evaluation(0.25, (each.played,), 1, 1, (0.25, 0.25)) for each in made}
+    evaluations[own[-1].at] = Evaluation(0.05, (own[-1].played,), 1, 1, (0.05, 0.05))
+    analysis = analyse(match, CATALOGUE["chaturanga"].game.sides(match.options), evaluations)
     assert analysis.turning_points == ()
     before, after = Point(own[-2].number, 0.25), Point(own[-1].number, 0.05)
     assert analysis.swing == Swing(own[-1].seat, before, after)
@@ -394,29 +393,31 @@ def test_a_hint_that_is_not_certain_is_not_told_as_if_it_were(share: float, told
 
 
 def test_what_was_thought_is_stored_as_it_was() -> None:
-    looks = {
-        2: Look(0.12345, ("a1-b2", "c6-b5"), 1234, 7),
-        5: Look(1, ("e4",), 3, 1, (0.5, 0.25), (0.25, 0.25, 0.5)),
-        6: Look(0.5, ("e4",), 3, 1, after_best=0.25),
+    evaluations = {
+        2: Evaluation(0.12345, ("a1-b2", "c6-b5"), 1234, 7),
+        5: Evaluation(1, ("e4",), 3, 1, (0.5, 0.25), (0.25, 0.25, 0.5)),
+        6: Evaluation(0.5, ("e4",), 3, 1, after_best=0.25),
     }
-    assert looks_from(looks_to_json(looks)) == looks
+    assert evaluations_from_json(evaluations_to_json(evaluations)) == evaluations
     for sure in (1e-300, 1e-5, 1 - 1e-5, 1 - 1e-13):
-        stored = looks_from(looks_to_json({2: Look(sure, ("e4",), 3, 1)}))[2].value
+        stored = evaluations_from_json(evaluations_to_json({2: Evaluation(sure, ("e4",), 3, 1)}))[2].value
         assert per_cent(stored) == per_cent(sure), "an analysis opened again tells the same"
-    assert looks_from(None) == {}
+    assert evaluations_from_json(None) == {}
     # An older Banmen stored less.
-    assert looks_from([[5, 50_000, ["e4"], 3, 1, [50_000, 25_000]]]) == {5: Look(0.5, ("e4",), 3, 1, (0.5, 0.25))}
+    assert evaluations_from_json([[5, 50_000, ["e4"], 3, 1, [50_000, 25_000]]]) == {
+        5: Evaluation(0.5, ("e4",), 3, 1, (0.5, 0.25))
+    }
 
 
 async def test_what_was_thought_so_far_is_kept_with_its_match(house: House) -> None:
     match = await house.vault()
-    assert await analysis_service.looks(house.store, match.id) == {}
-    first = {1: Look(0.5, ("a1-b2",), 10, 2)}
-    await analysis_service.note_looks(house.store, match.id, first)
-    assert await analysis_service.looks(house.store, match.id) == first
-    both = first | {2: Look(0.25, ("a8-b7",), 20, 3, (0.5, 0.125))}
-    await analysis_service.note_looks(house.store, match.id, both)
-    assert await analysis_service.looks(house.store, match.id) == both
+    assert await load_evaluations(house.store, match.id) == {}
+    first = {1: Evaluation(0.5, ("a1-b2",), 10, 2)}
+    await save_evaluations(house.store, match.id, first)
+    assert await load_evaluations(house.store, match.id) == first
+    both = first | {2: Evaluation(0.25, ("a8-b7",), 20, 3, (0.5, 0.125))}
+    await save_evaluations(house.store, match.id, both)
+    assert await load_evaluations(house.store, match.id) == both
     gone = MatchId(match.id + 1)
-    await analysis_service.note_looks(house.store, gone, first)
-    assert await analysis_service.looks(house.store, gone) == {}
+    await save_evaluations(house.store, gone, first)
+    assert await load_evaluations(house.store, gone) == {}

@@ -16,13 +16,14 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Double, La
 from bot.core.challenge import State
 from bot.core.match import Adjourn, Draw, Kind, MatchId, Refusal, UserId, is_former
 from bot.core.record import Record
-from bot.features import challenges, endings, moderation, offers, ratings
+from bot.features import challenges, endings, moderation, offers
 from bot.features import privacy as privacy_service
 from bot.features.moderation import queries as moderation_queries
 from bot.features.privacy import export as privacy
 from bot.features.privacy import queries as privacy_queries
 from bot.features.privacy.export import archive
 from bot.features.privacy.queries import PEOPLE
+from bot.features.ratings import service as ratings
 from bot.storage import Store, match_queries, open_store
 from bot.storage.database import open_database
 from bot.storage.matches import going_matches, load_match, next_turn, play_move

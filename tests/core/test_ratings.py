@@ -33,7 +33,7 @@ from bot.core.ratings import (
     results,
 )
 from bot.features import challenges, endings, moderation, offers, privacy
-from bot.features import ratings as ratings_service
+from bot.features.ratings import service as ratings_service
 from bot.storage import Connection, rating_queries
 from bot.storage.matches import load_match, play_move
 from bot.storage.rating_queries import _COUNTS

@@ -12,12 +12,13 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.computers.workers import Thinking
 from bot.core.match import Match, MatchId, Refusal
-from bot.features import endings, privacy, puzzles
-from bot.features.puzzles import service as riddles
+from bot.features import endings, privacy
+from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
 from bot.features.puzzles.puzzle import (
     GAMES,
     Attempt,
+    Event,
     Grade,
     begun,
     choose,
@@ -82,8 +83,8 @@ def test_the_easiest_one_that_is_new_comes_first_then_what_is_unsolved() -> None
 
 def test_buttons_lead_through_what_is_right_and_nowhere_else() -> None:
     riddle = next(riddle for riddle in shipped().values() if riddle.moves == 3)
-    standing = solution(begun(riddle))
-    assert reached(riddle, standing.line) == standing
+    progress = solution(begun(riddle))
+    assert reached(riddle, progress.line) == progress
     assert begun(riddle).after("nothing") is None
     with pytest.raises(Refusal):
         reached(riddle, (7,))
@@ -94,30 +95,30 @@ async def test_misses_count_until_it_is_solved_or_told_and_days_in_a_row_make_a_
     for _ in range(2):
         day = today(house.clock.time)
         key = daily(day).key
-        await puzzles.begin_puzzle(store, user, key, day)
-        await puzzles.miss_puzzle(store, user, key, day)
-        await puzzles.solve_puzzle(store, user, key, day)
-        record = await puzzles.miss_puzzle(store, user, key, day)
+        await puzzles.save_attempt(store, user, key, day, Event.GIVEN)
+        await puzzles.save_attempt(store, user, key, day, Event.MISSED)
+        await puzzles.save_attempt(store, user, key, day, Event.SOLVED)
+        record = await puzzles.save_attempt(store, user, key, day, Event.MISSED)
         assert record.attempt == Attempt(1, False, house.clock.time)
         house.clock.passes(days=1)
     assert record.streak == 2
-    other = await puzzles.solve_puzzle(store, BOB.id, key, day)
+    other = await puzzles.save_attempt(store, BOB.id, key, day, Event.SOLVED)
     assert (other.streak, other.solvers) == (0, 2)
-    await puzzles.reveal_puzzle(store, user, "told", None)
-    assert (await puzzles.solve_puzzle(store, user, "told", None)).attempt == Attempt(0, True, None)
-    await puzzles.solve_puzzle(store, user, key, None)
+    await puzzles.save_attempt(store, user, "told", None, Event.REVEALED)
+    assert (await puzzles.save_attempt(store, user, "told", None, Event.SOLVED)).attempt == Attempt(0, True, None)
+    await puzzles.save_attempt(store, user, key, None, Event.SOLVED)
     assert await puzzles.puzzles_solved(store, user) == (2, 2, 2)
 
 
 async def test_what_came_up_in_a_match_goes_with_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(riddles, "shipped", dict)
+    monkeypatch.setattr(puzzles, "shipped", dict)
     match, store = await house.vault(), house.store
     assert await puzzles.unmined(store) == []
     await endings.resign(store, match.id, BOB.id)
     assert await puzzles.unmined(store) == [match.id]
     found = replace(next(iter(shipped().values())), position={"size": 6}, game="vault", points=0)
     for _ in range(2):
-        await puzzles.note_mined(store, match.id, [found])
+        await puzzles.save_mined(store, match.id, [found])
     assert await puzzles.unmined(store) == []
     assert await puzzles.load_puzzle(store, found.key) == found
     assert await puzzles.another_puzzle(store, ALICE.id, "vault", None) == found
@@ -127,20 +128,20 @@ async def test_what_came_up_in_a_match_goes_with_it(house: House, monkeypatch: p
 
 
 async def test_the_store_chooses_as_we_do(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(riddles, "shipped", dict)
+    monkeypatch.setattr(puzzles, "shipped", dict)
     match, store, user = await house.vault(), house.store, ALICE.id
     shown = next(iter(shipped().values()))
     ours = [replace(shown, position={"size": points}, game="vault", points=points // 2) for points in range(12)]
-    await puzzles.note_mined(store, match.id, ours)
+    await puzzles.save_mined(store, match.id, ours)
     given: dict[str, bool] = {}
     for wanted in [*Grade, None] * len(ours):
         found = choose(ours, given, wanted)
         assert found is not None
         assert await puzzles.another_puzzle(store, user, "vault", wanted) == found
-        await puzzles.begin_puzzle(store, user, found.key, None)
+        await puzzles.save_attempt(store, user, found.key, None, Event.GIVEN)
         given[found.key] = found.points % 2 == 0
         if given[found.key]:
-            await puzzles.solve_puzzle(store, user, found.key, None)
+            await puzzles.save_attempt(store, user, found.key, None, Event.SOLVED)
     assert await puzzles.another_puzzle(store, user, "shelt", None) is None
 
 

@@ -93,7 +93,7 @@ def test_private_pages_fit_a_message_whatever_people_are_called(locale: str) -> 
     shown, *page = pages.page_of_matches(going, match.guild, 0)
     found = [each for each in known if each.id in {one.id for one in shown}]
     listed = pages.matches(
-        found, terms.seats[1], match.guild, (page[0], page[1]), locale, waiting=len(going), next_one=match
+        found, terms.seats[1], match.guild, (page[0], page[1]), locale, waiting=len(going), next_match=match
     )
     assert listed.content_length() <= MOST_TEXT
     over = end(match, terms.seats[0], at=terms.started_at)

@@ -10,11 +10,12 @@ from discord import ComponentType
 
 from bot.core.match import UserId
 from bot.core.picker import Choices, choices
-from bot.features import privacy, puzzles
+from bot.features import privacy
 from bot.features.moves.views import from_the_left, label
 from bot.features.puzzles import queries as puzzles_queries
+from bot.features.puzzles import service as puzzles
 from bot.features.puzzles.mining import Mining
-from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Standing, begun, daily, shipped, today
+from bot.features.puzzles.puzzle import ANY_POINTS, GAMES, Progress, begun, daily, shipped, today
 from bot.features.puzzles.views import BETWEEN, as_match
 from bot.texts import say
 from bot.ui.actions import Action, CustomId
@@ -27,56 +28,56 @@ MATCH = "b1-c2 d6-c5 c2-d2 e6-f5 d2-e3 c5-b4 d1xf5 b4-b3 e3-f4 b3-b4 f4xf6 b4-a5
 """White could win in 2 moves by one alone before the ninth."""
 
 
-def taps(position: Position[object], move: str, standing: Standing) -> Iterator[str]:
+def taps(position: Position[object], move: str, progress: Progress) -> Iterator[str]:
     """The labels that lead to a move."""
     wanted = position.steps(position.parse(move))
-    found = seen(standing, choices(position))
+    found = seen(progress, choices(position))
     while found.options:
         depth = len(found.picked)
         number, option = next(
             (number, each) for number, each in enumerate(found.options, 1) if wanted[depth] in each.steps
         )
-        yield label(as_match(standing), option, number, "en")
-        found = seen(standing, choices(position, (*found.path, option.token)))
+        yield label(as_match(progress), option, number, "en")
+        found = seen(progress, choices(position, (*found.path, option.token)))
     yield "Confirm"
 
 
-def seen(standing: Standing, found: Choices) -> Choices:
+def seen(progress: Progress, found: Choices) -> Choices:
     """What can be chosen, as it is numbered for who solves the puzzle."""
-    return from_the_left(as_match(standing), standing.seat, found)
+    return from_the_left(as_match(progress), progress.seat, found)
 
 
-async def a_day(town: Town, game: str = "vault", seat: int = 0) -> Standing:
+async def a_day(town: Town, game: str = "vault", seat: int = 0) -> Progress:
     """The puzzle of a day to come, at noon, in which this seat of the game is to win."""
     day = today(town.clock.now())
-    while (standing := begun(daily(day := day + timedelta(1)))).seat != seat or standing.riddle.game != game:
+    while (progress := begun(daily(day := day + timedelta(1)))).seat != seat or progress.puzzle.game != game:
         pass
     noon = datetime.combine(day, time(12), UTC)
     await town.passes(seconds=(noon - town.clock.now()).total_seconds())
-    return standing
+    return progress
 
 
-async def play(town: Town, person: Person, reply: Reply, standing: Standing, move: str) -> None:
+async def play(town: Town, person: Person, reply: Reply, progress: Progress, move: str) -> None:
     """Choose a move and confirm it."""
-    for text in taps(standing.position, move, standing):
+    for text in taps(progress.position, move, progress):
         await town.press(person, reply.message, text)
 
 
-async def solve(town: Town, person: Person, reply: Reply, standing: Standing) -> Standing:
+async def solve(town: Town, person: Person, reply: Reply, progress: Progress) -> Progress:
     """Play what is right to the end."""
-    while not standing.is_solved:
-        move = next(iter(standing.tree))
-        await play(town, person, reply, standing, move)
-        after = standing.after(move)
+    while not progress.is_solved:
+        move = next(iter(progress.tree))
+        await play(town, person, reply, progress, move)
+        after = progress.after(move)
         assert after is not None
-        standing = after
-    return standing
+        progress = after
+    return progress
 
 
-def wrong_move(standing: Standing) -> str:
+def wrong_move(progress: Progress) -> str:
     """One that doesn't win."""
-    texts = map(standing.position.notation, standing.position.legal_moves())
-    return next(text for text in texts if text not in standing.tree)
+    texts = map(progress.position.notation, progress.position.legal_moves())
+    return next(text for text in texts if text not in progress.tree)
 
 
 def drawn_first(reply: Reply) -> bool:
@@ -89,17 +90,17 @@ def drawn_first(reply: Reply) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(town: Town, game: str, seat: int) -> None:
-    standing = await a_day(town, game, seat)
+    progress = await a_day(town, game, seat)
     before = len(town.vault.messages)
     reply = await town.slash(town.ben, "puzzle daily")
     assert reply.private
     assert reply.message.picture
-    assert f"win in {standing.riddle.moves} moves" in reply.text
-    wrong = wrong_move(standing)
-    await play(town, town.ben, reply, standing, wrong)
+    assert f"win in {progress.puzzle.moves} moves" in reply.text
+    wrong = wrong_move(progress)
+    await play(town, town.ben, reply, progress, wrong)
     assert f"**{wrong}** doesn't win" in reply.message.texts[-1], "next to the buttons, not out of view above the board"
     await town.restart()
-    end = await solve(town, town.ben, reply, standing)
+    end = await solve(town, town.ben, reply, progress)
     assert "Solved, after 1 wrong move" in reply.text
     assert drawn_first(reply), "how it went stands by the buttons"
     assert " · ".join(f"`{move}`" for move in end.played) in reply.text
@@ -116,13 +117,13 @@ async def test_the_puzzle_of_the_day_is_solved_in_private_after_a_wrong_move(tow
 
 
 async def test_what_is_shown_in_the_channel_spoils_nothing_and_leads_to_the_puzzle(town: Town) -> None:
-    standing = await a_day(town)
+    progress = await a_day(town)
     reply = await town.slash(town.ben, "puzzle daily")
-    await solve(town, town.ben, reply, standing)
+    await solve(town, town.ben, reply, progress)
     await town.press(town.ben, reply.message, "Show in channel")
     shown = town.vault.last
     assert "**Ben** solved it at the first try." in shown.text
-    assert not any(move in shown.text for move in standing.tree)
+    assert not any(move in shown.text for move in progress.tree)
     theirs = await town.press(town.aoi, shown, shown.labels[0])
     assert theirs.private
     assert theirs.message.picture
@@ -141,12 +142,12 @@ async def test_others_come_by_difficulty_the_unseen_ones_first(town: Town) -> No
 
 
 async def test_the_solution_is_shown_to_who_gives_up(town: Town) -> None:
-    standing = await a_day(town)
+    progress = await a_day(town)
     reply = await town.slash(town.ben, "puzzle daily")
     assert "Show the solution" not in reply.message.labels
-    await play(town, town.ben, reply, standing, wrong_move(standing))
+    await play(town, town.ben, reply, progress, wrong_move(progress))
     await town.press(town.ben, reply.message, "Show the solution")
-    assert next(iter(standing.tree)) in reply.text
+    assert next(iter(progress.tree)) in reply.text
     assert "Show in channel" not in reply.message.labels
     await town.press(town.ben, reply.message, "Another puzzle")
     assert "puzzle · " in reply.text
@@ -183,12 +184,12 @@ async def test_a_match_that_is_over_makes_a_puzzle_that_names_nobody(town: Town)
     data = await town.store.read(puzzles_queries.next_puzzle, UserId(town.ben.id), "vault", ANY_POINTS)
     assert data is not None
     assert data["source"] == {"ply": 8}
-    standing = begun(Riddle.from_json(data))
-    mined = str(CustomId(Action.PICK_PUZZLE_MOVE, standing.riddle.key, path=BETWEEN))
+    progress = begun(Riddle.from_json(data))
+    mined = str(CustomId(Action.PICK_PUZZLE_MOVE, progress.puzzle.key, path=BETWEEN))
     town.put_back(town.board(), mined)
     reply = await town.press(town.dan, town.board(), mined)
     assert "From a match played here" in reply.text
-    await solve(town, town.dan, reply, standing)
+    await solve(town, town.dan, reply, progress)
     assert "Solved at the first try" in reply.text
     await privacy.delete_data(town.store, UserId(town.ben.id))
     await privacy.delete_data(town.store, UserId(town.aoi.id))

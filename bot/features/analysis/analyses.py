@@ -1,6 +1,6 @@
-"""Looking at all positions of a match, in the background: one analysis a match, whoever asks, kept once it is there.
+"""Runs analyses in the background: one for each match, whoever asks for it, stored when done.
 
-What was thought is stored as it comes in, so that after a crash it goes on from there when somebody asks again.
+Evaluations are stored as they come in. After a crash the analysis continues from there when somebody asks again.
 """
 
 from __future__ import annotations
@@ -11,45 +11,54 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bot.catalogue import CATALOGUE
-from bot.computers.analysis import Analysis, Decision, Look, analysed, decisions, to_look_at
+from bot.computers.analysis import (
+    Analysis,
+    Decision,
+    Evaluation,
+    analyse,
+    decisions,
+    evaluations_from_json,
+    evaluations_to_json,
+    to_evaluate,
+)
 from bot.computers.workers import Task, Thinking, Urgency, moves_of
 from bot.core.match import Match, MatchId, UserId
-from bot.features import analysis
+from bot.features.analysis import queries
 from bot.storage import Store
 from games.kit.rules import Seat
 
 LEVEL = 5
 AT_ONCE = 8
-"""Positions that are looked at between two times of writing down what came of it."""
+"""Positions evaluated before the results are stored."""
 
 
 class StoppedError(Exception):
-    """The bot stops, and with it what it was thinking about."""
+    """The bot stopped before the analysis was done."""
 
 
 @dataclass
 class Job:
-    """A match that is being looked at."""
+    """An analysis under way."""
 
     asked_by: UserId
     total: int
-    """How many positions there are to look at."""
+    """Number of positions to evaluate."""
     began: float
-    """When it began, by the clock of the event loop, in seconds."""
+    """Start, in seconds of the event loop's clock."""
     stored: int = 0
-    """How many had been looked at by then."""
+    """Number of positions that were already evaluated at the start."""
     done: int = 0
-    """How many by now."""
+    """Number of positions evaluated so far."""
     task: asyncio.Task[Analysis] = field(init=False)
 
     def left(self, now: float) -> float:
-        """How long it will still take at the pace so far, in seconds; 0 before that is known."""
-        looked = self.done - self.stored
-        return (now - self.began) / looked * (self.total - self.done) if looked else 0.0
+        """Estimated seconds until the end at the pace so far; 0 if not known yet."""
+        new = self.done - self.stored
+        return (now - self.began) / new * (self.total - self.done) if new else 0.0
 
 
 class Analyses:
-    """What is thought of matches that are over."""
+    """Analyses of matches that are over."""
 
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self._store = store
@@ -57,70 +66,76 @@ class Analyses:
         self._jobs: dict[MatchId, Job] = {}
 
     async def of(self, match: Match, *, with_end: bool = False) -> Analysis | None:
-        """The whole analysis; None where there is none yet, or nobody has decided anything. An older Banmen didn't look
-        at the end, nor where somebody left: such a one isn't whole where that is asked for.
+        """The stored analysis; None if it isn't complete, or if nobody has chosen a move.
+
+        Older versions evaluated neither the end nor positions in which a player left; `with_end` requires these.
         """
-        looks, made = await analysis.looks(self._store, match.id), decisions(match)
-        needed = to_look_at(match, sides_of(match)) if with_end else made
-        return _whole(match, looks) if made and all(decision.at in looks for decision in needed) else None
+        evaluations, made = await load_evaluations(self._store, match.id), decisions(match)
+        needed = to_evaluate(match, sides_of(match)) if with_end else made
+        if not made or any(decision.at not in evaluations for decision in needed):
+            return None
+        return analyse(match, sides_of(match), evaluations)
 
     def job(self, match: Match) -> Job | None:
-        """Of a match that is being looked at."""
+        """The match's analysis if it is under way."""
         return self._jobs.get(match.id)
 
     def is_busy_for(self, user: UserId) -> bool:
-        """Whether a match is being looked at because this person has asked for it."""
+        """Whether an analysis is under way that `user` asked for."""
         return any(job.asked_by == user for job in self._jobs.values())
 
     def begin(self, match: Match, user: UserId) -> Job:
-        """Look at a match that is over, and that somebody has asked about; the same job for whoever asks meanwhile.
+        """Start analysing a match that is over, or return the job if it is already under way.
 
-        Its task raises ThinkingError, or StoppedError where the bot stops first.
+        The job's task raises ThinkingError, or StoppedError if the bot stops first.
         """
         job = self._jobs.get(match.id)
         if job is None:
-            total, now = len(to_look_at(match, sides_of(match))), asyncio.get_running_loop().time()
+            total, now = len(to_evaluate(match, sides_of(match))), asyncio.get_running_loop().time()
             job = self._jobs[match.id] = Job(user, total, now)
             job.task = asyncio.create_task(self._work(match, job))
-            # It may be that nobody waits for it any more.
+            # Retrieve the exception even if nobody awaits the task any more.
             job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
         return job
 
     def stop(self) -> None:
-        """Look no further; what was thought so far is stored, or thought again."""
+        """Cancel all jobs; evaluations that aren't stored yet are made again."""
         for job in self._jobs.values():
             job.task.cancel()
 
     async def _work(self, match: Match, job: Job) -> Analysis:
         try:
-            looks, moves = await analysis.looks(self._store, match.id), moves_of(match)
-            left = iter([each for each in to_look_at(match, sides_of(match)) if each.at not in looks])
-            job.stored = job.done = len(looks)
+            evaluations, moves = await load_evaluations(self._store, match.id), moves_of(match)
+            left = iter([each for each in to_evaluate(match, sides_of(match)) if each.at not in evaluations])
+            job.stored = job.done = len(evaluations)
             while some := list(islice(left, AT_ONCE)):
-                looks |= await self._looked(match, moves, job, some)
-                await analysis.note_looks(self._store, match.id, looks)
-            return _whole(match, looks)
+                results = await asyncio.gather(*(self._evaluate(match, moves, job, decision) for decision in some))
+                evaluations |= {decision.at: result for decision, result in zip(some, results, strict=True)}
+                await save_evaluations(self._store, match.id, evaluations)
+            return analyse(match, sides_of(match), evaluations)
         except asyncio.CancelledError:
             raise StoppedError from None
         finally:
             del self._jobs[match.id]
 
-    async def _looked(self, match: Match, moves: tuple[str, ...], job: Job, some: list[Decision]) -> dict[int, Look]:
-        async def one(decision: Decision) -> Look:
-            task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
-            answer = await self._thinking.think(task, Urgency.BACKGROUND, job.asked_by)
-            job.done += 1
-            seen = answer.judged, answer.shares, answer.after_best
-            return Look(answer.value, answer.line, answer.nodes, answer.depth, *seen)
-
-        looks = await asyncio.gather(*map(one, some))
-        return {decision.at: look for decision, look in zip(some, looks, strict=True)}
+    async def _evaluate(self, match: Match, moves: tuple[str, ...], job: Job, decision: Decision) -> Evaluation:
+        task = Task(match.game, match.options, moves[: decision.before], LEVEL, 0, played=decision.played)
+        answer = await self._thinking.think(task, Urgency.BACKGROUND, job.asked_by)
+        job.done += 1
+        more = answer.judged, answer.shares, answer.after_best
+        return Evaluation(answer.value, answer.line, answer.nodes, answer.depth, *more)
 
 
 def sides_of(match: Match) -> tuple[frozenset[Seat], ...]:
-    """Who plays together."""
+    """The sides of a match: seats that play together."""
     return CATALOGUE[match.game].game.sides(match.options)
 
 
-def _whole(match: Match, looks: Mapping[int, Look]) -> Analysis:
-    return analysed(match, sides_of(match), looks)
+async def load_evaluations(store: Store, match_id: MatchId) -> dict[int, Evaluation]:
+    """The evaluations stored so far, by `Decision.at`."""
+    return evaluations_from_json(await store.read(queries.load_evaluations, match_id))
+
+
+async def save_evaluations(store: Store, match_id: MatchId, evaluations: Mapping[int, Evaluation]) -> None:
+    """Store all evaluations so far; does nothing if the match was deleted."""
+    await store.write(queries.save_evaluations, match_id, evaluations_to_json(evaluations))

@@ -1,27 +1,26 @@
-"""Queries about stored analyses: JSON here; `bot.computers.analysis` says what it means."""
+"""Queries about stored analyses. `bot.computers.analysis` defines their JSON."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.core.match import MatchId
+from bot.storage import match_queries
 from bot.storage.tables import analysis
+from bot.storage.upserts import upserts
 from games.kit.rules import Json
 
-_READ = select(analysis.c.looks).where(analysis.c.match_id == bindparam("match"))
-_NOTE = {
-    dialect: new.on_conflict_do_update(index_elements=[analysis.c.match_id], set_={"looks": new.excluded.looks})
-    for dialect, new in (("sqlite", sqlite.insert(analysis)), ("postgresql", postgresql.insert(analysis)))
-}
+_LOAD = select(analysis.c.looks).where(analysis.c.match_id == bindparam("match"))
+_SAVE = upserts(analysis)
 
 
-def stored_looks(db: Connection, match_id: MatchId) -> Json:
-    """What was thought of a match so far; None for nothing."""
-    found: Json = db.execute(_READ, {"match": match_id}).scalar_one_or_none()
+def load_evaluations(db: Connection, match_id: MatchId) -> Json:
+    """The evaluations stored for a match; None if there are none."""
+    found: Json = db.execute(_LOAD, {"match": match_id}).scalar_one_or_none()
     return found
 
 
-def store_looks(db: Connection, match_id: MatchId, looks: Json) -> None:
-    """All that was thought of a match so far, in place of what was known before."""
-    db.execute(_NOTE[db.dialect.name], {"match_id": match_id, "looks": looks})
+def save_evaluations(db: Connection, match_id: MatchId, evaluations: Json) -> None:
+    """Replace a match's evaluations; does nothing if the match was deleted."""
+    if match_queries.saved_match(db, match_id) is not None:
+        db.execute(_SAVE[db.dialect.name], {"match_id": match_id, "looks": evaluations})

@@ -1,6 +1,6 @@
-"""What the computer thinks of a match that is over: each side's chances, the turning points, and every step.
+"""Pages of an analysis: each side's chances, the turning points, every step, and expected lines.
 
-What is seen stands in the custom ids; what was thought is stored. So it all works after a restart.
+The custom ids name the page and evaluations are stored, so all buttons work after a restart.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.computers.analysis import Analysis, Judged, Point, per_cent, side_of
+from bot.computers.analysis import Analysis, EvaluatedMove, Point, per_cent, side_of
 from bot.core.match import AnyPosition, Match
 from bot.features.replay.steps import Replay, Scene
 from bot.features.replay.views import heading, told_of
@@ -22,21 +22,20 @@ from bot.ui.escape import plain
 from bot.ui.layout import box, layout, note, picture, row, shortened
 from bot.ui.match import alt, expected_then, line_of, listed, player, seat_names, yes_or_no
 from bot.ui.result import result
-from games.kit.rules import Seat
 from renderers.chances import Chances, Curve
 from renderers.kit.view import View
 
 OVERVIEW, TURN, STEP, LINE = "all", "turn", "step", "line"
-"""The pages, as a path begins."""
+"""The pages: the first word of a custom id's path."""
 CURVE_FILE, PLAYED_FILE, BETTER_FILE, STEP_FILE = "chances.png", "played.png", "better.png", "step.png"
 BAR = 12
-"""Signs of the progress bar."""
+"""Characters of the progress bar."""
 LONGEST_NAME = 40
-"""Characters of a side in the picture."""
+"""Characters of a side's label in the picture."""
 
 
 def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale) -> ui.LayoutView:
-    """How far the computer has come; `left` is how long it will still take, in seconds, 0 where that isn't known."""
+    """A progress bar; `left` is the estimated time left in seconds, 0 if unknown."""
     full = BAR * done // max(1, total)
     bar, minutes = "▰" * full + "▱" * (BAR - full), round(left / 60)
     going = say(locale, "analysis-going", bar=bar, done=done, total=total, minutes=minutes)
@@ -44,7 +43,7 @@ def progress(match: Match, done: int, total: int, left: float, locale: AnyLocale
 
 
 def still_going(match: Match, locale: AnyLocale) -> ui.LayoutView:
-    """It takes longer than the message can be changed."""
+    """Says that the analysis takes longer than the message can be edited, with a button to ask again."""
     again = action_button(CustomId(Action.ANALYSE, match.id), locale)
     return note("\n".join([heading(match, locale), say(locale, "analysis-later")]), row(again))
 
@@ -53,35 +52,31 @@ def still_going(match: Match, locale: AnyLocale) -> ui.LayoutView:
 
 
 def chances(match: Match, analysis: Analysis, locale: AnyLocale) -> Chances:
-    """The picture of it."""
-    seats = seat_names(match)
+    """The chart of the overview: a curve for each side, with the turning points."""
+    seats, gap = seat_names(match), say(locale, "list-gap")
+    names = [gap.join(player(match, seat, locale, plain) for seat in sorted(side)) for side in analysis.sides]
     curves = tuple(
-        Curve(seats[min(side)], shortened(_side(match, side, locale), LONGEST_NAME), curve)
-        for side, curve in zip(analysis.sides, analysis.curves, strict=True)
+        Curve(seats[min(side)], shortened(name, LONGEST_NAME), curve)
+        for side, name, curve in zip(analysis.sides, names, analysis.curves, strict=True)
     )
-    turns = tuple(_shown_at(analysis, turn) for turn in analysis.turning_points)
+    turns = tuple(_point_of(analysis, turn) for turn in analysis.turning_points)
     return Chances(curves, turns, say(locale, "analysis-up"), say(locale, "analysis-along"))
 
 
-def _side(match: Match, side: frozenset[Seat], locale: AnyLocale) -> str:
-    """Who plays for a side, as a picture has it."""
-    return say(locale, "list-gap").join(player(match, seat, locale, plain) for seat in sorted(side))
-
-
-def _shown_at(analysis: Analysis, turn: Judged) -> Point:
-    """Where a turning point lies in the picture: on its side's line, of two sides that between them, where the move
-    led; where it began, if that isn't known.
+def _point_of(analysis: Analysis, turn: EvaluatedMove) -> Point:
+    """The turning point's place on its side's curve (with two sides, on the first): after the move, or before it if
+    the share after it is unknown.
     """
     side, number = side_of(analysis.sides, turn.decision.seat), turn.decision.number
     curve = analysis.curves[0 if len(analysis.sides) == 2 else side]
-    led = next((point for point in curve if point.number == number), None)
-    if led is None or turn.after is None:
+    after = next((point for point in curve if point.number == number), None)
+    if after is None or turn.after is None:
         return next(point for point in curve if point.number == number - 1)
-    return led
+    return after
 
 
 def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bool) -> ui.LayoutView:
-    """How the match went; the picture of `chances` is to be attached as `CURVE_FILE`."""
+    """The overview; attach the picture of `chances` as `CURVE_FILE`."""
     turns = analysis.turning_points
     over = [result(match, match.outcome, locale)] if match.outcome else []
     told = [_turn_line(match, number, turn, locale) for number, turn in enumerate(turns, 1)]
@@ -93,7 +88,7 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
         box(
             ui.TextDisplay(heading(match, locale)),
             picture(CURVE_FILE, _curve_alt(match, analysis, locale)),
-            ui.TextDisplay("\n".join([*over, *told, _looked(match, analysis, locale)])),
+            ui.TextDisplay("\n".join([*over, *told, _searched(match, analysis, locale)])),
         ),
         _turns(match, analysis, None, locale),
         row(
@@ -105,22 +100,20 @@ def overview(match: Match, analysis: Analysis, locale: AnyLocale, *, for_all: bo
 
 
 def _swing(match: Match, analysis: Analysis, locale: AnyLocale) -> Iterator[str]:
-    """Where the chances changed more than any single move lost."""
-    swing = analysis.swing
-    if swing is not None:
+    """A line about a change of the chances that is larger than any move's loss, if there is one."""
+    if (swing := analysis.swing) is not None:
         who = listed(match, analysis.sides[swing.side], locale)
         change = _changed(swing.first.share, swing.last.share, locale)
         first, last = swing.first.number, swing.last.number
         dice = yes_or_no(match.rolls > 0)
         yield say(locale, "analysis-swing", player=who, change=change, first=first, last=last, dice=dice)
-    move = analysis.unforeseen
-    if move is not None:
+    if (move := analysis.unforeseen) is not None:
         who, number = player(match, move.decision.seat, locale), move.decision.number
         change, better = _change(move, locale), yes_or_no(move.gain > 0)
         yield say(locale, "analysis-unforeseen", player=who, change=change, number=number, better=better)
 
 
-def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> str:
+def _turn_line(match: Match, number: int, turn: EvaluatedMove, locale: AnyLocale) -> str:
     return say(
         locale,
         "analysis-turn",
@@ -133,19 +126,19 @@ def _turn_line(match: Match, number: int, turn: Judged, locale: AnyLocale) -> st
     )
 
 
-def _change(move: Judged, locale: AnyLocale) -> str:
-    """What a move did to the chances of who played it."""
-    return _changed(move.before, move.before if move.led is None else move.led, locale)
+def _change(move: EvaluatedMove, locale: AnyLocale) -> str:
+    """How a move changed its player's chances."""
+    return _changed(move.before, move.before if move.on_curve is None else move.on_curve, locale)
 
 
 def _changed(before: float, after: float, locale: AnyLocale) -> str:
     return say(locale, "analysis-change", before=per_cent(before), after=per_cent(after))
 
 
-def _looked(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
-    """How deep the computer has looked: with dice a turn is what lies between two throws."""
-    depths = [move.look.depth for move in analysis.moves]
-    nodes = round(mean(move.look.nodes for move in analysis.moves))
+def _searched(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
+    """How deep the engine searched; in games with dice, depth counts turns between rolls."""
+    depths = [move.evaluation.depth for move in analysis.moves]
+    nodes = round(mean(move.evaluation.nodes for move in analysis.moves))
     return say(
         locale,
         "analysis-looked",
@@ -178,8 +171,10 @@ def _curve_alt(match: Match, analysis: Analysis, locale: AnyLocale) -> str:
     return say(locale, "sentence-gap").join(lines)
 
 
-def _turns(match: Match, analysis: Analysis, shown: Judged | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """The ways to the turning points."""
+def _turns(
+    match: Match, analysis: Analysis, shown: EvaluatedMove | None, locale: AnyLocale
+) -> ui.ActionRow[Any] | None:
+    """Buttons that lead to the turning points."""
     key = "button-analysis-move" if analysis.is_even else "button-analysis-turn"
     return row(
         *(
@@ -203,15 +198,15 @@ def _button(match: Match, at: int, path: str, key: str, locale: AnyLocale, *, di
 def turning_point(
     match: Match,
     analysis: Analysis,
-    turn: Judged,
+    turn: EvaluatedMove,
     played: tuple[AnyPosition, View],
     better: tuple[AnyPosition, View],
     locale: AnyLocale,
 ) -> ui.LayoutView:
-    """What was played, and what was better; their pictures are to be attached as `PLAYED_FILE` and `BETTER_FILE`."""
-    at, turns = turn.decision.at, analysis.turning_points
+    """The move played and a better one; attach their pictures as `PLAYED_FILE` and `BETTER_FILE`."""
+    at, turns, line = turn.decision.at, analysis.turning_points, turn.evaluation.line
     place = turns.index(turn) + 1 if turn in turns else 0
-    better_told, then = say(locale, "analysis-better", move=turn.best), expected_then(match, turn.look.line, locale)
+    better_told, then = say(locale, "analysis-better", move=turn.best), expected_then(match, line, locale)
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -240,7 +235,7 @@ def _alt(match: Match, position: AnyPosition, view: View, locale: AnyLocale) -> 
 def step(
     match: Match, replay: Replay, analysis: Analysis, scene: Scene, view: View, locale: AnyLocale
 ) -> ui.LayoutView:
-    """A step as it was played; its picture, of `view`, is to be attached as `STEP_FILE`."""
+    """A step of the match with its evaluation; attach its picture, drawn with `view`, as `STEP_FILE`."""
     at, move = scene.at, analysis.at(scene.at)
     to_line = None
     told = list(told_of(match, replay, scene.step, locale))
@@ -249,7 +244,7 @@ def step(
         told.append(
             say(locale, "analysis-same" if same else "analysis-other", best=move.best, change=_change(move, locale))
         )
-        if not same or len(move.look.line) > 1:
+        if not same or len(move.evaluation.line) > 1:
             to_line = _button(match, at, f"{LINE} 1", "button-analysis-line", locale)
     if match.outcome and at == replay.last:
         told.append(result(match, match.outcome, locale))
@@ -271,10 +266,10 @@ def step(
 
 
 def line(
-    match: Match, move: Judged, number: int, position: AnyPosition, view: View, locale: AnyLocale
+    match: Match, move: EvaluatedMove, number: int, position: AnyPosition, view: View, locale: AnyLocale
 ) -> ui.LayoutView:
-    """So many moves of the line that is expected; its picture is to be attached as `STEP_FILE`."""
-    at, last = move.decision.at, len(move.look.line)
+    """The first `number` moves of the expected line; attach the picture of the last as `STEP_FILE`."""
+    at, last = move.decision.at, len(move.evaluation.line)
 
     def made(name: str, to: int) -> Pressable:
         return _button(match, at, f"{LINE} {to}", f"button-{name}", locale, disabled=not 1 <= to <= last)
@@ -288,7 +283,7 @@ def line(
         player=player(match, move.decision.seat, locale),
         same=yes_or_no(move.best == move.decision.played),
     )
-    expected = say(locale, "analysis-expected", line=line_of(move.look.line, locale, number))
+    expected = say(locale, "analysis-expected", line=line_of(move.evaluation.line, locale, number))
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),

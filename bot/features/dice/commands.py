@@ -1,4 +1,4 @@
-"""`/dice verify`: everybody who sees a match may check its dice."""
+"""`/dice verify`: check the dice of a match; everybody who sees it may."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.core.record import Record
 from bot.core.verification import Report, verify
-from bot.features.dice import views as dice_view
+from bot.features.dice import views
 from bot.handling.registration import command, command_group
 from bot.handling.replies import MOST, answer, match_seen
 from bot.ui.match import entry_of
@@ -22,7 +22,7 @@ _dice = command_group("dice")
 async def _verify(
     interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
-    """Tell which rolls of a match are proven; of one that goes on, what was published so far."""
+    """Say which rolls of a match are proven; if it isn't over, what has been published so far."""
     match = await match_seen(interaction, number)
     game = entry_of(match).game
 
@@ -30,6 +30,6 @@ async def _verify(
         record = Record.of(match, game)
         return record, verify(record, {game.key: game}), str(record).encode()
 
-    # A long match takes longer than others should wait.
+    # In a thread because verifying a long match is slow.
     record, found, text = await asyncio.to_thread(work)
-    await answer(interaction, dice_view.report(record, found, interaction.locale), (dice_view.file_name(record), text))
+    await answer(interaction, views.report(record, found, interaction.locale), (views.file_name(record), text))

@@ -1,4 +1,4 @@
-"""What `/dice verify` and `verify-dice` tell of a match's rolls."""
+"""Reports on a match's rolls, for `/dice verify` and `verify-dice`."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from bot.ui.escape import called
 from bot.ui.layout import note
 from bot.ui.match import yes_or_no
 
-MOST_TOLD = 12
-"""Lines about rolls in a message; the command line prints all of them."""
+MOST_FINDINGS = 12
+"""Findings in a message; the command line prints all of them."""
 LONGEST_REPORT = 3500
-"""Characters of a message, of which Discord takes 4000."""
+"""Characters of a message; Discord accepts 4000."""
 
 
 def file_name(record: Record) -> str:
-    """Of the record's file."""
+    """The file name of a record."""
     return f"banmen-{record.match}.txt"
 
 
 def report(record: Record, found: Report, locale: AnyLocale) -> ui.LayoutView:
-    """Which rolls are proven; the record is to be attached as `file_name(record)`."""
-    told, left = "", 0
-    for line in _told(record, found, locale):
-        fits = len(told) + len(line) <= LONGEST_REPORT
-        told, left = (f"{told}\n{line}", left) if fits else (told, left + 1)
+    """Which rolls are proven; attach the record as `file_name(record)`."""
+    text, left = "", 0
+    for line in _lines(record, found, locale):
+        fits = len(text) + len(line) <= LONGEST_REPORT
+        text, left = (f"{text}\n{line}", left) if fits else (text, left + 1)
     if left:
-        told = f"{told}\n{say(locale, 'verify-more', count=left)}"
-    return note(told.strip(), ui.File(f"attachment://{file_name(record)}"))
+        text = f"{text}\n{say(locale, 'verify-more', count=left)}"
+    return note(text.strip(), ui.File(f"attachment://{file_name(record)}"))
 
 
 def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[str], str] = str) -> Iterator[str]:
-    """A line with the verdict, then one for the fault of the whole, then one for each run of rolls that aren't proven.
+    """Lines with the verdict, a fault of the whole record if there is one, and each run of rolls that aren't proven.
 
-    `plain` makes what a stranger wrote into the record harmless where the lines are shown.
+    `plain` escapes text from the record, which anybody may have written.
     """
     match = str(record.match)
     if not found.rolls and found.fault is None:
@@ -58,12 +58,12 @@ def findings(record: Record, found: Report, locale: AnyLocale, plain: Callable[[
             yield _unproven(first, (others or [first])[-1], first.reason, locale, plain)
 
 
-def _told(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
+def _lines(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
     match = str(record.match)
     if found.rolls and record.result is None:
         yield say(locale, "verify-going", match=match)
     lines = findings(record, found, locale, called)
-    yield from islice(lines, MOST_TOLD)
+    yield from islice(lines, MOST_FINDINGS)
     if more := sum(1 for _ in lines):
         yield say(locale, "verify-more", count=more)
     yield from compared(found, locale, lambda value: f"`{value.replace('`', chr(39))}`")
@@ -73,7 +73,7 @@ def _told(record: Record, found: Report, locale: AnyLocale) -> Iterator[str]:
 
 
 def compared(found: Report, locale: AnyLocale, mark: Callable[[str], str] = str) -> Iterator[str]:
-    """What the reader has to compare with what was published; `mark` sets that apart from the text around it."""
+    """Values that the reader must compare with what was published; `mark` sets them off from the text."""
     for promise in found.promises:
         match, salt = str(promise.match), promise.salt
         key = "dice-compare-version-1" if salt is None else "dice-compare"
@@ -86,12 +86,12 @@ def compared(found: Report, locale: AnyLocale, mark: Callable[[str], str] = str)
 
 
 def _alike(roll: Roll) -> object:
-    """What rolls in a row have in common that are told in one line; those that are disproven have one each."""
+    """Consecutive rolls with the same key share a line; a disproven roll has its own."""
     return (roll.reason, roll.number if roll.verdict == "disproven" else 0)
 
 
 def _unproven(first: Roll, last: Roll, reason: Fault, locale: AnyLocale, plain: Callable[[str], str]) -> str:
-    """What is to be said of these rolls and all between them."""
+    """A line about the rolls from `first` to `last`."""
     if first.verdict == "disproven":
         where = {"roll": str(first.number), "row": str(first.row)}
         return say(locale, "dice-disproven", **where, text=plain(first.text), due=plain(reason.evidence["due"]))

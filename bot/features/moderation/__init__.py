@@ -1,4 +1,4 @@
-"""What moderators do: bans, ending matches, their log."""
+"""Moderation: bans, ending matches, and the log."""
 
 from bot.features.moderation.service import (
     ban,

@@ -1,4 +1,4 @@
-"""What moderators do: `/end`, and `/moderate` with its subcommands. Each has a reason, which is logged."""
+"""Moderators' commands: `/end`, and `/moderate` with its subcommands. Each takes a reason, which is logged."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from discord import app_commands, ui
 
 from bot.core.match import Match, Refusal, UserId
 from bot.features.challenges.commands import Human, Place, person_of, public_language
-from bot.features.moderation import queries, service
-from bot.features.moderation import views as moderating
+from bot.features.moderation import queries, service, views
 from bot.features.moderation.moderation import LONGEST_REASON
 from bot.features.relocation.commands import bring_to
 from bot.handling.host import Interaction
@@ -24,15 +23,17 @@ from bot.ui.escape import called
 from bot.ui.layout import jump, note
 
 FIELD = "reason"
-MOST_DAYS = 3650
 MOST_PAGES = 10**9
-"""Of a list: more than there are entries."""
+"""More than any list has."""
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
-Days = app_commands.Range[int, 1, MOST_DAYS]
+Days = app_commands.Range[int, 1, 3650]
 
 
 def _check_moderator(interaction: Interaction) -> discord.Guild:
-    """Whoever runs the server may have opened a command to others; it takes the permission all the same."""
+    """Check the moderator's permission, because a server's managers may have opened the command to others.
+
+    Raises Obstacle "not in a server" or "not a moderator".
+    """
     if interaction.guild is None:
         raise Obstacle("not in a server")
     if not interaction.permissions.manage_messages:
@@ -46,7 +47,7 @@ def _check_ender(interaction: Interaction) -> None:
 
 
 def is_ender(interaction: Interaction) -> bool:
-    """Whether somebody may end matches: moderators may, and those whose role the server has chosen."""
+    """Whether the user may end matches: moderators may, and members with a role that the server settings name."""
     roles = {role.id for role in getattr(interaction.user, "roles", ())}
     is_moderator = interaction.guild is not None and interaction.permissions.manage_messages
     return is_moderator or bool(roles & set(settings(interaction).enders))
@@ -57,19 +58,20 @@ def is_ender(interaction: Interaction) -> bool:
 
 @command("end", defer=None)
 async def end(interaction: discord.Interaction[Any]) -> None:
-    """Ask why to end the channel's match: for moderators, and for roles that the server has chosen."""
+    """Ask for a reason to end the channel's match."""
     _check_ender(interaction)
     await _ask_why(interaction, await match_here(interaction))
 
 
 @handles(Action.END)
 async def end_pressed(interaction: Interaction, custom_id: CustomId) -> None:
-    """Ask why to end a match: by a button of the panel behind More, or of an older version's confirmation."""
+    """The End button of the panel behind More, or of an older version's confirmation."""
     _check_ender(interaction)
     await _ask_why(interaction, await match_of(interaction, custom_id.subject))
 
 
 async def _ask_why(interaction: Interaction, match: Match) -> None:
+    """Open the form for the reason."""
     if match.outcome:
         raise Refusal("match over")
     locale = interaction.locale
@@ -80,7 +82,7 @@ async def _ask_why(interaction: Interaction, match: Match) -> None:
 
 @handles(Action.SUBMIT_END, defer=think)
 async def ended(interaction: Interaction, custom_id: CustomId) -> None:
-    """End a match for the reason that was entered."""
+    """The form was submitted: end the match."""
     match = await match_of(interaction, custom_id.subject)
     if match.guild != interaction.guild_id:
         raise Obstacle("not a moderator")
@@ -99,19 +101,19 @@ _moderate = command_group("moderate", permissions=discord.Permissions(manage_mes
 
 @command("ban", group=_moderate, person="person", reason="reason", days="ban-days")
 async def ban(interaction: discord.Interaction[Any], person: Human, reason: Reason, days: Days | None = None) -> None:
-    """Keep somebody from beginning matches here. Those that they play, they may finish."""
+    """Ban a person from starting matches here; they may finish those they play."""
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     if person.bot:
         raise Obstacle("challenging a bot")
     length = None if days is None else timedelta(days=days)
     made = await service.ban(interaction.client.store, guild.id, by, UserId(person.id), reason.strip(), length)
-    who, until = called(person.display_name), moderating.until(made.until)
+    who, until = called(person.display_name), views.until(made.until)
     await answer(interaction, note(say(interaction.locale, "done-ban", who=who, until=until)))
 
 
 @command("unban", group=_moderate, person="person", reason="reason")
 async def unban(interaction: discord.Interaction[Any], person: Human, reason: Reason) -> None:
-    """Let somebody play again."""
+    """Lift a person's ban."""
     guild, by = _check_moderator(interaction), UserId(interaction.user.id)
     await service.unban(interaction.client.store, guild.id, by, person_of(person), reason.strip())
     await answer(interaction, note(say(interaction.locale, "done-unban", who=called(person.display_name))))
@@ -119,7 +121,7 @@ async def unban(interaction: discord.Interaction[Any], person: Human, reason: Re
 
 @command("bans", group=_moderate)
 async def bans(interaction: discord.Interaction[Any]) -> None:
-    """Who may not play here."""
+    """List the bans in this server."""
     await _show_bans(interaction, 0)
 
 
@@ -132,7 +134,7 @@ async def more_bans(interaction: Interaction, custom_id: CustomId) -> None:
 
 async def _show_bans(interaction: Interaction, page: int) -> None:
     standing = await service.bans_in(interaction.client.store, _check_moderator(interaction).id)
-    await answer(interaction, moderating.bans(standing, page, interaction.locale))
+    await answer(interaction, views.bans(standing, page, interaction.locale))
 
 
 @command("moderate-move", group=_moderate, channel="place", reason="reason")
@@ -141,7 +143,7 @@ async def move(
     channel: discord.TextChannel | discord.VoiceChannel | discord.Thread,
     reason: Reason,
 ) -> None:
-    """Bring the channel's match to another channel or thread."""
+    """Relocate the channel's match to another channel or thread."""
     guild, user = _check_moderator(interaction), UserId(interaction.user.id)
     match = await match_here(interaction)
     chosen = settings(interaction)
@@ -154,7 +156,7 @@ async def move(
 
 @command("log", group=_moderate)
 async def log(interaction: discord.Interaction[Any]) -> None:
-    """What moderators did here."""
+    """Show the server's moderation log."""
     await _show_log(interaction, 0)
 
 
@@ -166,10 +168,10 @@ async def more_log(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 async def _show_log(interaction: Interaction, page: int) -> None:
-    guild, size = _check_moderator(interaction).id, moderating.LINES_A_PAGE
+    guild, size = _check_moderator(interaction).id, views.LINES_A_PAGE
     shown, count = await interaction.client.store.read(queries.moderation_log, guild, page * size, size)
     pages = max(1, -(-count // size))
-    await answer(interaction, moderating.log(shown, min(page, pages - 1), pages, interaction.locale))
+    await answer(interaction, views.log(shown, min(page, pages - 1), pages, interaction.locale))
 
 
 def _page(custom_id: CustomId) -> int:

@@ -1,4 +1,4 @@
-"""What moderators see: who is banned, and what was done, a page at a time."""
+"""Moderators' lists, in pages: bans and the log."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.ui.escape import called
 from bot.ui.layout import mention, note, paged
 
 LINES_A_PAGE = 8
-"""So few that they fit a message, however long their reasons are."""
+"""Few enough to fit a message whatever the length of their reasons."""
 
 
 def until(moment: datetime | None) -> str:
-    """When a ban ends, as words have it: in seconds since 1970, for Discord to show in each reader's time."""
+    """The end of a ban for the texts: seconds since 1970, which Discord shows in the reader's time zone, or "none"."""
     return "none" if moment is None else str(int(moment.timestamp()))
 
 
@@ -33,7 +33,7 @@ def _person(user: UserId, locale: AnyLocale) -> str:
 
 
 def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView:
-    """Who may not play in a server."""
+    """A page of a server's bans."""
     shown, at, pages = paged(standing, page, LINES_A_PAGE)
     lines = [
         say(locale, "ban-line", who=mention(ban.user), until=until(ban.until), reason=_reason(ban.reason, locale))
@@ -44,7 +44,7 @@ def bans(standing: Sequence[Ban], page: int, locale: AnyLocale) -> ui.LayoutView
 
 
 def log(shown: Sequence[Logged], page: int, pages: int, locale: AnyLocale) -> ui.LayoutView:
-    """A page of what moderators did, newest first."""
+    """A page of the log, newest first."""
     lines = [
         say(
             locale,

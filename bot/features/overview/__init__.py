@@ -1,1 +1,1 @@
-"""Boards, lists of matches and rules, in private."""
+"""Boards, lists of matches and rules, shown privately."""

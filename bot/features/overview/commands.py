@@ -1,4 +1,4 @@
-"""Looking without touching: `/board`, `/matches`, `/rules`, and a board's Moves button. All private."""
+"""Private messages to read: `/board`, `/matches`, `/rules`, and a board's Moves button."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.catalogue import CATALOGUE
 from bot.core.match import Match, Refusal, UserId, check_player
 from bot.features.challenges.setup import seats
-from bot.features.overview import views as pages
+from bot.features.overview import views
 from bot.features.relocation.commands import look_for_homes
 from bot.features.relocation.views import homeless_menu, private_menu
 from bot.handling.host import Interaction
@@ -20,7 +20,7 @@ from bot.handling.replies import answer, hold, match_here, match_of, number_in, 
 from bot.publishing.board_view import board as board_of
 from bot.storage.matches import going_matches, load_matches, most_urgent
 from bot.texts import game_title, seat_name
-from bot.texts.translator import named, worded
+from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import MissingPermissionsError, Obstacle
 from bot.ui.match import entry_of, file_name, seat_names, view_of
@@ -32,30 +32,22 @@ SEATS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in sea
 """The seats of every game, each once."""
 
 
-def _seat_choice(seat: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=worded(lambda locale: seat_name(seat, locale)), value=seat)
-
-
-def _game_choice(game: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=worded(lambda locale: game_title(game, locale)), value=game)
-
-
 @command("board", side="side", form="form")
 @app_commands.choices(
-    side=[_seat_choice(seat) for seat in SEATS],
+    side=choices_of(SEATS, seat_name),
     form=[
         app_commands.Choice(name=named("form-picture"), value="picture"),
         app_commands.Choice(name=named("form-text"), value="text"),
     ],
 )
 async def board(interaction: discord.Interaction[Any], side: str | None = None, form: str = "picture") -> None:
-    """The channel's board once more, for the one who asks; and for all, if Discord has kept it from them."""
+    """Show the channel's board privately, and publish it if its latest state isn't shown yet."""
     match = await match_here(interaction)
     if match.shown.revision < match.revision:
         with contextlib.suppress(Obstacle, MissingPermissionsError):
             await interaction.client.boards.publish(match.id, match)
     if form == "text":
-        await answer(interaction, *pages.position_text(match, interaction.locale))
+        await answer(interaction, *views.position_text(match, interaction.locale))
         return
     names, wishes = seat_names(match), preferences(interaction)
     own = seat_for(match, UserId(interaction.user.id), wishes)
@@ -65,35 +57,35 @@ async def board(interaction: discord.Interaction[Any], side: str | None = None, 
 
 @handles(Action.LOOK, defer=hold)
 async def look(interaction: Interaction, custom_id: CustomId) -> None:
-    """Another view was chosen in the menus of the private board."""
+    """A menu of the private board: show it in another view."""
     match = await match_of(interaction, custom_id.subject)
-    view = in_theme(pages.other_view(match, chosen(interaction) or ""), preferences(interaction))
+    view = in_theme(views.other_view(match, chosen(interaction) or ""), preferences(interaction))
     await _show_position(interaction, match, view)
 
 
 async def _show_position(interaction: Interaction, match: Match, view: View) -> None:
     png = await interaction.client.drawing.png(entry_of(match), match.position, view)
-    await answer(interaction, pages.position(match, view, interaction.locale), (pages.FILE_NAME, png))
+    await answer(interaction, views.position(match, view, interaction.locale), (views.FILE_NAME, png))
 
 
 @handles(Action.MOVES)
 async def moves(interaction: Interaction, custom_id: CustomId) -> None:
-    """A board's Moves button, and the pages it leads to."""
+    """A board's Moves button, and the buttons that turn its pages."""
     await (hold if custom_id.path else think)(interaction)
     match = await match_of(interaction, custom_id.subject)
     page = number_in(custom_id.path) if custom_id.path else None
-    await answer(interaction, pages.moves(match, page, interaction.locale))
+    await answer(interaction, views.moves(match, page, interaction.locale))
 
 
 @command("matches", anywhere=True)
 async def matches(interaction: discord.Interaction[Any]) -> None:
-    """Where I play, and whose turn it is."""
+    """List the user's matches and whose turn it is."""
     await _show_matches(interaction, 0)
 
 
 @handles(Action.MATCHES, defer=hold)
 async def more_matches(interaction: Interaction, custom_id: CustomId) -> None:
-    """Another page of them."""
+    """Turn to another page of the list."""
     await _show_matches(interaction, number_in(custom_id.path))
 
 
@@ -102,23 +94,21 @@ async def _show_matches(interaction: Interaction, page: int) -> None:
     client, guild = interaction.client, interaction.guild_id
     going = await going_matches(client.store, user)
     waiting = most_urgent(going)
-    shown, at, count = pages.page_of_matches(going, guild, page)
+    shown, at, pages = views.page_of_matches(going, guild, page)
     found = await look_for_homes(client, await load_matches(client.store, shown))
     if interaction.is_guild_integration():
         menu = homeless_menu(found, user, interaction.locale)
     else:
-        # Whoever left a server can play on where they write to us alone.
+        # A player who left the server continues in direct messages.
         menu = private_menu(found, user, interaction.locale) if interaction.context.dm_channel else None
-    next_one = next(iter(await load_matches(client.store, waiting[:1])), None)
-    listed = pages.matches(
-        found, user, guild, (at, count), interaction.locale, menu, waiting=len(waiting), next_one=next_one
-    )
-    await answer(interaction, listed)
+    next_match = next(iter(await load_matches(client.store, waiting[:1])), None)
+    view = views.matches(found, user, guild, (at, pages), interaction.locale, menu, len(waiting), next_match)
+    await answer(interaction, view)
 
 
 @handles(Action.OPEN_OWN_BOARD, defer=think)
 async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
-    """A match was chosen in private: its board, with all that can be pressed there."""
+    """A match was chosen in a direct message: show its board with all its buttons."""
     match = await match_of(interaction, chosen(interaction) or custom_id.path)
     user, wishes = UserId(interaction.user.id), preferences(interaction)
     check_player(match, user)
@@ -128,15 +118,15 @@ async def own_board(interaction: Interaction, custom_id: CustomId) -> None:
 
 
 @command("rules", anywhere=True, game="game")
-@app_commands.choices(game=[_game_choice(key) for key in CATALOGUE])
+@app_commands.choices(game=choices_of(CATALOGUE, game_title))
 async def rules(interaction: discord.Interaction[Any], game: str) -> None:
-    """The rules of a game, with pictures."""
+    """Show the rules of a game, with pictures."""
     await _show_rules(interaction, game, 0)
 
 
 @handles(Action.RULES)
 async def more_rules(interaction: Interaction, custom_id: CustomId) -> None:
-    """Another page of them; in public, a button that leads to one."""
+    """A button or menu that leads to a page of the rules, in a private or public message."""
     if custom_id.subject not in CATALOGUE:
         raise Obstacle("old button")
     await turn_to(interaction)
@@ -147,7 +137,7 @@ async def _show_rules(interaction: Interaction, game: str, page: int) -> None:
     entry = CATALOGUE.get(game)
     if entry is None:
         raise Refusal("unknown game", game=game)
-    view, example = pages.rules(entry, page, interaction.locale)
+    view, example = views.rules(entry, page, interaction.locale)
     seen = as_wished(example.view, game, preferences(interaction), is_example=True)
     png = await interaction.client.drawing.png(entry, example.position, seen)
-    await answer(interaction, view, (pages.RULES_FILE, png))
+    await answer(interaction, view, (views.RULES_FILE, png))

@@ -1,4 +1,4 @@
-"""Private messages to read: lists and rules in pages, and questions with a button or two."""
+"""Private messages to read: boards, lists and rules in pages, and confirmations."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from bot.ui.match import alt, entry_of, heading, is_alone, player, seat_word, vi
 from bot.ui.narration import tell, told
 from bot.ui.result import state
 from games.kit.rules import Option, Seat
-from renderers.kit.view import AnyPicture, Example, View
+from renderers.kit.view import Example, View
 
 TEXT_FILE = "board.txt"
 LONGEST_DRAWING = 2500
-"""Characters of a board that is told as text: a message holds 4000, with all that is said around it."""
+"""Characters of a board as text; a message holds 4000, including the text around it."""
 MOVES_A_PAGE = 40
 MATCHES_A_PAGE = 8
-"""So few that they fit a message, whatever all the people are called."""
+"""Few enough to fit a message whatever the players' names."""
 FILE_NAME = "position.png"
 RULES_FILE = "rules.png"
 SIDE = "side"
-"""Beside the options of a picture's look: from which seat it is seen."""
+"""Key of the view's option for the seat it is seen from; its other options are the looks."""
 
 
 def ask(question: str, *buttons: Pressable) -> ui.LayoutView:
-    """A question, and the buttons to answer it with."""
+    """A question with buttons for the answers."""
     return note(question, row(*buttons))
 
 
 def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """Back and Next; None where there is one page."""
+    """Back and Next buttons; None if there is only one page."""
     if pages == 1:
         return None
 
@@ -58,7 +58,7 @@ def turning(custom_id: CustomId, page: int, pages: int, locale: AnyLocale) -> ui
 
 
 def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
-    """The board for one reader, who may look at it otherwise; the picture is to be attached as `FILE_NAME`."""
+    """The board for one reader, with menus to change the view; attach the picture as `FILE_NAME`."""
     return layout(
         box(
             ui.TextDisplay(heading(match, locale)),
@@ -70,8 +70,8 @@ def position(match: Match, view: View, locale: AnyLocale) -> ui.LayoutView:
 
 
 def _other_views(match: Match, view: View, locale: AnyLocale) -> Iterator[ui.ActionRow[Any]]:
-    """A menu of the sides and one for each thing that can be chosen about the picture; each value is a whole view."""
-    picks = _picked(match, view)
+    """A menu for the seat and one for each look; each value of a menu describes a whole view."""
+    picks = _view_picks(match, view)
     for option in picks.options:
         if len(option.values) > 1:
             name = say(locale, "choose") if option.key == SIDE else option_name(option.key, locale, match.game)
@@ -86,21 +86,21 @@ def _view_word(match: Match, option: Option, locale: AnyLocale, value: str) -> s
     return say(locale, "challenge-option", option=name, value=option_value(option.key, value, locale, match.game))
 
 
-def _picked(match: Match, view: View) -> Picks:
-    """What can be chosen about the picture, as `view` has it: the side it is seen from, and its looks."""
+def _view_picks(match: Match, view: View) -> Picks:
+    """The options of a view with their values: the seat it is seen from, and the looks."""
     side = Option(SIDE, tuple(range(len(match.seats))), 0)
     return Picks.of((side, *entry_of(match).picture.looks)).but({SIDE: view.seat, **dict(view.look)})
 
 
 def other_view(match: Match, text: str) -> View:
-    """The view that a value of those menus means; what can't be understood is as the match has it."""
-    chosen = _picked(match, view_of(match, Seat(0))).read(text).values
+    """The view that a menu's value describes; values that can't be read default to those of the match."""
+    chosen = _view_picks(match, view_of(match, Seat(0))).read(text).values
     look = Picks.of(entry_of(match).picture.looks).but(chosen).unusual
     return replace(view_of(match, Seat(int(chosen[SIDE]))), look=look)
 
 
 def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple[str, bytes] | None]:
-    """The board as text; where it is too large for a message, with the file that is to be attached instead."""
+    """The board as text; if it is too long for a message, as a file to attach (name and content)."""
     drawn = str(match.position)
     is_long = len(drawn) > LONGEST_DRAWING
     here = [] if is_long else [f"```\n{drawn}\n```"]
@@ -111,7 +111,7 @@ def position_text(match: Match, locale: AnyLocale) -> tuple[ui.LayoutView, tuple
 
 
 def moves(match: Match, page: int | None, locale: AnyLocale) -> ui.LayoutView:
-    """What was played, a line each, numbered as everywhere; None asks for the last page."""
+    """A page of the moves, numbered, one to a line; the last page for None."""
     lines = _moves(match, locale) or [say(locale, "no-moves")]
     shown, at, pages = paged(lines, len(lines) if page is None else page, MOVES_A_PAGE)
     text = "\n".join([heading(match, locale), *shown])
@@ -134,8 +134,9 @@ def _moves(match: Match, locale: AnyLocale) -> list[str]:
 
 
 def page_of_matches(going: Sequence[Going], guild: int | None, page: int) -> tuple[Sequence[Going], int, int]:
-    """Those on a page, which page that is, and how many there are: those in this server come first, of them those that
-    wait for the reader, the most urgent before the others.
+    """The matches on a page, its index, and the number of pages.
+
+    Matches in this server come first; within a server, the most urgent of those waiting for the reader come first.
     """
     rank = {match.id: number for number, match in enumerate(most_urgent(going))}
     order = sorted(going, key=lambda match: (match.guild != guild, rank.get(match.id, len(rank)), match.id))
@@ -150,27 +151,30 @@ def matches(
     locale: AnyLocale,
     more: ui.ActionRow[Any] | None = None,
     waiting: int = 0,
-    next_one: Match | None = None,
+    next_match: Match | None = None,
 ) -> ui.LayoutView:
-    """A page of the going matches of `user`, with links and whose turn it is. `page` is which, of how many; so many of
-    all wait for `user`, `next_one` the most urgently.
+    """A page of the going matches of `user`, with links and whose turn it is.
+
+    `page` is its index and the number of pages; `more` is another row of components; `waiting` is the number of all
+    matches that wait for `user`, and `next_match` the most urgent of them.
     """
     if not shown:
         return note(say(locale, "no-matches"))
     lines: list[str] = []
-    if next_one is not None:
-        deadline = read_clock(next_one).deadline if next_one.clock else None
-        title, until = game_title(next_one.game, locale), "none" if deadline is None else when(deadline)
-        together = _together(next_one, user, locale)
+    if next_match is not None:
+        deadline = read_clock(next_match).deadline if next_match.clock else None
+        title, until = game_title(next_match.game, locale), "none" if deadline is None else when(deadline)
+        together = _together(next_match, user, locale)
         lines.append(say(locale, "matches-turn", count=waiting, title=title, together=together, until=until))
     for here, group in groupby(shown, key=lambda match: match.guild == guild):
         lines.append(say(locale, "matches-here" if here else "matches-elsewhere"))
         lines.extend(_match_line(match, user, locale) for match in group)
-    return note("\n".join(lines), to_next(next_one, locale), more, turning(CustomId(Action.MATCHES, ""), *page, locale))
+    pages = turning(CustomId(Action.MATCHES, ""), *page, locale)
+    return note("\n".join(lines), to_next(next_match, locale), more, pages)
 
 
 def to_next(match: Match | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
-    """A link to a match in which it is the reader's turn."""
+    """A link to a match, or None if there is none."""
     if match is None:
         return None
     link: ui.Button[Any] = ui.Button(
@@ -180,7 +184,7 @@ def to_next(match: Match | None, locale: AnyLocale) -> ui.ActionRow[Any] | None:
 
 
 def _together(match: Match, user: UserId, locale: AnyLocale) -> str:
-    """With whom `user` plays, to follow the name of the game; empty for who plays alone."""
+    """A phrase naming the opponents of `user`, to follow the game's title; empty if they play alone."""
     others = say(locale, "list-gap").join(map(called, opponents(match, user)))
     return say(locale, "match-with", others=others) if others else ""
 
@@ -209,10 +213,10 @@ def _match_line(match: Match, user: UserId, locale: AnyLocale) -> str:
 
 
 def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Example[Any]]:
-    """A page of a game's rules, and the example to be attached as `RULES_FILE`."""
+    """A page of a game's rules, and the example whose picture to attach as `RULES_FILE`."""
     game = entry.game.key
-    shown, at, pages = paged(_examples(entry.picture), page, 1)
-    example = shown[0]
+    examples: Sequence[Example[Any]] = entry.picture.examples()
+    (example,), at, pages = paged(examples, page, 1)
     words = rules_page(example.key, locale, game)
     told = phrases(entry.picture.describe(example.position, example.view), locale, game)
     title = say(locale, "rules-heading", title=game_title(game, locale), heading=words.heading)
@@ -224,16 +228,15 @@ def rules(entry: Entry, page: int, locale: AnyLocale) -> tuple[ui.LayoutView, Ex
             picture(RULES_FILE, told),
             ui.TextDisplay(f"{words.text}\n{foot}"),
         ),
-        _contents(entry, at, locale) if pages > 1 else None,
+        _contents(game, examples, at, locale) if pages > 1 else None,
         turning(CustomId(Action.RULES, game), at, pages, locale),
     )
     return view, example
 
 
-def _contents(entry: Entry, at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
-    """A menu of the pages: of all, or of those around this one where they are more than a menu holds."""
-    game = entry.game.key
-    headings = [rules_page(example.key, locale, game).heading for example in _examples(entry.picture)]
+def _contents(game: str, examples: Sequence[Example[Any]], at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
+    """A menu of the pages; if they are too many for a menu, of those around page `at`."""
+    headings = [rules_page(example.key, locale, game).heading for example in examples]
     first = max(0, min(at - MOST_OPTIONS // 2, len(headings) - MOST_OPTIONS))
     options = [
         discord.SelectOption(label=f"{page + 1}. {heading}"[:100], value=str(page), default=page == at)
@@ -244,27 +247,23 @@ def _contents(entry: Entry, at: int, locale: AnyLocale) -> ui.ActionRow[Any]:
     )
 
 
-def _examples(pictured: AnyPicture) -> Sequence[Example[Any]]:
-    return pictured.examples()
-
-
 def confirm(
     action: Action, question: str, match: Match, locale: AnyLocale, more: str = "", *others: Pressable
 ) -> ui.LayoutView:
-    """Asks whether one really wants to resign or abort: the text `question`, `more` to say, the button that does it,
-    and buttons for what one may do instead.
+    """Asks to confirm resigning or aborting: the text with key `question`, `more` text, the button for `action`, and
+    buttons for `others`.
     """
     kind = "alone" if is_alone(match) else ""
     label = said(action.label, locale, match.game, kind)
     sure = button(CustomId(action, match.id), label, discord.ButtonStyle.danger)
     asked = said(question, locale, match.game, kind)
     text = say(locale, "sentence-gap").join(filter(None, (asked, more)))
-    # Others may play before everybody's eyes where this match was adjourned.
+    # Another match may be going on in the channel where this one was adjourned.
     return ask(text if match.adjourned_since is None else f"{heading(match, locale)}\n{text}", sure, *others)
 
 
 def confirm_resigning(match: Match, user: UserId, locale: AnyLocale) -> ui.LayoutView:
-    """Whether `user` really wants to resign; where others would play on, with what becomes of what they leave."""
+    """Asks `user` to confirm resigning; if others would play on, explains what happens to the pieces left behind."""
     others = [seat for seat in match.present if match.seats[seat] != user]
     sides = [side for side in entry_of(match).game.sides(match.options) if not side.isdisjoint(others)]
     leaving = said("leaving", locale, match.game) if len(sides) > 1 else ""

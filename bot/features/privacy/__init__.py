@@ -1,4 +1,4 @@
-"""What is stored about a person: showing, exporting and deleting it."""
+"""Everything stored about a person: showing, exporting and deleting it."""
 
 from bot.features.privacy.service import count_playing, delete_data, resign_all
 

@@ -1,4 +1,4 @@
-"""What is kept of a person: told in words, and as a file they can take with them. No Discord, no SQL."""
+"""What the bot stores about a person, in words and as a file. No Discord, no SQL."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from bot.texts.names import slug
 FILE_NAME = "banmen-data.zip"
 DATA, README, RECORDS = "data.json", "README.txt", "matches"
 GREATEST = 2**53
-"""Whole numbers beyond that, as Discord's are, many readers of JSON would round: they are written as text."""
+"""Larger integers, such as Discord's ids, are written as text because many JSON readers would round them."""
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
-"""By table and column, as the store gives them."""
+"""By table: rows by column, as the database returns them."""
 
 
-def told(held: Mapping[str, int], locale: AnyLocale) -> str:
-    """What is kept of somebody, and why: a line for each table that has any rows about them."""
-    lines = [say(locale, f"privacy-{slug(table)}", count=count) for table, count in held.items()]
+def told(stored: Mapping[str, int], locale: AnyLocale) -> str:
+    """What is stored about a person and why: a line for each table, given the number of rows by table."""
+    lines = [say(locale, f"privacy-{slug(table)}", count=count) for table, count in stored.items()]
     return "\n".join([say(locale, "privacy-panel"), *(lines or [say(locale, "privacy-nothing")])])
 
 
 async def exported(store: Store, user: UserId, locale: AnyLocale) -> bytes:
-    """All that is kept of somebody, as a zip file."""
-    held, rows = await store.read(queries.stored_about, user), await store.read(queries.rows_about, user)
+    """Everything stored about a person, as a zip file."""
+    stored, rows = await store.read(queries.stored_about, user), await store.read(queries.rows_about, user)
     records: dict[MatchId, str] = {}
     for row in rows["match"]:
-        # One that can't be read is in the rows all the same.
+        # A match that can't be replayed has no record, but its rows are exported.
         with contextlib.suppress(Exception):
             match = await load_match(store, MatchId(row["id"]))
             records[match.id] = await asyncio.to_thread(_record, match)
-    return await asyncio.to_thread(archive, user, rows, records, told(held, locale), store.now())
+    return await asyncio.to_thread(archive, user, rows, records, told(stored, locale), store.now())
 
 
 def _record(match: Match) -> str:
@@ -52,19 +52,19 @@ def _record(match: Match) -> str:
 
 
 def archive(user: UserId, rows: Rows, records: Mapping[MatchId, str], about: str, at: datetime) -> bytes:
-    """A zip file: all rows about somebody as JSON, the records of their matches, and what is kept and why in words."""
-    told = {"user": str(user), "exported_at": at.isoformat(), "tables": _plain(rows)}
-    made = io.BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as file:
+    """A zip file with all rows about a person as JSON, the records of their matches, and the text `about` it."""
+    data = {"user": str(user), "exported_at": at.isoformat(), "tables": _plain(rows)}
+    content = io.BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as file:
         file.writestr(README, about + "\n")
-        file.writestr(DATA, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+        file.writestr(DATA, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
         for number, record in records.items():
             file.writestr(f"{RECORDS}/banmen-{number}.txt", record)
-    return made.getvalue()
+    return content.getvalue()
 
 
 def _plain(value: Any) -> Any:
-    """The same, of nothing but what JSON knows."""
+    """The value made of JSON's types only."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

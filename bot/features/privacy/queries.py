@@ -1,7 +1,7 @@
-"""Queries about all that is kept of a person: what there is, giving it out, and deleting it.
+"""Queries about everything stored about a person: counting, exporting and deleting it.
 
-`PEOPLE` is the one list of where people stand. A test goes through all tables and fails for a column that might name
-somebody and is neither there nor known to be harmless.
+`PEOPLE` is the one list of columns that identify people. A test goes through all tables and fails for a column that
+might identify somebody and is neither listed there nor known to be harmless.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ PEOPLE: Mapping[Table, tuple[Column[Any], ...]] = {
     ban: (ban.c.user_id,),
     moderation: (moderation.c.by_user, moderation.c.user_id),
 }
-"""By table, in the order in which people are told of them: the columns that hold Discord's numbers of people."""
+"""The columns that hold Discord user ids, by table, in the order in which the panel lists them."""
 
 _WHERE: Mapping[Table, tuple[ColumnElement[bool], ...]] = {
-    # By its two indexes; no row is in both.
+    # One condition for each index; they have no row in common.
     log: (
         (log.c.by_user == _USER) & log.c.match_id.in_(_THEIR_MATCHES),
         (log.c.by_user == _USER) & is_outside & log.c.match_id.not_in(_THEIR_MATCHES),
@@ -79,27 +79,23 @@ _WHERE: Mapping[Table, tuple[ColumnElement[bool], ...]] = {
     rating_change: (
         (rating_change.c.user_id == _USER) & tuple_(rating_change.c.guild, rating_change.c.game).in_(_THEIR_RATINGS),
     ),
-    # Nobody meets themselves: no row is in both.
+    # They have no row in common, as nobody meets themselves.
     acquaintance: (
         (acquaintance.c.user_id == _USER) & tuple_(acquaintance.c.guild, acquaintance.c.game).in_(_THEIR_RATINGS),
         acquaintance.c.opponent == _USER,
     ),
 }
-"""How somebody's rows are found without going through a whole table that is long."""
+"""Conditions that find a person's rows in large tables by an index."""
 
-_KEPT_OF_MATCHES = ("seed", "snapshot")
-"""What is not given out: the seed of a match that goes on, or is yet to begin, is secret, and a position follows from
-its moves.
-"""
-_THEIR_GAMES = {
-    match: select(*(column for column in match.c if column.name not in _KEPT_OF_MATCHES))
-    .where(match.c.id.in_(_THEIR_MATCHES))
-    .order_by(match.c.id),
-    challenge: select(*(column for column in challenge.c if column.name not in _KEPT_OF_MATCHES))
-    .where(challenge.c.id.in_(_THEIR_CHALLENGES))
-    .order_by(challenge.c.id),
+_NOT_EXPORTED = ("seed", "snapshot")
+"""Columns left out of exports: a seed is secret until the match is over, and a snapshot follows from the moves."""
+_EXPORTED = {
+    table: select(*(column for column in table.c if column.name not in _NOT_EXPORTED))
+    .where(table.c.id.in_(theirs))
+    .order_by(table.c.id)
+    for table, theirs in ((match, _THEIR_MATCHES), (challenge, _THEIR_CHALLENGES))
 }
-"""What names nobody itself, but is about what somebody plays."""
+"""A person's matches and challenges, whose tables don't identify anybody themselves."""
 
 _GOING = select(match.c.id).where(match.c.id.in_(_THEIR_MATCHES), match.c.ended_at.is_(None))
 _INVITED = select(challenge.c.id).where(is_open, challenge.c.id.in_(_THEIR_CHALLENGES)).order_by(challenge.c.id)
@@ -133,12 +129,12 @@ _GUESTS = select(participant.c.challenge_id, participant.c.number).where(partici
 _FORGET_BANS = delete(ban).where(ban.c.user_id == _USER, ban.c.until <= bindparam("now"))
 _FORGET_DEEDS = update(moderation).where(moderation.c.by_user == _USER).values(by_user=OUTSIDER)
 _FORGET_REASONS = update(moderation).where(moderation.c.user_id == _USER).values(user_id=OUTSIDER, reason="")
-# In this order: what ratings come from is found by the ratings.
+# Ratings come last because the conditions for the two tables before them refer to ratings.
 _DELETED = (person, holiday, watcher, solving, rating_change, acquaintance, rating)
 
 
 def stored_about(db: Connection, user: UserId) -> dict[str, int]:
-    """How many rows are about somebody, by table; of seats, in how many matches. None of other tables."""
+    """Number of rows about a person, by table that has any; for `player`, the number of matches."""
     found = {}
     for table in PEOPLE:
         what = func.count(func.distinct(player.c.match_id)) if table is player else func.count()
@@ -150,7 +146,7 @@ def stored_about(db: Connection, user: UserId) -> dict[str, int]:
 
 
 def rows_about(db: Connection, user: UserId) -> dict[str, list[dict[str, Any]]]:
-    """All rows about somebody, by table and column. Other people's numbers in them are left out."""
+    """All rows about a person, by table and column, without other people's user ids."""
     asked = {"user": user}
     found = {}
     for table, columns in PEOPLE.items():
@@ -160,30 +156,26 @@ def rows_about(db: Connection, user: UserId) -> dict[str, list[dict[str, Any]]]:
             for condition in _conditions(table)
             for row in db.execute(select(table).where(condition), asked).mappings()
         ]
-    for table, statement in _THEIR_GAMES.items():
+    for table, statement in _EXPORTED.items():
         found[table.name] = [dict(row) for row in db.execute(statement, asked).mappings()]
     return found
 
 
-def _still_playing(db: Connection, user: UserId) -> list[MatchId]:
-    """The going matches in which somebody holds a seat, also one that they have left."""
-    return [MatchId(number) for number in db.execute(_GOING, {"user": user}).scalars()]
-
-
 def invited(db: Connection, user: UserId) -> list[ChallengeId]:
-    """The open challenges in which somebody is host or guest."""
+    """The open challenges in which a person is host or guest."""
     return [ChallengeId(number) for number in db.execute(_INVITED, {"user": user}).scalars()]
 
 
 def delete_person(
     db: Connection, user: UserId, left: Collection[MatchId], names: Mapping[str, str], now: datetime
 ) -> bool:
-    """Delete all that is kept of somebody but bans that stand; False, and nothing is deleted, where they have begun
-    to play since: of the matches that go on they have `left` some. `names` are what they are called from now on, by
-    the language of a match; the first one in any other language.
+    """Delete everything stored about a person except bans in force at `now` (UTC).
+
+    Deletes nothing and returns False if they hold a seat in a going match that isn't among those they have `left`, or
+    are in an open challenge. `names` gives their new name by a match's language; other languages use the first one.
     """
-    # In this order: a challenge that is taken up in between becomes a match.
-    if invited(db, user) or not set(left).issuperset(_still_playing(db, user)):
+    # Challenges first: one that is accepted in between becomes a match.
+    if invited(db, user) or not set(left).issuperset(db.execute(_GOING, {"user": user}).scalars()):
         return False
     asked = {"user": user}
     for statement in (_DELETE_MATCHES, _DELETE_CHALLENGES, _FORGET_OUTSIDE, _FORGET_DEEDS, _FORGET_REASONS):
@@ -207,7 +199,7 @@ def delete_person(
 
 
 def _renamed(table: Table, number: Column[Any], names: Mapping[str, str]) -> ColumnElement[str]:
-    """The name that is due in the language of the match, or the challenge, of this number."""
+    """A subquery for the new name in the language of the match or challenge with this id."""
     called = case(names, value=table.c.language, else_=next(iter(names.values())))
     return select(called).where(table.c.id == number).scalar_subquery()
 

@@ -1,4 +1,4 @@
-"""What is kept of a person, and how they are forgotten."""
+"""Deleting everything stored about a person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.texts import LANGUAGES, say
 
 
 async def count_playing(store: Store, user: UserId) -> int:
-    """How many matches of theirs `user` would leave: those that go on, without the ones that they left already."""
+    """Number of going matches that `user` hasn't left."""
     return sum(
         not each.present.isdisjoint(each.seats_of(user))
         for each in await load_matches(store, await going_matches(store, user))
@@ -22,9 +22,7 @@ async def count_playing(store: Store, user: UserId) -> int:
 
 
 async def resign_all(store: Store, user: UserId) -> list[Match]:
-    """`user` resigns whatever they play, gives up what they play alone, and leaves all tables; gives the matches as
-    they are then.
-    """
+    """Resign all matches of `user`, solo ones included, and withdraw them from all challenges; returns the matches."""
     await challenges.lapse_challenges(store)
     for challenge_id in await store.read(queries.invited, user):
         with contextlib.suppress(Refusal):
@@ -38,16 +36,16 @@ async def resign_all(store: Store, user: UserId) -> list[Match]:
 
 
 async def delete_data(store: Store, user: UserId) -> None:
-    """Delete all that is kept of somebody, but for bans that stand; their opponents' matches stay, without them.
+    """Resign all matches of `user`, then delete everything stored about them except bans in force.
 
-    What they play still, they resign first.
+    Their opponents' matches stay, with the user made anonymous.
     """
     names = {each: say(each, "former-player") for each in LANGUAGES}
     forgotten = False
     while not forgotten:
         await resign_all(store, user)
         going = await going_matches(store, user)
-        # One that can't be read keeps nobody from being forgotten.
+        # A match that can't be replayed doesn't prevent the deletion.
         readable = await load_matches(store, going)
         playing = {each.id for each in readable if not each.present.isdisjoint(each.seats_of(user))}
         left, now = {each.id for each in going} - playing, store.now()

@@ -1,4 +1,4 @@
-"""What is said about what is kept of a person: the list with its reasons, the file, the question before deleting."""
+"""Messages of `/privacy`: the panel, the export, and the confirmation of deleting."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from bot.ui.actions import Action, CustomId, action_button
 from bot.ui.layout import Part, box, layout, note, row
 
 
-def panel(held: Mapping[str, int], locale: AnyLocale) -> ui.LayoutView:
-    """What is kept of somebody, and why, with what can be done about it."""
+def panel(stored: Mapping[str, int], locale: AnyLocale) -> ui.LayoutView:
+    """What is stored about a person and why (number of rows by table), with buttons to export or delete it."""
     foot: Part = ui.TextDisplay(say(locale, "privacy-foot"))
-    chosen = (
+    buttons = row(
         action_button(CustomId(Action.EXPORT), locale, discord.ButtonStyle.primary),
         action_button(CustomId(Action.FORGET), locale, discord.ButtonStyle.danger),
     )
-    return layout(box(ui.TextDisplay(told(held, locale)), foot), row(*chosen) if held else None)
+    return layout(box(ui.TextDisplay(told(stored, locale)), foot), buttons if stored else None)
 
 
 def exported(locale: AnyLocale) -> ui.LayoutView:
-    """The file is here; it is to be attached as `FILE_NAME`."""
+    """The message with the export; attach the file as `FILE_NAME`."""
     return note(say(locale, "privacy-export"), ui.File(f"attachment://{FILE_NAME}"))
 
 
 def confirm(going: int, bans: int, locale: AnyLocale) -> ui.LayoutView:
-    """What goes, what stays, and whether one really wants it; so many matches go on, and so many bans stand."""
+    """Explains what is deleted and what stays, and asks to confirm, given the number of going matches and bans."""
     lines = [say(locale, "privacy-confirm")]
     if going:
         lines.append(say(locale, "privacy-confirm-going", count=going))
     if bans:
         lines.append(say(locale, "privacy-confirm-bans", count=bans))
     lines.append(say(locale, "privacy-confirm-final"))
-    chosen = (
+    buttons = row(
         action_button(CustomId(Action.CONFIRM_FORGET), locale, discord.ButtonStyle.danger),
         action_button(CustomId(Action.EXPORT), locale),
         action_button(CustomId(Action.PRIVACY), locale),
     )
-    return layout(box(ui.TextDisplay("\n".join(lines))), row(*chosen))
+    return layout(box(ui.TextDisplay("\n".join(lines))), buttons)
 
 
 def forgotten(bans: int, locale: AnyLocale) -> ui.LayoutView:
-    """It is done; so many bans stand."""
+    """Says that everything was deleted, except this number of bans."""
     lines = [say(locale, "privacy-done")]
     if bans:
         lines.append(say(locale, "privacy-done-bans", count=bans))

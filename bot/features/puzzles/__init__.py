@@ -1,27 +1,5 @@
 """Puzzles: positions with one winning move."""
 
-from bot.features.puzzles.service import (
-    another_puzzle,
-    begin_puzzle,
-    load_puzzle,
-    miss_puzzle,
-    note_mined,
-    puzzle_record,
-    puzzles_solved,
-    reveal_puzzle,
-    solve_puzzle,
-    unmined,
-)
+from bot.features.puzzles.service import Solved, puzzles_solved
 
-__all__ = [
-    "another_puzzle",
-    "begin_puzzle",
-    "load_puzzle",
-    "miss_puzzle",
-    "note_mined",
-    "puzzle_record",
-    "puzzles_solved",
-    "reveal_puzzle",
-    "solve_puzzle",
-    "unmined",
-]
+__all__ = ["Solved", "puzzles_solved"]

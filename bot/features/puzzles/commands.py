@@ -1,4 +1,4 @@
-"""Puzzles in which one move alone wins: `/puzzle daily` and `/puzzle <game>`, and the buttons of their messages."""
+"""`/puzzle daily` and `/puzzle <game>`, and the buttons of their messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.core.picker import choices, decode_path
 from bot.features.challenges.commands import public_language, tell_all
 from bot.features.moves.views import from_the_left
 from bot.features.puzzles import service, views
-from bot.features.puzzles.puzzle import GAMES, Grade, Standing, begun, daily, reached, solution, today
+from bot.features.puzzles.puzzle import GAMES, Event, Grade, Progress, begun, daily, reached, solution, today
 from bot.features.puzzles.service import Record
 from bot.handling.host import Interaction
 from bot.handling.registration import handles
@@ -31,13 +31,13 @@ _GRADES = [app_commands.Choice(name=named(f"grade-{grade}"), value=grade.value) 
 
 
 def subcommands() -> Iterator[app_commands.Command[Any, ..., None]]:
-    """`daily`, and one for each game of which there are puzzles."""
+    """`daily`, and one for each game that has puzzles."""
     yield app_commands.Command(name=named("slash-daily"), description=named("slash-daily.about"), callback=show_daily)
     yield from map(_subcommand, GAMES)
 
 
 async def show_daily(interaction: discord.Interaction[Any]) -> None:
-    """The puzzle of the day."""
+    """Show the daily puzzle."""
     await think(interaction)
     day = today(interaction.client.store.now())
     await _show(interaction, begun(daily(day)), day)
@@ -57,7 +57,7 @@ def _subcommand(game: str) -> app_commands.Command[Any, ..., None]:
 
 @handles(Action.ANOTHER_PUZZLE, defer=turn_to)
 async def another(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Another puzzle button: of the same game, and as hard."""
+    """The Another puzzle button: give one of the same game and grade."""
     await _give(interaction, str(custom_id.subject), custom_id.path)
 
 
@@ -71,48 +71,45 @@ async def _give(interaction: Interaction, game: str, difficulty: str | None) -> 
 
 @handles(Action.PICK_PUZZLE_MOVE, defer=turn_to)
 async def pick(interaction: Interaction, custom_id: CustomId) -> None:
-    """A choice was made, or a puzzle is begun from what somebody has shown to all."""
-    standing, day, path = await _read(interaction, custom_id)
-    await _show(interaction, standing, day, path)
+    """A choice in the picker, or the button of a shared puzzle that starts it."""
+    progress, day, path = await _read(interaction, custom_id)
+    await _show(interaction, progress, day, path)
 
 
 async def _show(
-    interaction: Interaction, standing: Standing, day: date | None, path: str = "", wrong: str = ""
+    interaction: Interaction, progress: Progress, day: date | None, path: str = "", wrong: str = ""
 ) -> None:
-    """What is to be chosen next; for who has solved it or knows the solution, how it went."""
-    store, user, wishes = interaction.client.store, UserId(interaction.user.id), preferences(interaction)
-    key = standing.riddle.key
-    save = service.miss_puzzle if wrong else service.begin_puzzle
-    record = await (service.puzzle_record(store, user, key, day) if path else save(store, user, key, day))
-    if not standing.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
-        await _show_end(interaction, solution(standing), day, record)
+    """Show the next choice, or the end if the user has solved the puzzle or seen its solution."""
+    wishes = preferences(interaction)
+    record = await _record(interaction, progress, day, None if path else Event.MISSED if wrong else Event.GIVEN)
+    if not progress.line and not path and not wrong and (record.attempt.solved_at or record.attempt.told):
+        await _show_end(interaction, solution(progress), day, record)
         return
-    found = await asyncio.to_thread(choices, standing.position, decode_path(path))
+    found = await asyncio.to_thread(choices, progress.position, decode_path(path))
     if path and not found.options and not wishes.confirm:
-        await _play(interaction, standing, day, found.notation)
+        await _play(interaction, progress, day, found.notation)
         return
-    found = from_the_left(views.as_match(standing), standing.seat, found)
-    view = as_wished(views.view(standing, found), standing.riddle.game, wishes)
-    png = await interaction.client.drawing.png(CATALOGUE[standing.riddle.game], standing.position, view)
-    message = views.solving(standing, day, record, found, view, interaction.locale, wrong)
+    found = from_the_left(views.as_match(progress), progress.seat, found)
+    view = as_wished(views.view(progress, found), progress.puzzle.game, wishes)
+    png = await interaction.client.drawing.png(CATALOGUE[progress.puzzle.game], progress.position, view)
+    message = views.solving(progress, day, record, found, view, interaction.locale, wrong)
     await answer(interaction, message, (views.FILE_NAME, png))
 
 
 @handles(Action.PLAY_PUZZLE_MOVE, defer=turn_to)
 async def confirm(interaction: Interaction, custom_id: CustomId) -> None:
-    """The move that was chosen is played."""
-    standing, day, move = await _read(interaction, custom_id)
-    await _play(interaction, standing, day, move)
+    """The Play button: play the chosen move."""
+    progress, day, move = await _read(interaction, custom_id)
+    await _play(interaction, progress, day, move)
 
 
-async def _play(interaction: Interaction, standing: Standing, day: date | None, move: str) -> None:
-    """Go on with a right move; with a wrong one try again."""
-    after = standing.after(move)
+async def _play(interaction: Interaction, progress: Progress, day: date | None, move: str) -> None:
+    """Play a right move, or ask for another if it is wrong."""
+    after = progress.after(move)
     if after is None:
-        await _show(interaction, standing, day, wrong=move)
+        await _show(interaction, progress, day, wrong=move)
     elif after.is_solved:
-        user, key = UserId(interaction.user.id), after.riddle.key
-        await _show_end(interaction, after, day, await service.solve_puzzle(interaction.client.store, user, key, day))
+        await _show_end(interaction, after, day, await _record(interaction, after, day, Event.SOLVED))
     else:
         await _show(interaction, after, day)
 
@@ -120,39 +117,43 @@ async def _play(interaction: Interaction, standing: Standing, day: date | None, 
 @handles(Action.SOLUTION, defer=turn_to)
 async def tell(interaction: Interaction, custom_id: CustomId) -> None:
     """The Solution button."""
-    standing, day, _ = await _read(interaction, custom_id)
-    record = await service.reveal_puzzle(
-        interaction.client.store, UserId(interaction.user.id), standing.riddle.key, day
-    )
-    await _show_end(interaction, solution(standing), day, record)
+    progress, day, _ = await _read(interaction, custom_id)
+    record = await _record(interaction, progress, day, Event.REVEALED)
+    await _show_end(interaction, solution(progress), day, record)
 
 
-async def _show_end(interaction: Interaction, standing: Standing, day: date | None, record: Record) -> None:
-    wishes, game = preferences(interaction), standing.riddle.game
-    view = as_wished(views.view(standing, views.NOTHING), game, wishes)
-    png = await interaction.client.drawing.png(CATALOGUE[game], standing.position, view)
-    await answer(interaction, views.ended(standing, day, record, view, interaction.locale), (views.FILE_NAME, png))
+async def _record(interaction: Interaction, progress: Progress, day: date | None, event: Event | None) -> Record:
+    """The user's record of a puzzle, after recording an event if there is one."""
+    store, user, key = interaction.client.store, UserId(interaction.user.id), progress.puzzle.key
+    if event is None:
+        return await service.puzzle_record(store, user, key, day)
+    return await service.save_attempt(store, user, key, day, event)
+
+
+async def _show_end(interaction: Interaction, progress: Progress, day: date | None, record: Record) -> None:
+    wishes, game = preferences(interaction), progress.puzzle.game
+    view = as_wished(views.view(progress, views.NOTHING), game, wishes)
+    png = await interaction.client.drawing.png(CATALOGUE[game], progress.position, view)
+    await answer(interaction, views.ended(progress, day, record, view, interaction.locale), (views.FILE_NAME, png))
 
 
 @handles(Action.SHARE_PUZZLE)
 async def share(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Show in channel button: how it went, in a message for everybody here."""
-    standing, day, _ = await _read(interaction, custom_id)
-    record = await service.puzzle_record(
-        interaction.client.store, UserId(interaction.user.id), standing.riddle.key, day
-    )
+    """The Show in channel button: post how it went for everybody in the channel."""
+    progress, day, _ = await _read(interaction, custom_id)
+    record = await _record(interaction, progress, day, None)
     if record.attempt.solved_at is None:
-        # All about them was deleted since.
+        # The user has had their data deleted since.
         raise Obstacle("old button")
     await tell_all(interaction)
     locale: AnyLocale = interaction.locale
     if interaction.guild is not None:
         locale = public_language(interaction.guild, settings(interaction), interaction.locale)
-    await answer(interaction, views.shared(begun(standing.riddle), day, record, interaction.user.display_name, locale))
+    await answer(interaction, views.shared(begun(progress.puzzle), day, record, interaction.user.display_name, locale))
 
 
-async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Standing, date | None, str]:
-    """How far somebody has got in which puzzle, of which day, and what is being chosen.
+async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Progress, date | None, str]:
+    """The progress, the day if it is a daily puzzle, and the path of the choice under way, from a custom id.
 
     Raises Obstacle "puzzle gone" or "old button"; Refusal "unknown choice".
     """
@@ -164,11 +165,11 @@ async def _read(interaction: Interaction, custom_id: CustomId) -> tuple[Standing
         day = None if custom_id.decision is None else date.fromordinal(custom_id.decision)
     except (ValueError, OverflowError):
         raise Obstacle("old button") from None
-    riddle = await service.load_puzzle(interaction.client.store, str(custom_id.subject))
-    if riddle is None:
+    puzzle = await service.load_puzzle(interaction.client.store, str(custom_id.subject))
+    if puzzle is None:
         raise Obstacle("puzzle gone")
-    interaction.extras["game"] = riddle.game
-    if day is not None and (day > today(interaction.client.store.now()) or daily(day).key != riddle.key):
-        # It is no day's, or no longer: a newer version ships others.
+    interaction.extras["game"] = puzzle.game
+    if day is not None and (day > today(interaction.client.store.now()) or daily(day).key != puzzle.key):
+        # A forged day, or a newer version ships another puzzle for it.
         day = None
-    return reached(riddle, [int(number) for number in numbers]), day, path
+    return reached(puzzle, [int(number) for number in numbers]), day, path

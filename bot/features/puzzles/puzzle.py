@@ -1,6 +1,6 @@
-"""Puzzles in which one move alone wins: those that ship, that of a day, and how somebody gets through one.
+"""Puzzles: the shipped ones, the daily one, and a user's progress through one.
 
-No Discord, no SQL, and nothing is worked out: what is right was proved when the puzzle was found (`opponents.mining`).
+No Discord, no SQL, no search: the right moves were proved when the puzzle was found (`opponents.mining`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from enum import StrEnum
+from datetime import UTC, date, datetime
+from enum import Enum, StrEnum, auto
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -18,14 +18,15 @@ from typing import Any, NamedTuple
 from bot.catalogue import CATALOGUE
 from bot.core.match import AnyPosition, Refusal
 from games.kit.rules import Seat
-from opponents.kit.riddles import Riddle, Tree
+from opponents.kit.riddles import Riddle as Puzzle
+from opponents.kit.riddles import Tree
 
 _FOLDER = resources.files("bot.features.puzzles")
-"""A file a game, as `opponents.mining` writes it."""
+"""Holds one file for each game, written by `opponents.mining`."""
 GAMES = tuple(game for game in CATALOGUE if _FOLDER.joinpath(f"{game}.jsonl").is_file())
-"""Of which there are puzzles, in the order in which the days take them."""
+"""The games that have puzzles, in the order in which the daily puzzles take turns."""
 LEAST_DAILY = 2
-"""Moves that the puzzle of a day takes at least."""
+"""Moves of a daily puzzle, at least."""
 
 
 class Grade(StrEnum):
@@ -37,59 +38,72 @@ class Grade(StrEnum):
 
 
 ANY_POINTS = range(1000)
-"""More than any puzzle has."""
+"""Includes the points of every puzzle."""
 _POINTS = {Grade.EASY: range(3), Grade.MEDIUM: range(3, 5), Grade.HARD: range(5, ANY_POINTS.stop)}
 
 
 def points_of(wanted: Grade | None) -> range:
-    """How many points a puzzle of this grade has; of any for None."""
+    """The points of puzzles of this grade; of all puzzles for None."""
     return ANY_POINTS if wanted is None else _POINTS[wanted]
 
 
-def grade(riddle: Riddle) -> Grade:
-    """How hard a puzzle is."""
-    return next(each for each, points in _POINTS.items() if riddle.points in points)
+def grade(puzzle: Puzzle) -> Grade:
+    """The grade of a puzzle."""
+    return next(each for each, points in _POINTS.items() if puzzle.points in points)
 
 
 @cache
-def shipped() -> Mapping[str, Riddle]:
-    """All that ship, by key: game by game, the easiest first."""
+def shipped() -> Mapping[str, Puzzle]:
+    """All shipped puzzles by key, game by game, the easiest first."""
     lines = (line for game in GAMES for line in _FOLDER.joinpath(f"{game}.jsonl").read_text("utf-8").splitlines())
-    return {riddle.key: riddle for riddle in map(Riddle.from_json, map(json.loads, lines))}
+    return {puzzle.key: puzzle for puzzle in map(Puzzle.from_json, map(json.loads, lines))}
 
 
 @cache
-def _of_days(game: str) -> tuple[Riddle, ...]:
-    """Those of a game that are for days, in their order: as good as at random, and the same for ever."""
-    found = (riddle for riddle in shipped().values() if riddle.game == game and riddle.moves >= LEAST_DAILY)
-    return tuple(sorted(found, key=lambda riddle: hashlib.sha256(riddle.key.encode()).digest()))
+def _daily_puzzles(game: str) -> tuple[Puzzle, ...]:
+    """A game's daily puzzles in a pseudo-random order that never changes."""
+    found = (puzzle for puzzle in shipped().values() if puzzle.game == game and puzzle.moves >= LEAST_DAILY)
+    return tuple(sorted(found, key=lambda puzzle: hashlib.sha256(puzzle.key.encode()).digest()))
 
 
 def today(now: datetime) -> date:
-    """The day that it is for all servers: that of UTC."""
+    """The current day in UTC, which is the same for all servers."""
     return now.astimezone(UTC).date()
 
 
-def daily(day: date) -> Riddle:
-    """The puzzle of a day. The games take turns, and none comes again before all of its game have been."""
+def daily(day: date) -> Puzzle:
+    """The daily puzzle. The games take turns; a game's puzzles repeat only after all of them were used."""
     number, turn = divmod(day.toordinal(), len(GAMES))
-    riddles = _of_days(GAMES[turn])
-    return riddles[number % len(riddles)]
+    puzzles = _daily_puzzles(GAMES[turn])
+    return puzzles[number % len(puzzles)]
+
+
+class Event(Enum):
+    """Events of an attempt."""
+
+    GIVEN = auto()
+    """The user was given the puzzle; only the first time counts."""
+    MISSED = auto()
+    """The user played a wrong move."""
+    REVEALED = auto()
+    """The user had the solution shown, so they can't solve the puzzle any more."""
+    SOLVED = auto()
 
 
 class Attempt(NamedTuple):
-    """How it went for somebody who was given a puzzle."""
+    """A user's attempt at a puzzle."""
 
     misses: int = 0
-    """Wrong moves."""
+    """Number of wrong moves."""
     told: bool = False
-    """Whether the solution was shown before it was found."""
+    """Whether the solution was shown before the user found it."""
     solved_at: datetime | None = None
 
 
 def streak(solved: Iterable[tuple[int, datetime]], now: date) -> int:
-    """How many days in a row, up to today or yesterday, somebody solved the puzzle of the day on that day, with however
-    many tries.
+    """Number of consecutive days, up to today or yesterday, on which a user solved that day's puzzle.
+
+    Wrong moves don't matter. `solved` holds the puzzles' days (`date.toordinal`) and when they were solved.
     """
     days = _in_time(solved)
     last = now.toordinal() if now.toordinal() in days else now.toordinal() - 1
@@ -97,7 +111,7 @@ def streak(solved: Iterable[tuple[int, datetime]], now: date) -> int:
 
 
 def longest_streak(solved: Iterable[tuple[int, datetime]]) -> int:
-    """How many days in a row at most, ever; counted as in `streak`."""
+    """The longest streak ever, in days; see `streak`."""
     days = _in_time(solved)
     beginnings = (day for day in days if day - 1 not in days)
     return max(
@@ -106,102 +120,94 @@ def longest_streak(solved: Iterable[tuple[int, datetime]]) -> int:
 
 
 def _in_time(solved: Iterable[tuple[int, datetime]]) -> set[int]:
-    """The days whose puzzle was solved on that day itself."""
+    """The days whose puzzle was solved on that very day."""
     return {day for day, at in solved if today(at).toordinal() == day}
 
 
-def choose(riddles: Iterable[Riddle], given: Mapping[str, bool], wanted: Grade | None) -> Riddle | None:
-    """The next one for somebody who was `given` some and has solved those that say so: the easiest of those that are
-    new to them; then of those that they haven't solved; then of all. None where there is none of the wanted grade.
+def choose(puzzles: Iterable[Puzzle], given: Mapping[str, bool], wanted: Grade | None) -> Puzzle | None:
+    """The next puzzle for a user: the easiest that is new to them, else that they haven't solved, else of all.
+
+    `given` holds the keys of the puzzles that they were given, and whether they have solved them. None if there is no
+    puzzle of the wanted grade.
     """
-    found = (riddle for riddle in riddles if riddle.points in points_of(wanted))
+    found = (puzzle for puzzle in puzzles if puzzle.points in points_of(wanted))
     order = {None: 0, False: 1, True: 2}
-    return min(found, key=lambda riddle: (order[given.get(riddle.key)], riddle.points, riddle.key), default=None)
+    return min(found, key=lambda puzzle: (order[given.get(puzzle.key)], puzzle.points, puzzle.key), default=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How far somebody has got."""
+class Progress:
+    """A user's progress through a puzzle."""
 
-    riddle: Riddle
+    puzzle: Puzzle
     line: tuple[int, ...]
-    """Which of the right moves they found, each by its place among those that were right."""
+    """The right moves found so far, each as an index into the right moves at that point."""
     position: AnyPosition
     tree: Tree
-    """What is right now; empty once it is solved."""
+    """The right moves now; empty once the puzzle is solved."""
     played: tuple[str, ...] = ()
-    """The notations of all moves since the beginning, theirs and the answers in turn."""
+    """All moves so far in notation: the user's and the replies alternately."""
     last: tuple[Any, ...] = ()
-    """The move that led here."""
+    """The move that led to the position."""
 
     @property
     def seat(self) -> Seat:
-        """Who is to win."""
-        seat = self.start.to_move
-        assert seat is not None  # noqa: S101 - somebody is on turn in a puzzle
+        """The seat that is to win."""
+        seat = _position(self.puzzle).to_move
+        assert seat is not None  # noqa: S101 - every puzzle has a seat to move
         return seat
 
     @property
-    def start(self) -> AnyPosition:
-        """The position in which it begins."""
-        return _position(self.riddle)
-
-    @property
     def is_solved(self) -> bool:
-        """Whether nothing helps the other side any more."""
+        """Whether the win can't be prevented any more."""
         return not self.tree
 
     @property
     def left(self) -> int:
-        """In how many moves the win is due."""
-        return self.riddle.moves - len(self.line)
+        """Number of moves until the win."""
+        return self.puzzle.moves - len(self.line)
 
-    def after(self, move: str) -> Standing | None:
-        """With one more move, and the answer to it; None for a wrong one."""
+    def after(self, move: str) -> Progress | None:
+        """The progress after a move and the reply to it; None if the move is wrong."""
         if move not in self.tree:
             return None
-        return _played(self, list(self.tree).index(move))
+        return _advance(self, list(self.tree).index(move))
 
 
-def begun(riddle: Riddle) -> Standing:
-    """A puzzle at its beginning."""
-    return Standing(riddle, (), _position(riddle), riddle.tree)
+def begun(puzzle: Puzzle) -> Progress:
+    """The start of a puzzle."""
+    return Progress(puzzle, (), _position(puzzle), puzzle.tree)
 
 
-def reached(riddle: Riddle, line: Sequence[int]) -> Standing:
-    """A puzzle after right moves. Raises Refusal "unknown choice" for moves that there are not."""
-    standing = begun(riddle)
+def reached(puzzle: Puzzle, line: Sequence[int]) -> Progress:
+    """The progress after the right moves in `line`. Raises Refusal "unknown choice" if there is no such move."""
+    progress = begun(puzzle)
     for number in line:
-        if not 0 <= number < len(standing.tree):
+        if not 0 <= number < len(progress.tree):
             raise Refusal("unknown choice")
-        standing = _played(standing, number)
-    return standing
+        progress = _advance(progress, number)
+    return progress
 
 
-def solution(standing: Standing) -> Standing:
-    """From here to the end, by the first of what is right each time."""
-    while not standing.is_solved:
-        standing = _played(standing, 0)
-    return standing
+def solution(progress: Progress) -> Progress:
+    """The puzzle solved from here, always by the first right move."""
+    while not progress.is_solved:
+        progress = _advance(progress, 0)
+    return progress
 
 
-def _position(riddle: Riddle) -> AnyPosition:
-    position: AnyPosition = CATALOGUE[riddle.game].game.from_json(riddle.position)
+def _position(puzzle: Puzzle) -> AnyPosition:
+    position: AnyPosition = CATALOGUE[puzzle.game].game.from_json(puzzle.position)
     return position
 
 
-def _played(standing: Standing, number: int) -> Standing:
-    text, then = list(standing.tree.items())[number]
-    line = (*standing.line, number)
-    move = standing.position.parse(text)
-    position = standing.position.play(move)
-    played = (*standing.played, text)
+def _advance(progress: Progress, number: int) -> Progress:
+    text, then = list(progress.tree.items())[number]
+    line = (*progress.line, number)
+    move = progress.position.parse(text)
+    position = progress.position.play(move)
+    played = (*progress.played, text)
     if then is None:
-        return Standing(standing.riddle, line, position, {}, played, (move,))
+        return Progress(progress.puzzle, line, position, {}, played, (move,))
     answer = position.parse(then[0])
-    return Standing(standing.riddle, line, position.play(answer), then[1], (*played, then[0]), (answer,))
-
-
-def until_next(now: datetime) -> datetime:
-    """When (UTC) the next day begins."""
-    return datetime.combine(today(now) + timedelta(days=1), datetime.min.time(), UTC)
+    return Progress(progress.puzzle, line, position.play(answer), then[1], (*played, then[0]), (answer,))

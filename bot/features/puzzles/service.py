@@ -1,94 +1,90 @@
-"""Puzzles: which one somebody is given, and how it went."""
+"""Use cases of puzzles: choosing one for a user, and recording their attempts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
 from bot.core.match import MatchId, UserId
 from bot.features.puzzles import queries
-from bot.features.puzzles.puzzle import GAMES, Attempt, Grade, choose, longest_streak, points_of, shipped, streak, today
+from bot.features.puzzles.puzzle import (
+    GAMES,
+    Attempt,
+    Event,
+    Grade,
+    choose,
+    longest_streak,
+    points_of,
+    shipped,
+    streak,
+    today,
+)
 from bot.storage import Connection, Store, match_queries
-from opponents.kit.riddles import Riddle
+from opponents.kit.riddles import Riddle as Puzzle
 
 NO_DAY = 0
-"""In place of the day of a puzzle that is none of a day's."""
+"""In place of a day: a puzzle that wasn't given as a daily one."""
 
 
 class Record(NamedTuple):
-    """How it went for somebody who was given a puzzle, and beyond it."""
+    """A user's attempt at a puzzle, with statistics if it is a daily one."""
 
     attempt: Attempt
     streak: int = 0
-    """Days in a row."""
+    """Consecutive days on which the user has solved the daily puzzle."""
     solvers: int = 0
-    """How many people have solved it, where it is that of a day."""
+    """Number of users who have solved this daily puzzle."""
 
 
 class Solved(NamedTuple):
-    """How many puzzles somebody has solved."""
+    """A user's puzzle statistics."""
 
     puzzles: int
+    """Number of puzzles solved."""
     streak: int
-    """Days in a row, now."""
+    """Current streak, in days."""
     longest: int
-    """Days in a row at most, ever."""
+    """Longest streak ever, in days."""
 
 
-async def load_puzzle(store: Store, key: str) -> Riddle | None:
-    """The puzzle with this key, whether it ships or came up here; None if there is none, or none any more."""
+async def load_puzzle(store: Store, key: str) -> Puzzle | None:
+    """The puzzle with this key, shipped or found in a match here; None if there is none, or none any more."""
     if (known := shipped().get(key)) is not None:
         return known
     data = await store.read(queries.found_puzzle, key)
-    return None if data is None else Riddle.from_json(data)
+    return None if data is None else Puzzle.from_json(data)
 
 
-async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | None) -> Riddle | None:
-    """The puzzle of a game that `puzzle.choose` chooses for somebody; None if there is none of that grade."""
+async def another_puzzle(store: Store, user: UserId, game: str, wanted: Grade | None) -> Puzzle | None:
+    """The puzzle of a game that `puzzle.choose` chooses for a user; None if there is none of that grade."""
 
-    def work(db: Connection) -> Riddle | None:
-        ours = [riddle for riddle in shipped().values() if riddle.game == game]
-        if (here := queries.next_puzzle(db, user, game, points_of(wanted))) is not None:
-            ours.append(Riddle.from_json(here))
-        return choose(ours, queries.puzzles_given(db, user), wanted)
+    def work(db: Connection) -> Puzzle | None:
+        puzzles = [puzzle for puzzle in shipped().values() if puzzle.game == game]
+        if (mined := queries.next_puzzle(db, user, game, points_of(wanted))) is not None:
+            puzzles.append(Puzzle.from_json(mined))
+        return choose(puzzles, queries.puzzles_given(db, user), wanted)
 
     return await store.read(work)
 
 
-async def begin_puzzle(store: Store, user: UserId, key: str, day: date | None) -> Record:
-    """Somebody is given a puzzle, as that of a day or as one of many."""
-    return await _save_attempt(store, user, key, day, lambda db, on: queries.add_attempt(db, user, key, on))
-
-
-async def miss_puzzle(store: Store, user: UserId, key: str, day: date | None) -> Record:
-    """A move of theirs was wrong."""
-    return await _save_attempt(store, user, key, day, lambda db, on: queries.note_miss(db, user, key, on))
-
-
-async def reveal_puzzle(store: Store, user: UserId, key: str, day: date | None) -> Record:
-    """They have the solution shown: if they hadn't solved it, they never will have."""
-    return await _save_attempt(store, user, key, day, lambda db, on: queries.note_told(db, user, key, on))
-
-
-async def solve_puzzle(store: Store, user: UserId, key: str, day: date | None) -> Record:
-    """They have found the solution."""
-    now = store.now()
-    return await _save_attempt(store, user, key, day, lambda db, on: queries.note_solved(db, user, key, on, now))
-
-
-async def _save_attempt(
-    store: Store, user: UserId, key: str, day: date | None, note: Callable[[Connection, int], None]
-) -> Record:
+async def save_attempt(store: Store, user: UserId, key: str, day: date | None, event: Event) -> Record:
+    """Record an event of a user's attempt at a puzzle, given as that of a `day` or as any other."""
     on = NO_DAY if day is None else day.toordinal()
 
     def work(db: Connection) -> Record:
-        # Whoever had all about them deleted and goes on is given it anew.
+        # Users who had their data deleted and go on start a new attempt.
         queries.add_attempt(db, user, key, on)
-        note(db, on)
+        queries.change_attempt(db, user, key, on, event, store.now())
         return _record(store, db, user, key, on)
 
     return await store.write(work)
+
+
+async def puzzle_record(store: Store, user: UserId, key: str, day: date | None) -> Record:
+    """A user's record of a puzzle so far."""
+    on = NO_DAY if day is None else day.toordinal()
+    return await store.read(lambda db: _record(store, db, user, key, on))
 
 
 def _record(store: Store, db: Connection, user: UserId, key: str, on: int) -> Record:
@@ -98,14 +94,8 @@ def _record(store: Store, db: Connection, user: UserId, key: str, on: int) -> Re
     return Record(attempt, streak(queries.days_solved(db, user), today(store.now())), queries.count_solvers(db, on))
 
 
-async def puzzle_record(store: Store, user: UserId, key: str, day: date | None) -> Record:
-    """How it went so far."""
-    on = NO_DAY if day is None else day.toordinal()
-    return await store.read(lambda db: _record(store, db, user, key, on))
-
-
 async def puzzles_solved(store: Store, user: UserId) -> Solved:
-    """How many puzzles somebody has solved."""
+    """A user's puzzle statistics."""
 
     def work(db: Connection) -> Solved:
         days = queries.days_solved(db, user)
@@ -115,15 +105,15 @@ async def puzzles_solved(store: Store, user: UserId) -> Solved:
 
 
 async def unmined(store: Store) -> list[MatchId]:
-    """The matches that are over and weren't searched for puzzles, oldest first."""
+    """Matches that are over and haven't been searched for puzzles, oldest first."""
     return await store.read(queries.unmined_matches, GAMES)
 
 
-async def note_mined(store: Store, match_id: MatchId, found: Sequence[Riddle]) -> None:
-    """Keep what was found in a match. One that was deleted meanwhile has no more use for it."""
+async def save_mined(store: Store, match_id: MatchId, found: Sequence[Puzzle]) -> None:
+    """Mark a match as searched and store the puzzles found; does nothing if the match was deleted."""
 
     def work(db: Connection) -> None:
         if match_queries.saved_match(db, match_id) is not None:
-            queries.note_mined(db, match_id, [riddle.to_json() for riddle in found])
+            queries.save_mined(db, match_id, [puzzle.to_json() for puzzle in found])
 
     await store.write(work)

@@ -1,21 +1,5 @@
 """Ratings, profiles and leaderboards."""
 
-from bot.features.ratings.service import (
-    name_of,
-    places,
-    profile,
-    ranking,
-    rating_changes,
-    rebuild_ratings,
-    renew_ratings,
-)
+from bot.features.ratings.service import rating_changes, rebuild_ratings, renew_ratings
 
-__all__ = [
-    "name_of",
-    "places",
-    "profile",
-    "ranking",
-    "rating_changes",
-    "rebuild_ratings",
-    "renew_ratings",
-]
+__all__ = ["rating_changes", "rebuild_ratings", "renew_ratings"]

@@ -1,4 +1,4 @@
-"""Ratings: `/profile` and `/leaderboard`, for who asks alone; and both shown to all."""
+"""`/profile` and `/leaderboard`: private, with buttons to show them to all."""
 
 from __future__ import annotations
 
@@ -21,15 +21,12 @@ from bot.handling.replies import answer, match_of, preferences, think, turn_to
 from bot.handling.replies import settings as settings_of
 from bot.storage.matches import load_match_in
 from bot.texts import AnyLocale, game_title
-from bot.texts.translator import named, worded
+from bot.texts.translator import choices_of, named
 from bot.ui.actions import Action, CustomId, chosen
 from bot.ui.errors import Obstacle
 from renderers.kit.theme import GROUNDS, theme_key
 
-_GAMES = [
-    app_commands.Choice(name=worded(lambda locale, game=game: game_title(game, locale)), value=game)  # type: ignore[misc]
-    for game in playable()
-]
+_GAMES = choices_of(playable(), game_title)
 _SCOPES = [
     app_commands.Choice(name=named("scope-here"), value="here"),
     app_commands.Choice(name=named("scope-everywhere"), value="everywhere"),
@@ -37,7 +34,7 @@ _SCOPES = [
 
 
 def _scope(interaction: Interaction, wanted: str = "here") -> int:
-    """Which matches count: those of this server, unless all are wanted or there is none."""
+    """The server's id, or `EVERYWHERE` if that is wanted or the interaction isn't in a server."""
     return EVERYWHERE if interaction.guild_id is None or wanted != "here" else interaction.guild_id
 
 
@@ -49,13 +46,13 @@ def _scope(interaction: Interaction, wanted: str = "here") -> int:
 async def profile(
     interaction: discord.Interaction[Any], person: discord.User | None = None, game: str = views.ALL_GAMES
 ) -> None:
-    """Somebody's ratings and results."""
+    """Show a person's ratings and results."""
     await _show_person(interaction, person or interaction.user, game)
 
 
 @context_menu("profile", anywhere=True)
 async def profile_person(interaction: Interaction, person: discord.User) -> None:
-    """The same from the menu on a person."""
+    """The Profile entry of a user's context menu."""
     await think(interaction)
     await _show_person(interaction, person, views.ALL_GAMES)
 
@@ -67,7 +64,7 @@ async def _show_person(interaction: Interaction, person: Human, game: str) -> No
 
 @handles(Action.PROFILE)
 async def profile_chosen(interaction: Interaction, custom_id: CustomId) -> None:
-    """A person, a game or a scope was chosen."""
+    """A menu or button that chooses a person, a game or a scope."""
     where = Where.read(chosen(interaction) or custom_id.path, interaction.guild_id)
     await turn_to(interaction)
     await _show_profile(interaction, where)
@@ -75,7 +72,7 @@ async def profile_chosen(interaction: Interaction, custom_id: CustomId) -> None:
 
 @handles(Action.PROFILE_TO_ALL)
 async def profile_to_all(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Show to all button: the same in a message for everybody here."""
+    """The Show to all button: post the profile for everybody in the channel."""
     where = Where.read(custom_id.path, interaction.guild_id)
     await tell_all(interaction)
     await _show_profile(interaction, where, for_all=True)
@@ -88,7 +85,9 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     found = await service.profile(client.store, where.user, where.guild, views.CURVE)
     places = await service.places(client.store, where.user, where.guild, views.shown_games(found, where))
     solved = await puzzles.puzzles_solved(client.store, where.user)
-    name = name or await service.name_of(client.store, where.user) or _own_name(interaction, where.user)
+    name = name or await service.name_of(client.store, where.user)
+    if not name and where.user == interaction.user.id:
+        name = interaction.user.display_name
     wishes = preferences(interaction)
     theme = GROUNDS[0] if for_all else theme_key(wishes.theme, wishes.palette)
     png = await client.drawing.card(views.card(name, found, where, locale), theme)
@@ -97,12 +96,8 @@ async def _show_profile(interaction: Interaction, where: Where, name: str = "", 
     await answer(interaction, view, (views.FILE_NAME, png))
 
 
-def _own_name(interaction: Interaction, user: UserId) -> str:
-    return interaction.user.display_name if interaction.user.id == user else ""
-
-
 def _locale(interaction: Interaction, *, for_all: bool) -> AnyLocale:
-    """The reader's language, or that of what everyone sees here."""
+    """The reader's language, or that of the server's public messages if `for_all`."""
     if for_all and interaction.guild is not None:
         return public_language(interaction.guild, settings_of(interaction), interaction.locale)
     return interaction.locale
@@ -114,13 +109,13 @@ def _locale(interaction: Interaction, *, for_all: bool) -> AnyLocale:
 @command("leaderboard", anywhere=True, game="game", scope="scope")
 @app_commands.choices(game=_GAMES, scope=_SCOPES)
 async def leaderboard(interaction: discord.Interaction[Any], game: str | None = None, scope: str = "here") -> None:
-    """Who plays a game best."""
+    """Show the leaderboard of a game."""
     where = Where(game or await _game_here(interaction), _scope(interaction, scope))
     await _show_leaderboard(interaction, where)
 
 
 async def _game_here(interaction: Interaction) -> str:
-    """The game that is played in this channel, or was last; else the first there is."""
+    """The game of this channel's current or latest match; else the first of all games."""
     channel = interaction.channel_id
     match = None if channel is None else await load_match_in(interaction.client.store, channel)
     return match.game if match is not None and match.game in playable() else playable()[0]
@@ -128,7 +123,7 @@ async def _game_here(interaction: Interaction) -> str:
 
 @handles(Action.LEADERBOARD)
 async def leaderboard_chosen(interaction: Interaction, custom_id: CustomId) -> None:
-    """A page, a game or a scope was chosen; or a match's Ratings button was pressed."""
+    """A menu or button that chooses a page, a game or a scope; or a match's Ratings button."""
     if custom_id.subject:
         await think(interaction)
         match = await match_of(interaction, custom_id.subject)
@@ -141,7 +136,7 @@ async def leaderboard_chosen(interaction: Interaction, custom_id: CustomId) -> N
 
 @handles(Action.LEADERBOARD_TO_ALL)
 async def leaderboard_to_all(interaction: Interaction, custom_id: CustomId) -> None:
-    """The Show to all button: the same page in a message for everybody here."""
+    """The Show to all button: post the page for everybody in the channel."""
     where = Where.read(custom_id.path, interaction.guild_id)
     await tell_all(interaction)
     await _show_leaderboard(interaction, where, for_all=True)

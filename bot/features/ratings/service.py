@@ -1,4 +1,4 @@
-"""Ratings, and who stands where."""
+"""Use cases of ratings: profiles, leaderboards, and recalculating all ratings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ _log = structlog.get_logger("banmen.service")
 
 
 async def rating_changes(store: Store, match: Match) -> tuple[Change, ...]:
-    """What a match did to the ratings of those who played it: those of its server, where it has one."""
+    """How a match changed its players' ratings, in its server if it has one."""
     scope = EVERYWHERE if match.guild is None else match.guild
     return tuple(await store.read(rating_queries.rating_changes, match.id, scope))
 
 
 async def profile(store: Store, user: UserId, guild: int, most: int) -> dict[str, tuple[Record, list[Change]]]:
-    """Somebody's ratings in a server or `EVERYWHERE`, by game, what was played most first; each with at most so
-    many of its latest changes, oldest first.
+    """A player's records in a server or `EVERYWHERE`, by game, most played first.
+
+    Each comes with at most `most` of its latest changes, oldest first.
     """
 
     def work(db: Connection) -> dict[str, tuple[Record, list[Change]]]:
@@ -37,7 +38,7 @@ async def profile(store: Store, user: UserId, guild: int, most: int) -> dict[str
 
 
 async def places(store: Store, user: UserId, guild: int, games: Collection[str]) -> dict[str, tuple[int, int]]:
-    """Which place of how many somebody holds in these games, where they are rated."""
+    """A player's place and the number of rated players, for each of these games in which they are rated."""
 
     def work(db: Connection) -> dict[str, tuple[int, int]]:
         found = {game: rating_queries.rank_of(db, Holder(guild, game, user)) for game in games}
@@ -51,7 +52,7 @@ async def places(store: Store, user: UserId, guild: int, games: Collection[str])
 
 
 async def name_of(store: Store, user: UserId) -> str:
-    """What somebody was called in a match of theirs that counts; empty where there is none."""
+    """A player's name in the latest match that counts of one of their games; empty if there is none."""
     found = await store.read(rating_queries.records_of, user, EVERYWHERE)
     return next((record.name for record in found.values()), "")
 
@@ -59,8 +60,9 @@ async def name_of(store: Store, user: UserId) -> str:
 async def ranking(
     store: Store, guild: int, game: str, reader: UserId, page: int, size: int
 ) -> tuple[list[Ranked], int, Ranked | None]:
-    """A page (0-based) of those who are rated in a server or `EVERYWHERE`, the best first; how many there are; and
-    where the reader stands.
+    """A page (0-based) of a leaderboard, its number of entries, and the reader's entry.
+
+    `guild` is a server id or `EVERYWHERE`.
     """
 
     def work(db: Connection) -> tuple[list[Ranked], int, Ranked | None]:
@@ -71,14 +73,14 @@ async def ranking(
 
 
 async def renew_ratings(store: Store) -> None:
-    """Count all matches anew if an older version, by other rules, has counted any."""
+    """Recalculate all ratings if an older version calculated any of them by other rules."""
     if await store.read(rating_queries.ratings_are_outdated):
         counted = await rebuild_ratings(store)
         _log.info("ratings worked out anew", matches=counted)
 
 
 async def rebuild_ratings(store: Store) -> int:
-    """Count all matches that are over anew, those from before there were ratings included; gives how many count."""
+    """Recalculate all ratings from all matches that are over; returns how many matches counted."""
 
     def sides(game: str, options: Mapping[str, OptionValue]) -> Collection[frozenset[Seat]]:
         entry = store.catalogue.get(game)

@@ -1,8 +1,8 @@
-"""Ratings as people see them: a profile with its card, a leaderboard, and what a match changed."""
+"""Messages about ratings: profiles with their cards, leaderboards, and a match's rating changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -24,7 +24,7 @@ from bot.core.ratings import (
     is_too_short,
 )
 from bot.features.challenges.setup import playable
-from bot.features.puzzles.service import Solved
+from bot.features.puzzles import Solved
 from bot.storage import Ranked
 from bot.texts import AnyLocale, game_title, said, say
 from bot.ui.actions import Action, CustomId, Pressable, action_button, button, menu
@@ -36,11 +36,11 @@ from renderers.card import MOST_LINES, Card, Entry
 
 FILE_NAME = "profile.png"
 CURVE = 200
-"""Matches that a curve shows at most."""
+"""Latest matches that a curve shows."""
 PAGE = 10
-"""People on a page of a leaderboard."""
+"""Players on a page of a leaderboard."""
 MOST_PAGES = 10**9
-"""More than there are people."""
+"""More than there are players."""
 MINUS = "\u2212"
 ALL_GAMES = "all"
 NOBODY = UserId(0)
@@ -48,21 +48,22 @@ NOBODY = UserId(0)
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Whose ratings are shown, or of which game, as custom ids and menus have it: `<person>.<game>.<scope>.<page>`."""
+    """The profile or leaderboard shown; in custom ids and menus `<person>.<game>.<scope>.<page>`."""
 
     game: str = ALL_GAMES
     guild: int = EVERYWHERE
-    """The server that the reader is in, or `EVERYWHERE`."""
+    """The reader's server, or `EVERYWHERE`."""
     user: UserId = NOBODY
+    """The player whose profile is shown."""
     page: int = 0
 
     def __str__(self) -> str:
-        """As `read` reads it."""
-        return f"{self.user}.{self.game}.{'everywhere' if self.guild == EVERYWHERE else 'here'}.{self.page}"
+        """The form that `read` parses."""
+        return f"{self.user}.{self.game}.{self.scope}.{self.page}"
 
     @classmethod
     def read(cls, path: str, guild: int | None) -> Self:
-        """From a custom id that is pressed in a server, or elsewhere. Raises Obstacle "old button"."""
+        """Parse a custom id's path; `guild` is the server in which it is used. Raises Obstacle "old button"."""
         whose, game, scope, shown, *_ = (*path.split("."), "", "", "", "")
         user, page = whole(whose), whole(shown)
         if user is None or user < 0 or page is None or not 0 <= page <= MOST_PAGES:
@@ -73,12 +74,12 @@ class Where:
 
     @property
     def scope(self) -> str:
-        """As keys of words have it."""
+        """The scope as paths and the texts' keys spell it."""
         return "everywhere" if self.guild == EVERYWHERE else "here"
 
 
 def points(shown: int, locale: AnyLocale, *, is_provisional: bool) -> str:
-    """A rating, marked where it is provisional."""
+    """A rating, marked if it is provisional."""
     return say(locale, "rating", points=str(shown), provisional="yes" if is_provisional else "no")
 
 
@@ -92,23 +93,18 @@ def _results(game: str, record: Record, locale: AnyLocale) -> str:
 
 
 def changed(match: Match, changes: Sequence[Change] | None) -> Iterator[str]:
-    """What a match did to the ratings of those who played it, in a line; or why it did nothing. Of None, nothing."""
-    if changes == ():
-        yield from _uncounted(match)
-    elif changes:
+    """A line with a match's rating changes, or with the reason if a rated match changed none; nothing for None."""
+    if changes:
         names = dict(zip(match.seats, match.names, strict=True))
         by_user = {change.holder.user: change for change in changes}
         told = (_change(by_user[user], name, match.language) for user, name in names.items() if user in by_user)
         yield say(match.language, "rating-changes", changes=say(match.language, "list-gap").join(told))
-
-
-def _uncounted(match: Match) -> Iterator[str]:
-    """Why a match did nothing to ratings for which it was meant to count."""
-    sides = entry_of(match).game.sides(match.options)
-    if is_too_short(match, sides):
-        yield say(match.language, "rating-too-short", least=LEAST_MOVES)
-    elif finished(match, sides):
-        yield say(match.language, "rating-too-often", most=MOST_A_DAY)
+    elif changes is not None:
+        sides = entry_of(match).game.sides(match.options)
+        if is_too_short(match, sides):
+            yield say(match.language, "rating-too-short", least=LEAST_MOVES)
+        elif finished(match, sides):
+            yield say(match.language, "rating-too-often", most=MOST_A_DAY)
 
 
 def _change(change: Change, name: str, locale: AnyLocale) -> str:
@@ -128,13 +124,13 @@ def _change(change: Change, name: str, locale: AnyLocale) -> str:
 
 
 def shown_games(found: Mapping[str, object], where: Where) -> list[str]:
-    """The games on a card: the one that was chosen, else those that were played most."""
+    """The games on a card: the chosen one, else those played most."""
     games = list(found) if where.game == ALL_GAMES else [game for game in found if game == where.game]
     return games[:MOST_LINES]
 
 
 def card(name: str, found: Mapping[str, tuple[Record, list[Change]]], where: Where, locale: AnyLocale) -> Card:
-    """What the picture says of somebody's ratings."""
+    """The content of the profile's picture."""
     return Card(
         name=plain(name),
         scope=say(locale, f"profile-scope-{where.scope}"),
@@ -168,9 +164,9 @@ def profile(
     in_server: bool,
     for_all: bool = False,
 ) -> ui.LayoutView:
-    """Somebody's ratings; the picture of `card` is to be attached as `FILE_NAME`.
+    """A player's profile; attach the picture of `card` as `FILE_NAME`.
 
-    `places` says by game which place of how many they hold. For all it has no menus.
+    `places` holds by game the player's place and the number of players. With `for_all` there are no menus.
     """
     games = shown_games(found, where)
     lines = [_profile_line(game, found[game][0], places[game], locale) for game in games if game in places]
@@ -180,7 +176,8 @@ def profile(
     if not lines:
         lines.append(say(locale, "profile-how", scope=where.scope))
     if solved.puzzles and where.game == ALL_GAMES:
-        lines.append(_puzzles_line(solved, locale))
+        streak = say(locale, "profile-streak", count=solved.streak, longest=solved.longest) if solved.longest else ""
+        lines.append(say(locale, "profile-puzzles", count=solved.puzzles) + streak)
     who = called(name) if name else mention(where.user)
     told = [_alt_line(game, found[game][0], locale) for game in games] or [say(locale, "profile-nothing")]
     alt = say(locale, "profile-alt", name=name, lines=say(locale, "sentence-gap").join(told))
@@ -193,7 +190,7 @@ def profile(
             picture(FILE_NAME, alt),
             ui.TextDisplay("\n".join([*lines, say(locale, "ratings-foot")])),
         ),
-        None if for_all or len(found) < 2 else _profile_games(found, where, locale),
+        None if for_all or len(found) < 2 else _games(Action.PROFILE, (ALL_GAMES, *found), where, locale),
         row(
             None if for_all or not in_server else _other_scope(Action.PROFILE, where, locale),
             leaderboard,
@@ -211,7 +208,7 @@ def _profile_line(game: str, record: Record, place: tuple[int, int], locale: Any
 
 
 def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
-    """What somebody lacks for a place on the leaderboard."""
+    """What a player lacks for a place on the leaderboard."""
     if record.rating.is_provisional:
         yield say(locale, "missing-matches")
     if record.experienced < OPPONENTS:
@@ -221,41 +218,23 @@ def _missing(record: Record, locale: AnyLocale) -> Iterator[str]:
         yield say(locale, "missing-variety")
 
 
-def _puzzles_line(solved: Solved, locale: AnyLocale) -> str:
-    line = say(locale, "profile-puzzles", count=solved.puzzles)
-    if not solved.longest:
-        return line
-    return line + say(locale, "profile-streak", count=solved.streak, longest=solved.longest)
-
-
 def _alt_line(game: str, record: Record, locale: AnyLocale) -> str:
-    rating = _points(record.rating, locale)
-    return say(
-        locale,
-        "profile-alt-line",
-        title=game_title(game, locale),
-        rating=rating,
-        results=_results(game, record, locale),
-    )
+    title, rating, results = game_title(game, locale), _points(record.rating, locale), _results(game, record, locale)
+    return say(locale, "profile-alt-line", title=title, rating=rating, results=results)
 
 
-def _profile_games(found: Mapping[str, object], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
-    labels = {ALL_GAMES: say(locale, "profile-all-games")} | {game: game_title(game, locale) for game in found}
-    return _games(Action.PROFILE, labels, where, locale)
-
-
-def _games(action: Action, labels: Mapping[str, str], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
-    options = [
-        discord.SelectOption(
-            label=shortened(label, 100), value=str(replace(where, game=game, page=0)), default=game == where.game
-        )
-        for game, label in labels.items()
-    ]
+def _games(action: Action, games: Iterable[str], where: Where, locale: AnyLocale) -> ui.ActionRow[Any]:
+    """A menu of games."""
+    options = []
+    for game in games:
+        label = say(locale, "profile-all-games") if game == ALL_GAMES else game_title(game, locale)
+        value = str(replace(where, game=game, page=0))
+        options.append(discord.SelectOption(label=shortened(label, 100), value=value, default=game == where.game))
     return ui.ActionRow(menu(CustomId(action, path="game"), options, say(locale, "choose-game")))
 
 
 def _other_scope(action: Action, where: Where, locale: AnyLocale) -> Pressable:
-    """The way to the same in this server, or everywhere."""
+    """A button that leads to the same view in the other scope."""
     other = "here" if where.guild == EVERYWHERE else "everywhere"
     path = str(replace(where, page=0)).replace(f".{where.scope}.", f".{other}.")
     return button(CustomId(action, path=path), say(locale, f"button-ratings-{other}"))
@@ -275,7 +254,7 @@ def leaderboard(
     in_server: bool,
     for_all: bool = False,
 ) -> ui.LayoutView:
-    """A page of who plays a game best, and where the reader stands. For all it has no menus, and marks nobody."""
+    """A page of a game's leaderboard, with the reader's own place. With `for_all`, no menus and nobody marked."""
     title = game_title(where.game, locale)
     heading = say(locale, "leaderboard-heading", title=title, scope=where.scope)
     pages = max(1, -(-count // PAGE))
@@ -288,11 +267,10 @@ def leaderboard(
         told.append(foot)
     if for_all:
         return layout(box(ui.TextDisplay("\n".join(told))))
-    labels = {game: game_title(game, locale) for game in playable()}
     return note(
         "\n".join(told),
         _people(shown, where, locale),
-        _games(Action.LEADERBOARD, labels, where, locale),
+        _games(Action.LEADERBOARD, playable(), where, locale),
         row(
             *(_turning(where, pages, locale) if pages > 1 else ()),
             _own_page(own, where, pages, locale),
@@ -327,7 +305,7 @@ def _own(own: Ranked | None, count: int, where: Where, locale: AnyLocale) -> str
 
 
 def _page_of(own: Ranked) -> int:
-    """Where those begin who share somebody's place."""
+    """The page (0-based) on which a player's place starts; several players may share it."""
     return (own.place - 1) // PAGE
 
 
@@ -341,7 +319,7 @@ def _turning(where: Where, pages: int, locale: AnyLocale) -> Iterator[Pressable]
 def _own_page(own: Ranked | None, where: Where, pages: int, locale: AnyLocale) -> Pressable | None:
     if own is None or pages == 1 or _page_of(own) == where.page:
         return None
-    # Another button may lead to the same page, and no two may have the same custom id.
+    # Another button may lead to the same page, and custom ids must be unique.
     path = f"{replace(where, page=_page_of(own))}.own"
     return button(CustomId(Action.LEADERBOARD, path=path), say(locale, "button-my-place"))
 
